@@ -185,6 +185,17 @@
   arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))
   (#eq? @_type "ProcessStartInfo")) @reference.exec
 
+; calls over HTTP: HttpClient
+(invocation_expression function: (member_access_expression expression: (_) @_client name: [(identifier) @verb (generic_name (identifier) @verb)])
+  arguments: (argument_list . (argument [(string_literal) (interpolated_string_expression) (binary_expression)] @name))
+  (#match? @_client "(?i)(?:client|http)$")
+  (#any-of? @verb "GetAsync" "GetStringAsync" "GetFromJsonAsync" "PostAsync" "PostAsJsonAsync" "PutAsync" "PutAsJsonAsync" "PatchAsync" "DeleteAsync") (#match? @name "/")) @reference.endpoint
+
+; gRPC, as its generator names classes: Cart.CartBase, Cart.CartClient
+(class_declaration (base_list (qualified_name qualifier: (identifier) @_service name: (identifier) @name)) (#match? @name "Base$")) @reference.serve_rpc
+(class_declaration (base_list (qualified_name name: (identifier) @verb)) body: (declaration_list (method_declaration name: (identifier) @name)) (#match? @verb "Base$")) @reference.serve_rpc
+(object_creation_expression type: (qualified_name name: (identifier) @name) (#match? @name "Client$")) @reference.call_rpc
+
 ; lexical
 (comment) @comment
 [(string_literal) (verbatim_string_literal) (raw_string_literal) (interpolated_string_expression)] @string

@@ -299,6 +299,26 @@
 (class_body (method_declaration (modifiers (marker_annotation name: (identifier) @verb)) name: (identifier) @handler) @definition.route (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
 (interface_body (method_declaration (modifiers (marker_annotation name: (identifier) @verb)) name: (identifier) @handler) @definition.route (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
 
+; calls over HTTP: Spring's RestTemplate and WebClient
+(method_invocation object: (_) @_client name: (identifier) @verb arguments: (argument_list . [(string_literal) (binary_expression)] @name)
+  (#match? @_client "(?i)(?:restTemplate|restClient)$")
+  (#any-of? @verb "getForObject" "getForEntity" "postForObject" "postForEntity" "patchForObject" "put" "delete") (#match? @name "/")) @reference.endpoint
+(method_invocation object: (method_invocation name: (identifier) @verb) name: (identifier) @_uri arguments: (argument_list . [(string_literal) (binary_expression)] @name)
+  (#eq? @_uri "uri") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @reference.endpoint
+
+; messages: Spring's Kafka, RabbitMQ and JMS
+(method_invocation object: (_) @_template name: (identifier) @_send arguments: (argument_list . (string_literal) @name . (_))
+  (#match? @_template "(?i)(?:kafkaTemplate|rabbitTemplate|amqpTemplate|jmsTemplate|streamBridge)$") (#any-of? @_send "send" "convertAndSend")) @reference.publish
+(method_declaration (modifiers (annotation name: (identifier) @_listener arguments: (annotation_argument_list (element_value_pair key: (identifier) @_key
+    value: [(string_literal) @name (element_value_array_initializer (string_literal) @name)])))) name: (identifier) @owner
+  (#any-of? @_listener "KafkaListener" "RabbitListener" "JmsListener" "SqsListener") (#any-of? @_key "topics" "queues" "destination" "value")) @reference.subscribe
+
+; gRPC, as its generator names classes
+(class_declaration superclass: (superclass [(type_identifier) @name (scoped_type_identifier (type_identifier) @name .)]) (#match? @name "ImplBase$")) @reference.serve_rpc
+(class_declaration superclass: (superclass [(type_identifier) @verb (scoped_type_identifier (type_identifier) @verb .)])
+  body: (class_body (method_declaration name: (identifier) @name)) (#match? @verb "ImplBase$")) @reference.serve_rpc
+(method_invocation object: (identifier) @name name: (identifier) @_stub (#match? @name "Grpc$") (#match? @_stub "^new\\w*Stub$")) @reference.call_rpc
+
 ; lexical
 [(line_comment) (block_comment)] @comment
 (string_literal) @string

@@ -235,6 +235,36 @@
 (string) @string
 (template_string) @string
 
+; calls over HTTP: fetch, axios and what is called like them
+(call_expression function: (identifier) @_fetch arguments: (arguments . [(string) (template_string) (binary_expression)] @name .)
+  (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch" "useSWR") (#match? @name "/")) @reference.endpoint
+(call_expression function: (identifier) @_fetch
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name . (object (pair key: (property_identifier) @_method value: (string) @verb)))
+  (#any-of? @_fetch "fetch" "axios" "ky" "got" "$fetch" "useFetch") (#eq? @_method "method") (#match? @name "/")) @reference.endpoint
+(call_expression function: (member_expression object: (_) @_client property: (property_identifier) @verb)
+  arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head")
+  (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
+(call_expression function: (_) @_request arguments: (arguments . (_)? (object (pair key: (property_identifier) @_method value: (string) @verb) (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)))
+  (#match? @_request "(?i)(?:axios|request)$") (#eq? @_method "method") (#any-of? @_url "url" "uri")) @reference.endpoint
+
+; messages: Kafka, NATS, Redis, event emitters
+(call_expression function: (member_expression object: (_) @_sender property: (property_identifier) @_send) arguments: (arguments . [(string) (template_string)] @name . (_))
+  (#any-of? @_send "publish" "xadd" "sendToQueue" "rpush" "lpush" "emit")
+  (#match? @_sender "(?i)(?:redis|nats|nc|js|broker|publisher|pub|channel|queue|bus|emitter|events?)(?:client)?$")) @reference.publish
+(call_expression function: (member_expression property: (property_identifier) @_send) arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name) (pair key: (property_identifier) @_more)))
+  (#eq? @_send "send") (#eq? @_key "topic") (#eq? @_more "messages")) @reference.publish
+(call_expression function: (member_expression object: (_) @_receiver property: (property_identifier) @_get) arguments: (arguments . [(string) (template_string)] @name)
+  (#any-of? @_get "subscribe" "psubscribe" "consume" "blpop" "brpop" "on" "once" "addListener")
+  (#match? @_receiver "(?i)(?:redis|nats|nc|js|broker|subscriber|sub|channel|queue|bus|emitter|events?)(?:client)?$")
+  (#not-match? @name "^.(?:error|close|end|data|connect|connection|ready|finish|exit|message|change|click|open|drain)?.$")) @reference.subscribe
+(call_expression function: (member_expression object: (_) @_consumer property: (property_identifier) @_get) arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)))
+  (#eq? @_get "subscribe") (#eq? @_key "topic") (#match? @_consumer "(?i)consumer$")) @reference.subscribe
+
+; feature flags: LaunchDarkly, Unleash, OpenFeature
+(call_expression function: [(identifier) @_flag (member_expression property: (property_identifier) @_flag)] arguments: (arguments . (string) @name)
+  (#any-of? @_flag "boolVariation" "useFlag" "useFeatureFlag" "useFeatureIsOn" "isFeatureEnabled" "getBooleanValue" "useBooleanFlagValue")) @reference.flag
+
 ; routes: Express, and what copies it (Koa's router, Fastify, Hono); the handler is the last argument
 (call_expression
   function: (member_expression object: (identifier) @_app property: (property_identifier) @verb)

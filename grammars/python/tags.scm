@@ -101,11 +101,58 @@
   arguments: (argument_list . [(string (string_content) @name) (list . (string (string_content) @name))])
   (#any-of? @_sub "subprocess" "os") (#any-of? @_run "run" "call" "check_call" "check_output" "Popen" "system" "popen")) @reference.exec
 
+; calls over HTTP: requests, httpx, test clients
+(call function: (attribute object: (_) @_client attribute: (identifier) @verb)
+  arguments: (argument_list . [(string) (binary_operator left: [(string) (identifier) (attribute)])] @name)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")
+  (#match? @_client "(?i)(?:requests|httpx|session|client|http|api)$") (#match? @name "/")) @reference.endpoint
+
+; messages: Kafka, NATS, Redis, RabbitMQ, Celery
+(call function: (attribute object: (_) @_sender attribute: (identifier) @_send) arguments: (argument_list . (string (string_content)) @name)
+  (#any-of? @_send "send" "send_and_wait" "produce" "publish" "xadd" "rpush" "lpush")
+  (#match? @_sender "(?i)(?:producer|redis(?:_client)?|nats|nc|js|broker|publisher|kafka|pubsub|bus)(?:\\(\\))?$")) @reference.publish
+(call function: (attribute attribute: (identifier) @_send)
+  arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string) @name))
+  (#any-of? @_send "basic_publish") (#eq? @_key "routing_key")) @reference.publish
+(call function: (attribute object: (_) @name attribute: (identifier) @_delay)
+  (#any-of? @_delay "delay" "apply_async") (#match? @name "^\\w+$") (#not-match? @name "(?i)(?:pool|timer|retry|self)$")) @reference.publish
+(call function: (attribute object: (_) @_receiver attribute: (identifier) @_get) arguments: (argument_list . [(string) @name (list (string) @name)])
+  (#any-of? @_get "subscribe" "psubscribe" "blpop" "brpop")
+  (#match? @_receiver "(?i)(?:consumer|redis(?:_client)?|nats|nc|js|broker|subscriber|kafka|pubsub|bus)(?:\\(\\))?$")) @reference.subscribe
+(call function: (identifier) @_consumer arguments: (argument_list . (string) @name)
+  (#any-of? @_consumer "KafkaConsumer" "AIOKafkaConsumer")) @reference.subscribe
+(call function: (attribute attribute: (identifier) @_consume)
+  arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string) @name))
+  (#eq? @_consume "basic_consume") (#eq? @_key "queue")) @reference.subscribe
+(decorated_definition (decorator [
+    (identifier) @_task
+    (attribute attribute: (identifier) @_task)
+    (call function: [(identifier) @_task (attribute attribute: (identifier) @_task)])
+  ]) definition: (function_definition name: (identifier) @name) (#any-of? @_task "shared_task" "task")) @reference.subscribe
+
+; feature flags: Waffle, LaunchDarkly, Unleash, OpenFeature
+(call function: [(identifier) @_flag (attribute attribute: (identifier) @_flag)] arguments: (argument_list . (_)? (string (string_content)) @name)
+  (#any-of? @_flag "flag_is_active" "switch_is_active" "bool_variation" "get_boolean_value" "is_feature_enabled" "feature_enabled")) @reference.flag
+
+; gRPC, as its generator names classes
+(class_definition superclasses: (argument_list [(identifier) @name (attribute attribute: (identifier) @name)]) (#match? @name "Servicer$")) @reference.serve_rpc
+(class_definition superclasses: (argument_list [(identifier) @verb (attribute attribute: (identifier) @verb)])
+  body: (block (function_definition name: (identifier) @name)) (#match? @verb "Servicer$")) @reference.serve_rpc
+(call function: [(identifier) @name (attribute attribute: (identifier) @name)] (#match? @name "^[A-Z]\\w*Stub$")) @reference.call_rpc
+
 ; lexical
 (comment) @comment
 (string) @string
 
-; routes: Flask and FastAPI decorators, Django url patterns
+; routes: Flask and FastAPI decorators (behind the path of their blueprint or router), Django url patterns
+(module
+  (assignment left: (identifier) @_router right: (call arguments: (argument_list
+    (keyword_argument name: (identifier) @_key value: (string) @prefix))))
+  (decorated_definition
+    (decorator (call function: (attribute object: (identifier) @_object attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
+    definition: (function_definition name: (identifier) @handler)) @definition.route
+  (#eq? @_router @_object) (#any-of? @_key "prefix" "url_prefix")
+  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route"))
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler)

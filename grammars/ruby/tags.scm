@@ -181,6 +181,20 @@
 (call !receiver method: (identifier) @verb arguments: (argument_list . (string) @path .) block: (_)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route
 
+; calls over HTTP: Faraday, HTTParty, rack-test's are routes already
+(call receiver: (_) @_client method: (identifier) @verb arguments: (argument_list . (string) @name)
+  (#match? @_client "^(?:Faraday|HTTParty|RestClient|HTTP|(?:@?\\w+_)?(?:conn|connection|client))$") (#any-of? @verb "get" "post" "put" "patch" "delete" "head") (#match? @name "/")) @reference.endpoint
+
+; messages: Sidekiq, Active Job
+(call receiver: (constant) @name method: (identifier) @_perform (#any-of? @_perform "perform_async" "perform_in" "perform_later")) @reference.publish
+(class name: (constant) @name body: (body_statement (call method: (identifier) @_include arguments: (argument_list (scope_resolution scope: (constant) @_sidekiq name: (constant) @_job))))
+  (#eq? @_include "include") (#eq? @_sidekiq "Sidekiq") (#any-of? @_job "Worker" "Job")) @reference.subscribe
+(class name: (constant) @name superclass: (superclass (constant) @_base) (#eq? @_base "ApplicationJob")) @reference.subscribe
+
+; feature flags: Flipper
+(call receiver: (constant) @_flipper method: (identifier) @_enabled arguments: (argument_list . [(simple_symbol) (string)] @name)
+  (#any-of? @_flipper "Flipper" "Feature") (#any-of? @_enabled "enabled?" "enabled")) @reference.flag
+
 ; lexical
 (comment) @comment
 [(string) (subshell) (heredoc_body) (regex)] @string

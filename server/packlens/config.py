@@ -26,6 +26,10 @@ class IndexSettings:
     """Patterns in .gitignore syntax, relative to the root."""
     jobs: int = 0
     """Worker processes; 0 = one a core, and none below a megabyte of source."""
+    shared_store: str = ""
+    """A folder or URL with facts that `packlens fleet build` has published; '' for none."""
+    shared_key: str = ""
+    """The public key that what comes from there must be signed with; '' if signatures are not checked."""
 
 
 @dataclass(frozen=True, slots=True)

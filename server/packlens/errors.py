@@ -19,6 +19,7 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── LessonsFileError          a file of lessons cannot be imported
 ├── LessonNotFoundError       no lesson of that number
 ├── EvidenceError             a file is no report that can be read
+├── FleetError                a store of shared facts, or what is to be built into one, cannot be used
 └── SettingError              a setting or option has an impossible value
 """
 
@@ -111,6 +112,10 @@ class LessonNotFoundError(PacklensError):
 
 class EvidenceError(PacklensError):
     """A file is no report of what was measured, is damaged or too large; or no such report was added."""
+
+
+class FleetError(PacklensError):
+    """A store of shared facts cannot be used, or a repository cannot be built into it."""
 
 
 class SettingError(PacklensError):

@@ -29,36 +29,48 @@ NODE_KINDS: Final = (
     "namespace",
     "property",
     "file",
+    "service",
+    "workload",
+    "resource",
+    "job",
+    "package",
+    "script",
+    "topic",
+    "flag",
+    "image",
+    "port",
 )
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})
 #: Kinds that stand for something outside any file: nobody defines them, several files may name them.
-EXTERNAL_KINDS: Final = frozenset({"env", "process"})
+EXTERNAL_KINDS: Final = frozenset({"env", "process", "topic", "flag", "image", "port"})
+#: What runs code and is no code: services of Compose and Kubernetes, workloads, jobs of continuous integration.
+RUNNING_KINDS: Final = frozenset({"service", "workload", "job"})
 
 #: Kinds of edges, direction source -> target. The order is the code stored in columnar arrays: append only. '' stands
 #: for a code that no edge has; a new kind may take it.
 EDGE_KINDS: Final = (
     "calls",
     "implements",
-    "",
+    "implements_rpc",
     "overrides",
     "handles_route",
     "extends",
     "tests",
-    "",
+    "consumes_rpc",
     "accesses_field",
     "imports",
-    "",
-    "",
-    "",
+    "depends_on",
+    "consumes_endpoint",
+    "tested_by",
     "co_tested_with",
     "type_hint_of",
     "executes_process",
     "reads_env",
     "references",
     "throws",
-    "",
-    "",
+    "deployed_by",
+    "gated_by_flag",
     "decorates",
     "inherits",
     "",
@@ -67,6 +79,12 @@ EDGE_KINDS: Final = (
     "",
     "contains",
     "member_of",
+    "deploys",
+    "exposes",
+    "configures",
+    "publishes",
+    "subscribes",
+    "connects_to",
 )
 
 #: How an edge was found. The order is the code stored in columnar arrays, as in `EDGE_KINDS`.
@@ -74,7 +92,7 @@ PROVENANCES: Final = (
     "ast_inferred",
     "ast_resolved",
     "lsp_resolved",
-    "",
+    "scip_resolved",
     "structural",
     "co_test_inference",
 )
@@ -82,6 +100,7 @@ PROVENANCE_CONFIDENCE: Final = {
     "ast_inferred": 0.7,
     "ast_resolved": 0.85,
     "lsp_resolved": 0.9,
+    "scip_resolved": 0.95,
     "structural": 1.0,
     "co_test_inference": 0.6,
 }

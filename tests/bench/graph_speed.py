@@ -105,7 +105,8 @@ def walks(index: Index, seeds: Ints) -> None:
     transitions = build_transitions(index, weights)
     report("edge_weights", timed(lambda: edge_weights(index.outgoing, structure=False, lsp_attenuation=0.3)))
     report("base_edge_weights", timed(lambda: base_edge_weights(index.outgoing)))
-    report("build_transitions", timed(lambda: build_transitions(index, weights)), f"{transitions.weights.nnz} entries")
+    entries = len(transitions.weights.data)
+    report("build_transitions", timed(lambda: build_transitions(index, weights)), f"{entries} entries")
     weighted = {int(seed): 1 / (rank + 1) for rank, seed in enumerate(seeds[:15])}
     hops = hop_distances(transitions, seeds[:15], 4)
     report(
@@ -120,7 +121,7 @@ def walks(index: Index, seeds: Ints) -> None:
     base = np.zeros(len(core), dtype=np.float32)
     base[seeds] = np.linspace(1.0, 0.1, len(seeds), dtype=np.float32) ** 2
     exact = walk_from_base(core, base)
-    report("walk_from_base, 30 seeds", timed(lambda: walk_from_base(core, base)), f"{core.weights.nnz} entries")
+    report("walk_from_base, 30 seeds", timed(lambda: walk_from_base(core, base)), f"{len(core.weights.data)} entries")
     for epsilon in (1e-4, 1e-5, 1e-6):
         shared = len(best(exact) & best(forward_push(core, base, epsilon)))
         took = timed(lambda epsilon=epsilon: forward_push(core, base, epsilon), 3)  # type: ignore[misc]

@@ -100,9 +100,7 @@ def test_a_database_with_a_damaged_page_answers_or_says_so(page: int, shop: Path
         assert done.json
 
 
-@pytest.mark.parametrize(
-    "statement", ["DELETE FROM columns", "DROP TABLE symbols_fts", "DROP TABLE nodes", "DELETE FROM meta"]
-)
+@pytest.mark.parametrize("statement", ["DELETE FROM columns", "DROP TABLE nodes", "DELETE FROM meta"])
 def test_a_database_with_missing_parts_answers_or_says_so(statement: str, shop: Path, db: Path, tmp_path: Path) -> None:
     done = call(
         "pack",

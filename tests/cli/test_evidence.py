@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import SHOP
 from tests.cli.run import call
 from tests.evidence.coverage_files import write_coverage
+from tests.evidence.test_reports import V8_FOLDER
 from tests.trees import write_tree
 
 PAY, TOTAL = {6}, {11}
@@ -142,3 +143,16 @@ def test_tests_wants_files_or_one_symbol(shop: Path, db: Path) -> None:
             (done := call("tests", *words, "--repo", shop, "--db", db)).code,
             "--symbol" in done.stderr,
         )
+
+
+def test_raw_coverage_of_v8_says_which_functions_ran(tmp_path: Path, db: Path) -> None:
+    cart = write_tree(tmp_path / "cart", {"src/cart.mjs": (V8_FOLDER / "cart.mjs").read_text()})
+    os.utime(cart / "src/cart.mjs", (1000, 1000))
+    place = ("--repo", cart, "--db", db)
+
+    assert "V8 coverage" in call("evidence", "add", V8_FOLDER / "coverage.json", *place).stdout
+    words = {
+        name: call("tests", "--symbol", name, *place, "--json").json["measured"]["words"].partition(" (")[0]
+        for name in ("total", "unused", "Cart.add", "Cart.clear")
+    }
+    assert {"total": "ran", "unused": "did not run", "Cart.add": "ran", "Cart.clear": "did not run"} == words

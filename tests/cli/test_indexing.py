@@ -123,7 +123,7 @@ def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> No
         tmp_path / "x",
     )
     expected = [
-        {"extension": ".yml", "files": 2, "why": "no grammar reads it"},
+        {"extension": ".yml", "files": 2, "why": "of no format that is read"},
         {"extension": ".png", "files": 1, "why": "picture, font, sound or film"},
     ]
 
@@ -131,5 +131,5 @@ def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> No
     assert expected == call("index", repo, "--db", db, "--json").json["without_grammar"]
     assert expected == call("stats", "--repo", repo, "--db", db, "--json").json["without_grammar"]
     assert expected == call("doctor", "--repo", repo, "--db", db, "--json").json["database"]["without_grammar"]
-    assert "no grammar reads it" in call("stats", "--repo", repo, "--db", db).stdout
-    assert "no grammar reads it" in call("doctor", "--repo", repo, "--db", db).stdout
+    assert "of no format that is read" in call("stats", "--repo", repo, "--db", db).stdout
+    assert "of no format that is read" in call("doctor", "--repo", repo, "--db", db).stdout

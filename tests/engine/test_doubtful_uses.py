@@ -12,8 +12,8 @@ from packlens.engine.doubtful_uses import (
     in_order,
 )
 from packlens.graph.load import load_index
-from packlens.store.editor_edges import calls_in
-from tests.graph.test_editor_edges import STORES, opened, report, row, symbol
+from packlens.store.reported_edges import calls_in
+from tests.graph.test_reported_edges import STORES, opened, report, row, symbol
 
 CALLS = """import json
 from a import FileStore

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from packlens.errors import EvidenceError
 from packlens.evidence.coverage_py import decoded
-from packlens.evidence.facts import MeasuredFile, Report
-from packlens.evidence.reports import open_report
+from packlens.evidence.facts import MeasuredFile, OffsetRange, Report, in_lines
+from packlens.evidence.json_reports import v8_files
+from packlens.evidence.reports import named, open_report
 from tests.evidence.coverage_files import numbits, write_coverage
 
 LCOV = "TN:\nSF:src/a.js\nDA:1,1\nDA:2,0\nDA:3,7,abc\nend_of_record\n"
@@ -40,12 +41,21 @@ ISTANBUL = json.dumps(
         }
     }
 )
+SIMPLECOV = json.dumps({"RSpec": {"coverage": {"/x/a.rb": {"lines": [1, None, 0, 5]}}, "timestamp": 1}})
+OLD_SIMPLECOV = json.dumps({"RSpec": {"coverage": {"/x/a.rb": [1, None, 0, 5]}}})
+SIMPLECOV_JSON = json.dumps(
+    {"meta": {"simplecov_version": "0.22"}, "coverage": {"/x/a.rb": {"lines": [1, None, 0, 5]}}}
+)
+V8_FOLDER = Path(__file__).parent / "v8"
+V8 = (V8_FOLDER / "coverage.json").read_text()
 
 
 def read(path: Path) -> tuple[Report, list[MeasuredFile]]:
     report = open_report(path)
+    assert isinstance(report, Report)
     try:
-        return report, list(report.files)
+        with named(path):
+            return report, list(report.files)
     finally:
         report.close()
 
@@ -58,6 +68,9 @@ def read(path: Path) -> tuple[Report, list[MeasuredFile]]:
         (COBERTURA, "Cobertura", "src/a.py", [1], [1, 2]),
         (JACOCO, "JaCoCo", "com/acme/A.java", [4], [4, 5]),
         (ISTANBUL, "Istanbul", "/x/a.ts", [1], [1, 4]),
+        (SIMPLECOV, "SimpleCov", "/x/a.rb", [1, 4], [1, 3, 4]),
+        (OLD_SIMPLECOV, "SimpleCov", "/x/a.rb", [1, 4], [1, 3, 4]),
+        (SIMPLECOV_JSON, "SimpleCov", "/x/a.rb", [1, 4], [1, 3, 4]),
     ],
 )
 def test_a_report_says_which_lines_ran_and_which_could(
@@ -117,6 +130,13 @@ BOMB = '<?xml version="1.0"?><!DOCTYPE coverage [<!ENTITY a "aaaa"><!ENTITY b "&
         (BOMB, "declares entities"),
         ('{"a": {"statementMap": {}', "cut short"),
         ('{"a": {"statementMap": 3}}', "no statements"),
+        (SIMPLECOV[:-9], "cut short"),
+        (SIMPLECOV.replace('{"lines": [1, null, 0, 5]}', "7"), "holds no lines"),
+        (V8[:-3], "cut short"),
+        (V8.replace('"ranges"', '"range"'), "holds no ranges"),
+        (V8.replace('"count": 0', '"count": "many"'), "holds no ranges"),
+        (V8.replace('"count": 0', '"count": 1e999'), "holds no ranges"),
+        ('{"result": [{"scriptId": ' + "[" * 100_000, "cut short"),
     ],
 )
 def test_what_is_no_whole_report_is_one_sentence(tmp_path: Path, text: str, words: str) -> None:
@@ -156,3 +176,22 @@ def test_a_data_file_with_values_of_other_types_is_damaged(tmp_path: Path) -> No
 
     with pytest.raises(EvidenceError, match="is damaged"):
         read(path)
+
+
+def test_ranges_of_v8_are_lines_of_the_text_that_ran() -> None:
+    (script,) = v8_files(V8.encode())
+    assert "/home/user/cart/src/cart.mjs" == script.path
+    measured = in_lines(script, (V8_FOLDER / "cart.mjs").read_bytes())
+    assert measured.known is not None
+    assert {9, 15, 21} == set(measured.known.tolist()) - set(measured.ran.tolist()) - {10, 14, 16, 20, 22}
+    assert {2, 3, 4, 5, 13, 14, 17, 25} <= set(measured.ran.tolist())
+    absurd = script._replace(ranges=[OffsetRange(-5, 1 << 62, 1), OffsetRange(9, 3, 0), OffsetRange(1 << 60, -1, 0)])
+    assert [1, 2] == in_lines(absurd, b"a\n  b\n\n").ran.tolist()
+
+
+def test_scripts_that_were_compiled_say_nothing() -> None:
+    url = json.loads(V8)["result"][0]["url"]
+    assert [] == list(
+        v8_files(json.dumps({**json.loads(V8), "source-map-cache": {url: {"data": {"version": 3}}}}).encode())
+    )
+    assert 1 == len(list(v8_files(json.dumps({**json.loads(V8), "source-map-cache": {url: {"data": None}}}).encode())))

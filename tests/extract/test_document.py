@@ -134,7 +134,7 @@ def test_a_file_without_symbols_has_its_path_and_header() -> None:
 def test_a_file_that_was_not_read_has_a_document_all_the_same() -> None:
     node = Definition("a.py", "a.py", "file", -1, "", "", "", "", 0, 0, 1, 1, True, False)
     document = build_documents([("a.py", b"", Extraction(FileFacts("", (node,), References(), (), "binary")))])[0]
-    assert (["py"], []) == (document.terms, document.rows)
+    assert ["py"] == document.terms
 
 
 def test_no_files_have_no_documents() -> None:
@@ -145,9 +145,3 @@ def test_no_files_have_no_documents() -> None:
 def test_the_same_source_gives_the_same_bytes() -> None:
     first, second = (build_documents([("a.py", CART.encode(), extraction_of(CART))])[0] for _ in range(2))
     assert first == second
-
-
-def test_rows_show_a_name_and_its_words() -> None:
-    source = "def getURLFor(): pass\n"
-    row = build_documents([("shop/a.py", source.encode(), extraction_of(source))])[0].rows[0]
-    assert (1, "getURLFor get url for", "a shop a shop", "shop/a.py", "getURLFor") == row[:5]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.language import FEW_BYTES, grammars_folder, language_of, languages
+from packlens.extract.language import FEW_BYTES, grammars_folder, language_of, language_of_text, languages
 
 EXAMPLES = sorted(
     path for path in grammars_folder().glob("*/examples/**/*") if path.is_file() and language_of(path.name)
@@ -18,7 +18,11 @@ EXAMPLES = sorted(
 def test_a_few_small_files_say_the_same_with_the_patterns_that_can_match_in_them_alone(name: str) -> None:
     whole = languages()[name]
     whole.compile()
-    small = [path for path in EXAMPLES if language_of(path.name) is whole and path.stat().st_size <= FEW_BYTES]
+    small = [
+        path
+        for path in EXAMPLES
+        if language_of_text(path.name, path.read_bytes()) is whole and path.stat().st_size <= FEW_BYTES
+    ]
     assert small
 
     for number, path in enumerate(sorted(small, key=lambda path: path.stat().st_size, reverse=True)):

@@ -24,16 +24,18 @@ from packlens.resolve.derived_edges import ResolvedEdge, resolve
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
 from packlens.extract.language import Language, grammars_folder, language_of, language_of_text, languages
+from packlens.extract.wiring import WIRED
 from packlens.resolve.symbol_table import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
-_EXPECTATION = re.compile(r"^[^\w\"']*expect:\s+(?P<text>.*?)\s*(?:\*/|-->|\*\))?\s*$")
+_EXPECTATION = re.compile(r"^[^\w\"']*(?P<json>\")?expect:\s+(?P<text>.*?)\s*(?(json)\",?|(?:\*/|-->|\*\))?)\s*$")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _POSITIVE = frozenset({"def", "test", "exported", "edge"})
 _NEGATIVE = frozenset({"no-def", "not-exported", "no-edge"})
 _ROLES = frozenset({"scope", "import", "binding", "package", "export", "comment", "string", "attribute"})
 _REFERENCE_KINDS = frozenset({
     "call", "new", "type", "extends", "implements", "decorator", "throw", "field", "name", "env", "exec",
+    *WIRED,
 })
 _CAPTURES = frozenset({
     "name", "type", "value.new", "value.call", "body", "doc", "container", "self", "member", "private", "public",

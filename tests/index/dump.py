@@ -45,7 +45,6 @@ def dump(connection: apsw.Connection) -> dict[str, list[Any]]:
         "packages": sorted(connection.execute("SELECT * FROM packages")),
         "snapshot": list(connection.execute("SELECT value FROM meta WHERE key = 'snapshot'")),
         "postings": _postings(connection, files),
-        "full_text": _full_text(connection, files),
     }
 
 
@@ -62,14 +61,6 @@ def _postings(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:
             ordinal, field = packed >> ORDINAL_SHIFT, packed >> FIELD_SHIFT & 0xF
             found.append((files[file], ordinal, field, local[packed & TERM_MASK], packed >> FREQUENCY_SHIFT & 0xFFF))
     return sorted(found)
-
-
-def _full_text(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:
-    connection.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab(main, symbols_fts, instance)")
-    return sorted(
-        (term, files[row >> ROW_SHIFT], row & ((1 << ROW_SHIFT) - 1), column, offset)
-        for term, row, column, offset in connection.execute("SELECT term, doc, col, offset FROM temp.words")
-    )
 
 
 def owners_of_edges(connection: apsw.Connection) -> list[int]:

@@ -36,10 +36,10 @@ def test_files_are_told_apart_by_extension_and_without_one_by_name(name: str, ex
 
 
 def test_a_scan_counts_what_no_grammar_covers_and_no_rule_excludes(tmp_path: Path) -> None:
-    write_tree(tmp_path, {"a.py": "x = 1\n", "b.yml": "", "c/d.yml": "", "e.log": "", ".gitignore": "*.log\nout/\n"})
-    write_tree(tmp_path, {"out/f.yml": "", "node_modules/g.yml": ""})
+    write_tree(tmp_path, {"a.py": "x = 1\n", "b.txt": "", "c/d.txt": "", "e.log": "", ".gitignore": "*.log\nout/\n"})
+    write_tree(tmp_path, {"out/f.txt": "", "node_modules/g.txt": ""})
 
-    assert {".yml": 2, ".gitignore": 1} == scan(tmp_path, IndexSettings()).without_grammar
+    assert {".txt": 2, ".gitignore": 1} == scan(tmp_path, IndexSettings()).without_grammar
 
 
 def test_what_was_not_read_is_stored_and_follows_the_folder(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_what_was_not_read_is_stored_and_follows_the_folder(tmp_path: Path) -> N
     (root / "b.yml").unlink()
     index_folder(connection, root, IndexSettings())
 
-    assert [(".png", 1, "picture, font, sound or film"), (".yml", 1, "no grammar reads it")] == list(first)
+    assert [(".png", 1, "picture, font, sound or film"), (".yml", 1, "of no format that is read")] == list(first)
     assert first[:1] == files_without_grammar(connection)
 
 

@@ -63,9 +63,9 @@ def test_a_name_that_could_mean_several_says_so() -> None:
 
 
 def test_a_meaning_that_an_editor_reported_says_so() -> None:
-    reported = replace(facts(confidence=0.9), reported=True)
-    assert "(confidence 0.90, reported by the editor's language support)" in markdown(reported)
-    assert "(confidence 0.90, reported by the editor's language support)" in plain(reported)
+    reported = replace(facts(confidence=0.9), reported="a SCIP index")
+    assert "(confidence 0.90, reported by a SCIP index)" in markdown(reported)
+    assert "(confidence 0.90, reported by a SCIP index)" in plain(reported)
 
 
 def test_without_a_pack_only_the_structure_is_shown() -> None:

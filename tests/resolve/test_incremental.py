@@ -134,10 +134,10 @@ def record(path: str, content: bytes | None) -> FileRecord | None:
     return None if content is None else file_record(language, path, content, 0)
 
 
-def from_scratch(files: Files) -> apsw.Connection:
+def from_scratch(files: Files, made: list[FileRecord] | None = None) -> apsw.Connection:
     """Return an index made the way `index_folder` makes a first one: all facts, then all edges."""
     connection = open_database(Path(":memory:"))
-    records = [r for path, content in sorted(files.items()) if (r := record(path, content))]
+    records = made or [r for path, content in sorted(files.items()) if (r := record(path, content))]
     with transaction(connection):
         write_files(connection, Vocabulary(), records)
         linking.relink(connection, {})

@@ -12,11 +12,10 @@ from packlens.graph.load import load_index
 from packlens.graph.view import Index, Symbols
 from packlens.index.build import update_files
 from packlens.store.connection import open_database
-from packlens.store.schema import MIGRATIONS
+from packlens.store.full_text import TABLE
 from packlens.text import identifier_parts
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
-_FTS = next(part for part in "".join(MIGRATIONS).split(";") if "symbols_fts" in part)
 _WEIGHTS = "10, 5, 4, 3, 3, 1"
 
 
@@ -34,7 +33,7 @@ def searchable_index(
     index = make_index(nodes, edges)
     symbols = replace(index.symbols, qualified_names=_qualified_names(index.symbols))
     connection = apsw.Connection(":memory:")
-    connection.execute(_FTS)
+    connection.execute(TABLE)
     for position, name in enumerate(symbols.names):
         path = symbols.path_of(position)
         concepts = " ".join(identifier_parts(path.rpartition("/")[2].partition(".")[0]))

@@ -61,7 +61,7 @@ def test_removed_files_leave_no_rows() -> None:
     connection = open_database(Path(":memory:"))
     ids = files.write_files(connection, files.Vocabulary(), [record(p, s) for p, s in SHOP.items()])
     files.remove_files(connection, ids.values())
-    for table in ("files", "nodes", "refs", "imports", "postings", "symbols_fts"):
+    for table in ("files", "nodes", "refs", "imports", "postings"):
         assert connection.execute(f"SELECT count(*) FROM {table}").get == 0, table
     connection.close()
 

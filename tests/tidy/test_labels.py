@@ -45,6 +45,10 @@ def test_every_kind_of_edge_is_weighed_or_left_out_of_the_walk() -> None:
 KINDS_BY_VERSION = {
     6: "accesses_field calls co_tested_with contains decorates executes_process extends handles_route implements"
     " imports inherits member_of overrides reads_env references tests throws type_hint_of",
+    9: "accesses_field calls co_tested_with configures connects_to consumes_endpoint consumes_rpc contains decorates"
+    " depends_on deployed_by deploys executes_process exposes extends gated_by_flag handles_route implements"
+    " implements_rpc imports inherits member_of overrides publishes reads_env references subscribes"
+    " tested_by tests throws type_hint_of",
 }
 
 

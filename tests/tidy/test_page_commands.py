@@ -52,6 +52,9 @@ EXEMPT: Final = {
     "packlens serve": "a server: tests/mcp/test_sharing.py",
     "packlens lsp": "a server: tests/lsp",
     "packlens doctor": "compiles the patterns of every language, which takes seconds: tests/cli/test_diagnosis.py",
+    "packlens fleet": "needs a store and the extra: tests/cli/test_fleet.py",
+    "packlens index --from": "needs a store: tests/cli/test_fleet.py",
+    "packlens evidence add index.scip": "needs an index that a compiler's tool made: tests/evidence",
     "packlens bench": "tests/bench and tests/cli have tasks and corpora for it",
 }
 #: What a page leaves to the reader, and what stands for it in the shop.

@@ -36,7 +36,7 @@ def test_the_real_language_pack_loses_what_no_language_reads(
 ) -> None:
     (tmp_path / "packlens").mkdir()
     (tmp_path / "packlens" / "grammars").symlink_to(REPOSITORY / "grammars")
-    for package in ("tree_sitter_language_pack", "tree_sitter_c_sharp"):
+    for package in ("tree_sitter_language_pack", "tree_sitter_c_sharp", "tree_sitter_yaml"):
         (tmp_path / package).symlink_to(installed(package))
     bindings = tmp_path / "tree_sitter_language_pack" / "bindings"
     kept = {path.name.partition(".")[0] for path in {*bindings.glob("*.*")} - {*unread(tmp_path)}}

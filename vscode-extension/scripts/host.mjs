@@ -7,6 +7,12 @@ import { HERE, installedPacklens, installedUv, log, makeRepository, newPage, not
 
 const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
 const LIMIT_MS = 240_000;
+/** A network without packages, for pip and uv, whatever they are set up to use. */
+const NOWHERE = "http://127.0.0.1:9/simple";
+const OFFLINE = {
+  VSCODE_CLI: "1", PIP_CONFIG_FILE: "/dev/null", PIP_INDEX_URL: NOWHERE, PIP_EXTRA_INDEX_URL: "", PIP_FIND_LINKS: "", PIP_RETRIES: "0", PIP_NO_CACHE_DIR: "1",
+  UV_NO_CONFIG: "1", UV_DEFAULT_INDEX: NOWHERE, UV_INDEX: "", UV_FIND_LINKS: "", UV_HTTP_RETRIES: "0", UV_NO_CACHE: "1",
+};
 const vsix = join(HERE, "packlens.vsix");
 const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.pack.budget": 800 };
 
@@ -47,7 +53,7 @@ const SUITES = {
     writeFileSync(join(root, "shop/large.py"), "# a line\n".repeat(4_000));
     return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() }, user: { "packlens.index.maxFileSize": 20_000 } };
   },
-  missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" } }),
+  missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" }, env: OFFLINE }),
   restricted: (folder) => {
     const root = makeRepository(folder);
     const evil = join(root, "evil.sh");
@@ -63,7 +69,7 @@ async function runSuite(browser, name) {
   const { open, env: more = {}, ...how } = SUITES[name](folder);
   const env = { ...more, PACKLENS_SUITE: name, PACKLENS_USER_DATA: join(folder, "ud"), PACKLENS_REPORT: join(folder, "report.json") };
   const editor = await startEditor({ folder, vsix, env, args: ["--vscode-option", "enable-smoke-test-driver"], ...how });
-  writeFileSync(join(HERE, "out/host/package.json"), JSON.stringify({ name: "packlens-tests", publisher: "packlens", version: "0.0.1", engines: { vscode: "*" } }));
+  writeFileSync(join(HERE, "out/host/package.json"), JSON.stringify({ name: "packlens-tests", publisher: "packlens", version: "0.0.1", engines: { vscode: "*" }, contributes: { debuggers: [{ type: "pretended", label: "Pretended", runtime: "node", program: "./adapter.js", args: ["--adapter"] }] } }));
   const uri = (path) => `vscode-remote://${new URL(editor.base).host}${path}`;
   const payload = [["extensionDevelopmentPath", uri(join(HERE, "out/host"))], ["extensionTestsPath", uri(join(HERE, "out/host/index.js"))], ["skipWelcome", "true"], ["skipReleaseNotes", "true"]];
   const page = await newPage(browser);

@@ -17,7 +17,10 @@ sys.dont_write_bytecode = True
 from packlens.lsp.settings import SETTINGS, Setting  # noqa: E402
 
 PREFIX = "config."
-SECTIONS = ("pack", "index", "learning", "hover", "codeLens", "enrichment", "agents", "menus", "server", "trace")
+SECTIONS = (
+    *("pack", "index", "learning", "evidence", "hover", "codeLens", "enrichment"),
+    *("agents", "menus", "server", "trace"),
+)
 
 
 def schema(setting: Setting, order: int) -> dict[str, Any]:

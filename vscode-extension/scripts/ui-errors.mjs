@@ -59,7 +59,7 @@ async function noStart() {
   const repository = makeRepository(folder);
   await inWindow({ folder, machine: { "packlens.server.path": broken(folder) } }, `folder=${repository}`, async (page, user) => {
     await openView(page);
-    await user.wait(".pane-body", "The Packlens server did not start: ModuleNotFoundError: No module named 'numpy'");
+    await user.wait(".pane-body", "did not start: its Python packages are damaged (ModuleNotFoundError: No module named 'numpy')");
     assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
     await page.keyboard.press("Control+P");
     await page.locator(".quick-input-widget input.input").fill("pricing.py");
@@ -70,7 +70,7 @@ async function noStart() {
     await status.waitFor();
     await status.hover();
     await user.wait(".hover-language-status", "Packlens is not running");
-    await user.wait(".hover-language-status", "did not start: ModuleNotFoundError");
+    await user.wait(".hover-language-status", "did not start: its Python packages are damaged");
     await user.shot("e2-no-start", false);
     log("a server that does not start: told in the view and in the status");
   });

@@ -126,6 +126,16 @@ try {
   await page.keyboard.press("ArrowDown");
   assert.notEqual(await focused(), first, "arrow keys go from box to box");
   await shot("06-graph-focus");
+  const drawn = () => panel().locator(".canvas svg").evaluate((svg) => svg.getBoundingClientRect().width);
+  const fits = await drawn();
+  await page.keyboard.press("-");
+  assert.ok((await drawn()) < fits, "the graph is zoomed by keyboard");
+  await panel().locator("[data-key='zoom-in']").click();
+  await panel().locator("[data-key='zoom-in']").click();
+  assert.ok((await drawn()) > fits, "and by buttons");
+  await shot("06-graph-zoomed");
+  await panel().locator("[data-key='zoom-fit']").click();
+  assert.equal(await drawn(), fits);
   await panel().locator("#tab-symbols").click();
 
   await panel().locator("[data-key='detail-source']").click();

@@ -41,12 +41,12 @@ class Limits:
 
     def find(self) -> None:
         self.smallest().double
-# expect: def route "GET /articles/{title}"
-# expect: def route "DELETE /articles/{title}"
+# expect: def route "GET /api/articles/{title}"
+# expect: def route "DELETE /api/articles/{title}"
 # expect: def field Limits.per_page
 # expect: def method Limits.double
-# expect: edge read_article handles_route "GET /articles/{title}"
-# expect: edge drop_article handles_route "DELETE /articles/{title}"
+# expect: edge read_article handles_route "GET /api/articles/{title}"
+# expect: edge drop_article handles_route "DELETE /api/articles/{title}"
 # expect: edge read_article calls Store.find
 # expect: edge read_article references open_store
 # expect: edge read_article type_hint_of Article

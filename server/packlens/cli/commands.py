@@ -29,6 +29,7 @@ _MODULES: Final = {
     "serve": "serving",
     "connect": "connecting",
     "disconnect": "connecting",
+    "fleet": "fleet",
     "doctor": "diagnosis",
     "cache": "caching",
     "bench": "benchmarks",

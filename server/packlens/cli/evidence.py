@@ -1,4 +1,4 @@
-"""`packlens evidence`: adds, lists and removes reports of what was measured when tests or a program ran."""
+"""`packlens evidence`: adds, lists and removes reports of what ran, and indexes that compilers' tools wrote."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 
 from packlens.cli.options import index_options, options, store_options
 from packlens.cli.output import counted, emit, emit_json, shown, table
+from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, fresh_engine
 
 if TYPE_CHECKING:
@@ -22,19 +23,20 @@ _MOST_NAMED = 3
 
 @click.group()
 def evidence() -> None:
-    """Add, list and remove reports of coverage: which tests ran what."""
+    """Add, list and remove reports of what ran, and SCIP indexes."""
 
 
 @evidence.command()
 @options(_FILES, index_options)
 def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
-    """Read reports of coverage, instead of what the same files said before.
+    """Read reports of coverage and SCIP indexes, instead of what the same files said before.
 
     FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
-    JaCoCo XML, a Go cover profile, or Istanbul JSON. Facts hold until the code that they are about changes.
+    JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, or a SCIP index (of scip-typescript, scip-python,
+    rust-analyzer ...), whose edges replace guesses. Facts hold until the code that they are about changes.
     """
-    with fresh_engine(workspace) as engine:
-        added = [engine.evidence.add(path) for path in files]
+    with fresh_engine(workspace) as engine, index_progress() as progress:
+        added = [engine.evidence.add(path, progress) for path in files]
     if as_json:
         emit_json({"added": [{**_fields(each.report), "newer_files": list(each.newer)} for each in added]})
     else:
@@ -50,8 +52,8 @@ def list_reports(workspace: Workspace, as_json: bool) -> None:
     if as_json:
         emit_json({"reports": [_fields(report) for report in reports]})
     elif reports:
-        headers = ("report", "format", "measured", "files", "functions", "tests")
-        rows = [(r.path, r.format, _time(r), r.files, r.symbols, r.tests or "not named") for r in reports]
+        headers = ("report", "format", "written", "files", "functions", "tests", "edges")
+        rows = [(r.path, r.format, _time(r), r.files, *_counts(r)) for r in reports]
         emit(table("", headers, rows))
     else:
         emit("Nothing was measured: add a report with `packlens evidence add`.\n")
@@ -72,16 +74,27 @@ def remove(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None
 
 def _text(added: AddedReport) -> str:
     report = added.report
-    tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
-    functions = f"{counted(report.symbols, 'function')} of {counted(report.files, 'file')}"
-    parts = [f"{shown(report.path)} ({report.format}, measured {_time(report)}): {functions}; {tests}"]
+    files = counted(report.files, "file")
+    if report.edges:
+        says = f"written {_time(report)}): {counted(report.edges, 'edge')} of {files}"
+    else:
+        tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
+        says = f"measured {_time(report)}): {counted(report.symbols, 'function')} of {files}; {tests}"
+    parts = [f"{shown(report.path)} ({report.format}, {says}"]
     if report.outside:
         parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
     if added.newer:
         named = ", ".join(shown(path) for path in added.newer[:_MOST_NAMED])
         more = f" and {report.newer - _MOST_NAMED} more" if report.newer > _MOST_NAMED else ""
-        parts.append(f"  changed since it was measured, so that its facts do not count: {named}{more}")
+        parts.append(f"  changed since, so that its facts do not count: {named}{more}")
     return "".join(f"{part}\n" for part in parts)
+
+
+def _counts(report: ReportRow) -> tuple[object, object, object]:
+    """Return functions, tests and edges in words."""
+    if report.edges:
+        return "", "", report.edges
+    return report.symbols, report.tests or "not named", ""
 
 
 def _time(report: ReportRow) -> str:

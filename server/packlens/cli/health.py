@@ -163,7 +163,8 @@ def _language(language: Language) -> LanguageHealth:
         query = bool(language.queries.anywhere)
     except (GrammarError, ValueError, ImportError) as error:  # ValueError: a grammar of an unknown ABI
         problem = str(error)
-    return LanguageHealth(language.name, language.extensions, language.filenames, grammar, query, problem)
+    extensions = (*language.extensions, *language.content_extensions)
+    return LanguageHealth(language.name, extensions, language.filenames, grammar, query, problem)
 
 
 def _database(path: Path) -> DatabaseHealth:

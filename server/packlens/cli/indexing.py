@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -28,8 +29,40 @@ if TYPE_CHECKING:
 _MOST_SHOWN: Final = 6
 
 
+def _store(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str:
+    """Return a store by a name that means the same in every folder."""
+    return str(Path(value).absolute()) if value and "://" not in value else value or ""
+
+
+_from_option = click.option(
+    "--from",
+    "shared_store",
+    metavar="STORE",
+    default="",
+    callback=_store,
+    help="Take facts from this store of `packlens fleet build`: a folder or a URL.",
+)
+_signed_by_option = click.option(
+    "--signed-by",
+    "shared_key",
+    metavar="KEY",
+    default="",
+    envvar="PACKLENS_FLEET_SIGNED_BY",
+    help="Take only what this public key has signed.  [default: $PACKLENS_FLEET_SIGNED_BY, if set]",
+)
+
+
 @click.command()
-@options(repo_argument, jobs_option, db_option, exclude_option, json_option, workspace_value)
+@options(
+    repo_argument,
+    _from_option,
+    _signed_by_option,
+    jobs_option,
+    db_option,
+    exclude_option,
+    json_option,
+    workspace_value,
+)
 def index(workspace: Workspace, as_json: bool) -> None:
     """Index a repository, or bring its index up to date.
 
@@ -49,6 +82,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
     return {
         "files": report.files,
         "parsed": report.parsed,
+        "taken": report.taken,
         "removed": report.removed,
         "skipped": dict(report.skipped),
         "problems": report.problems,
@@ -62,7 +96,8 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
 
 def _report_text(report: IndexReport, database: str) -> str:
     count = counted(report.files, "file")
-    done = f"{count} indexed in {report.seconds:.1f} s: {report.parsed} read, {report.removed} removed"
+    taken = f"{report.taken} taken from the store, " if report.taken else ""
+    done = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed} read, {report.removed} removed"
     lines = [done if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))

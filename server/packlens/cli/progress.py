@@ -16,6 +16,8 @@ _STAGES = {
     "history": "Reading past commits",
     "learning": "Asking past tasks",
     "replay": "Replaying commits",
+    "evidence": "Reading evidence",
+    "build": "Publishing commits",
 }
 _SECONDS_BETWEEN: Final = 0.1
 """Drawing more often costs time and shows nothing more."""

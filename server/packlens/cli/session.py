@@ -32,11 +32,15 @@ class Workspace:
     jobs: int = 0
     profile: str = PROFILES[0]
     sized: bool = False
+    shared_store: str = ""
+    shared_key: str = ""
 
     @property
     def settings(self) -> Settings:
         """The settings of the engine."""
-        index = IndexSettings(exclude=self.exclude, jobs=self.jobs)
+        index = IndexSettings(
+            exclude=self.exclude, jobs=self.jobs, shared_store=self.shared_store, shared_key=self.shared_key
+        )
         return Settings(profile=self.profile, sized=self.sized, index=index)
 
     def open(self) -> ContextEngine:

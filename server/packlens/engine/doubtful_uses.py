@@ -11,8 +11,8 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from packlens.graph.editor_edges import REPORTED, SURE, Traits, goes_by
 from packlens.graph.reach import CERTAIN
+from packlens.graph.reported_edges import REPORTED, SURE, Traits, goes_by
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.store.records import UseRow
@@ -79,7 +79,7 @@ def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
     ]
     if not slots:
         return None
-    guesses = [float(out.confidence[slot]) for slot in slots if out.provenance[slot] != REPORTED]
+    guesses = [float(out.confidence[slot]) for slot in slots if int(out.provenance[slot]) not in REPORTED]
     if not guesses or max(guesses) >= SURE:
         return -1
     return 0 if min(guesses) < np.float32(CERTAIN) else 2

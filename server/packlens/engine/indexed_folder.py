@@ -16,6 +16,7 @@ from packlens.engine.sibling_index import seed_from_sibling
 from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
 from packlens.git.history import HistoryReport, mine_history
 from packlens.index.build import IndexReport, Progress, index_folder
+from packlens.index.shared import SharedFacts
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
 from packlens.store.rebuild import rebuild
@@ -70,10 +71,20 @@ class IndexedFolder:
         self.close()
 
     def index(self, progress: Progress | None = None) -> IndexReport:
-        """Bring the index up to date with the folder. Only files that changed are read again."""
+        """Bring the index up to date with the folder. Only files that changed are read again.
+
+        Raises FleetError if the settings name a store of shared facts that cannot be opened.
+        """
         with self._lock, clear_errors(self.database):
             self._check_writable()
-            return index_folder(self._connection, self.root, self.settings.index, progress)
+            return index_folder(self._connection, self.root, self.settings.index, progress, self._shared_facts())
+
+    def _shared_facts(self) -> SharedFacts | None:
+        if not self.settings.index.shared_store:
+            return None
+        from packlens.fleet.checkout import shared_facts  # noqa: PLC0415 - most folders have no store
+
+        return shared_facts(self.settings.index)
 
     def rebuild(self) -> None:
         """Rebuild a damaged database, and keep the lessons that can be read; call `index` afterwards."""

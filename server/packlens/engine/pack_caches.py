@@ -12,8 +12,8 @@ from packlens.errors import StoreError
 from packlens.pack.cache import PackCache
 from packlens.pack.result import Pack
 from packlens.store.connection import Connection, clear_errors, impatient, transaction
-from packlens.store.editor_edges import stored_root
 from packlens.store.meta import is_complete
+from packlens.store.reported_edges import stored_root
 
 
 class PackCaches:

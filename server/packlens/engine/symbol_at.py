@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.editor_edges import REPORTED
+from packlens.graph.reported_edges import REPORTED
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
@@ -37,8 +37,8 @@ class SymbolAtCursor:
     """The confidence of the surest position; 1.0 for a definition."""
     start: int
     end: int
-    reported: bool = False
-    """Whether the editor's own language support confirmed the surest position."""
+    reported: str = ""
+    """Who confirmed the surest position: an editor's language support, a SCIP index; '' for nobody."""
 
 
 def word_at(text: str, offset: int) -> tuple[int, int] | None:
@@ -118,17 +118,17 @@ def _row_start(text: str, row: int) -> int:
     return at
 
 
-def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, bool]]:
-    """Return (target, confidence, whether an editor confirmed it) for what a definition refers to by a name.
+def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, str]]:
+    """Return (target, confidence, who confirmed it) for what a definition refers to by a name.
 
     The surest is first; equals are in the order of the index.
     """
     out, symbols = view.outgoing, view.symbols
-    best: dict[int, tuple[float, bool]] = {}
+    best: dict[int, tuple[float, str]] = {}
     for slot in range(int(out.indptr[position]), int(out.indptr[position + 1])):
         target = int(out.indices[slot])
         if not _STRUCTURE[out.kind[slot]] and word in _names(view, target) and symbols.file[target] >= 0:
-            known = (float(out.confidence[slot]), int(out.provenance[slot]) == REPORTED)
+            known = (float(out.confidence[slot]), REPORTED.get(int(out.provenance[slot]), ""))
             best[target] = max(known, best.get(target, known))
     return sorted(((target, *known) for target, known in best.items()), key=lambda row: (-row[1], row[0]))
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 Lines = NDArray[np.int64]
 """Line numbers, counted from 1, sorted, each once."""
+_NEWLINE: Final = 10
+_SPACES: Final = (9, 10, 11, 12, 13, 32)
+
+
+class OffsetRange(NamedTuple):
+    """Characters of a text in UTF-16, half-open, and how often they ran; a later range of the same text is within."""
+
+    start: int
+    end: int
+    times: int
 
 
 class MeasuredFile(NamedTuple):
@@ -24,6 +34,21 @@ class MeasuredFile(NamedTuple):
     """The lines that could run; None if the report names only those that ran."""
     by_test: Mapping[str, Lines] = {}
     """The lines that each test ran, by the name that the report gives the test."""
+    ranges: Sequence[OffsetRange] = ()
+    """Instead of lines, what ran of the text (`in_lines`)."""
+
+
+def in_lines(measured: MeasuredFile, text: bytes) -> MeasuredFile:
+    """Return what is said of a text's ranges as lines: one ran if its first character that is no space did."""
+    units = np.frombuffer(text.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass"), np.uint16)
+    counts = np.full(len(units), -1, np.int8)
+    for start, end, times in measured.ranges:
+        counts[max(start, 0) : max(end, 0)] = times > 0
+    number = np.cumsum(units == _NEWLINE) + 1 - (units == _NEWLINE)
+    shown = np.flatnonzero(~np.isin(units, _SPACES))
+    first = shown[np.unique(number[shown], return_index=True)[1]]
+    known, ran = first[counts[first] >= 0], first[counts[first] > 0]
+    return measured._replace(ran=lines(number[ran]), known=lines(number[known]), ranges=())
 
 
 @dataclass(frozen=True)
@@ -39,6 +64,10 @@ class Report:
     marks_definitions: bool = True
     """Whether the first line of a function is marked when the function is defined, not when it runs."""
     close: Callable[[], None] = field(default=lambda: None)
+    size: int = 0
+    """Bytes of its file, if it is read piece by piece."""
+    read: Callable[[], int] = field(default=lambda: 0)
+    """Returns how many of them were read."""
 
 
 def lines(numbers: object) -> Lines:

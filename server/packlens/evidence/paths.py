@@ -20,6 +20,14 @@ class ReportPaths:
             parts = path.split("/")
             self._by_name.setdefault(parts[-1], []).append(parts)
 
+    def find_below(self, project: str, path: str) -> str | None:
+        """Return the indexed path that a path below a project's folder means, wherever that folder was; None if none.
+
+        `project` is absolute, or '' if the report does not tell it.
+        """
+        joined = f"{project.rstrip('/')}/{path}" if project else path
+        return path if path in self._indexed and not joined.startswith(self._root) else self.find(joined)
+
     def find(self, path: str) -> str | None:
         """Return the indexed path that ends like a report's; None if there is none, or several end so.
 

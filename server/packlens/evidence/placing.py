@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.evidence.facts import Lines, MeasuredFile, Report
+from packlens.evidence.facts import Lines, MeasuredFile, Report, in_lines
 from packlens.evidence.headers import first_body_line
 from packlens.evidence.paths import ReportPaths
+from packlens.evidence.watched import UNWATCHED, Watched
 from packlens.model import CALLABLE_KINDS
 from packlens.store.evidence import MeasuredRow, NamedTestRow
 from packlens.store.records import NodeRow
@@ -51,20 +52,22 @@ class _Body(NamedTuple):
     last: int
 
 
-def place(report: Report, paths: ReportPaths, sources: Sources) -> Placed:
+def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched = UNWATCHED) -> Placed:
     """Return what a report says of symbols. Raises EvidenceError for a damaged report."""
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
-    for measured in report.files:
-        path = paths.find(measured.path)
+    for said in report.files:
+        watched.step(report.read())
+        path = paths.find(said.path)
         if path is None:
-            outside.add(measured.path)
+            outside.add(said.path)
             continue
         files.add(path)
         source = sources(path)
         if source.text is None or source.written > report.measured_at:
             newer.add(path)
+        measured = in_lines(said, source.text or b"") if said.ranges else said
         _note(facts, _bodies(source, report), measured, tests, is_current=path not in newer)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
     return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)))

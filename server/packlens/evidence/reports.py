@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
-from dataclasses import replace
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -12,24 +14,46 @@ from packlens.errors import EvidenceError
 from packlens.evidence import coverage_py
 from packlens.evidence.facts import MeasuredFile, Report
 from packlens.evidence.istanbul import istanbul_files
+from packlens.evidence.json_reports import simplecov_files, v8_files
+from packlens.evidence.scip import is_scip
 from packlens.evidence.text_reports import go_files, lcov_files
 from packlens.evidence.xml_reports import Cobertura, JaCoCo
 from packlens.reading import FileRefusedError, open_regular
 from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
-_MOST_BYTES: Final = 1 << 30
+_MOST_BYTES: Final = 16 << 30
+"""What is larger is no report; all but JSON as a whole are read piece by piece."""
 _MOST_JSON: Final = 64 << 20
 """JSON is held in memory as a whole, at about ten times its size."""
 _LONGEST_LINE: Final = 1 << 16
-FORMATS: Final = "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile or Istanbul JSON"
+_SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
+FORMATS: Final = (
+    "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, "
+    "or a SCIP index"
+)
 
 
-def open_report(path: Path) -> Report:
-    """Return the report in a file. Raises EvidenceError if there is none."""
+@dataclass(frozen=True)
+class ScipFile:
+    """An open SCIP index (`evidence.scip_edges`)."""
+
+    stream: BinaryIO
+    written: float
+    """When it was written, in seconds since the epoch."""
+    size: int
+
+    def close(self) -> None:
+        """Close the file."""
+        self.stream.close()
+
+
+def open_report(path: Path) -> Report | ScipFile:
+    """Return the report in a file, or the SCIP index that it is. Raises EvidenceError if it is neither."""
     try:
         stream = open_regular(str(path.resolve()), _MOST_BYTES)
-        written = os.fstat(stream.fileno()).st_mtime
+        status = os.fstat(stream.fileno())
+        written = status.st_mtime
         head = stream.read(_HEAD)
         stream.seek(0)
     except FileRefusedError as error:
@@ -42,13 +66,15 @@ def open_report(path: Path) -> Report:
             report = coverage_py.read(path.resolve(), written)
         except CoverageFileError as error:
             raise _unreadable(path, error) from error
-        return replace(report, files=_named(path, report.files))
+        return replace(report, files=_checked(path, report.files))
+    if is_scip(head):
+        return ScipFile(stream, written, status.st_size)
     found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
     if found is None:
         stream.close()
         raise EvidenceError(f"{path} is no report that Packlens reads: {FORMATS}.")
     name, files, marks_definitions = found
-    return Report(path, name, _named(path, files), written, marks_definitions, stream.close)
+    return Report(path, name, files, written, marks_definitions, stream.close, status.st_size, stream.tell)
 
 
 def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredFile], bool] | None:
@@ -59,6 +85,10 @@ def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredF
         return "lcov", lcov_files(_text(stream)), True
     if head.startswith(b"{") and b"statementMap" in head:
         return "Istanbul", istanbul_files(_whole(stream)), True
+    if head.startswith(b"{") and b'"result"' in head and b'"scriptId"' in head:
+        return "V8 coverage", v8_files(_whole(stream)), True
+    if head.startswith(b"{") and (b'"simplecov' in head or _SIMPLECOV.match(head)):
+        return "SimpleCov", simplecov_files(_whole(stream)), True
     if head.startswith(b"<"):
         if b"<coverage" in head:
             return "Cobertura", Cobertura().files(stream), True
@@ -75,16 +105,25 @@ def _text(stream: BinaryIO) -> Iterator[str]:
 def _whole(stream: BinaryIO) -> bytes:
     data = stream.read(_MOST_JSON + 1)
     if len(data) > _MOST_JSON:
-        raise EvidenceError(f"Istanbul: the report is larger than {_MOST_JSON >> 20} MiB; write lcov instead.")
+        raise EvidenceError(f"the report is JSON of more than {_MOST_JSON >> 20} MiB; write lcov instead.")
     return data
 
 
-def _named(path: Path, files: Iterator[MeasuredFile]) -> Iterator[MeasuredFile]:
-    """Yield files; an error names the report."""
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Let errors about a report name it, if they do not yet."""
+    try:
+        yield
+    except EvidenceError as error:
+        if str(error).startswith(str(path)):
+            raise
+        raise EvidenceError(f"{path}: {error}") from error
+
+
+def _checked(path: Path, files: Iterator[MeasuredFile]) -> Iterator[MeasuredFile]:
+    """Yield the files of coverage.py's data; damage of it is an EvidenceError."""
     try:
         yield from files
-    except EvidenceError as error:
-        raise EvidenceError(f"{path}: {error}") from error
     except CoverageFileError as error:
         raise _unreadable(path, error) from error
 

@@ -222,6 +222,8 @@ class _Sweep:
         name = (
             self.source.of(names[0]).strip(': `"') if names else ""
         )  # Ruby symbols; quoted names (Elixir, Kotlin, SQL)
+        if len(name) > 2 and name[0] == name[-1] == "'":  # YAML, TOML
+            name = name[1:-1]
         if not names or not name:
             return None  # a name that the parser inserted into broken code, or an unnamed bit field
         outer = self._container_frame(captures)

@@ -1,4 +1,4 @@
-"""Makes search documents of a file's symbols: term counts per field, and the rows of the full-text index.
+"""Makes search documents of a file's symbols: term counts per field.
 
 It runs in the workers, since splitting and stemming take longer than inserting the result.
 """
@@ -6,7 +6,7 @@ It runs in the workers, since splitting and stemming take longer than inserting 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from packlens.extract.extraction import Extraction
@@ -21,7 +21,6 @@ from packlens.extract.words import (
     PostingsBuilder,
 )
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.text import identifier_parts
 
 #: Fields of a symbol's document. A field's number is its code in postings, so fields are only ever appended.
 #: `tests` is derived from edges when the index is loaded; the others come from the file itself.
@@ -43,17 +42,13 @@ MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 #: In a type with more comments than this, its own are not told from those of its members, which would take too long.
 _MOST_COMMENTS: Final = 200
 
-Row = tuple[int, str, str, str, str, str, str]
-"""(ordinal, symbol_name, concepts, file_path, qualified_name, doc, signature)."""
-
 
 class SearchDocument(NamedTuple):
-    """A file's postings, and its rows for the full-text index."""
+    """A file's postings."""
 
     terms: list[str]
     postings: bytes
     """64-bit integers in native order; see `words.ORDINAL_SHIFT` and the others."""
-    rows: list[Row]
 
 
 def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[SearchDocument]:
@@ -68,10 +63,7 @@ def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Sear
     postings = PostingsBuilder()
     for number, (path, source, extraction) in enumerate(files):
         _Builder(number, source, extraction, postings).run(path)
-    return [
-        SearchDocument(terms, packed, _rows(path, extraction.facts.definitions[:MOST_DEFINITIONS]))
-        for (path, _, extraction), (terms, packed) in zip(files, postings.counted(len(files)), strict=True)
-    ]
+    return [SearchDocument(*counted) for counted in postings.counted(len(files))]
 
 
 class _Builder:
@@ -151,43 +143,6 @@ def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:
     return members
 
 
-def _rows(path: str, definitions: tuple[Definition, ...]) -> list[Row]:
-    folders, _, name = path.rpartition("/")
-    stem = name.split(".", 1)[0]
-    last_folders = folders.split("/")[-2:] if folders else []
-    words = [stem, *last_folders]
-    concepts = " ".join([*(" ".join(identifier_parts(word)) for word in words), *words])
-    return [
-        (
-            ordinal,
-            _name_and_words(definition.name),
-            concepts,
-            path,
-            definition.qualified_name,
-            definition.doc,
-            definition.signature,
-        )
-        if definition.kind in CALLABLE_KINDS or definition.kind in TYPE_KINDS
-        else (
-            ordinal,
-            _name_and_words(definition.name),
-            "",
-            "",
-            definition.qualified_name,
-            "",
-            "",
-        )  # fields are found by their names
-        for ordinal, definition in enumerate(definitions[1:], 1)
-    ]
-
-
-@lru_cache(maxsize=1 << 16)
-def _name_and_words(name: str) -> str:
-    """Return a name and its words."""
-    split = " ".join(identifier_parts(name))
-    return f"{name} {split}" if split != name else split
-
-
 __all__ = [
     "FIELDS",
     "FIELD_SHIFT",
@@ -195,7 +150,6 @@ __all__ = [
     "MOST_DEFINITIONS",
     "ORDINAL_SHIFT",
     "TERM_MASK",
-    "Row",
     "SearchDocument",
     "build_documents",
 ]

@@ -74,6 +74,10 @@ class Language:
     """Regex of text that is cut out of used names that do not begin with a letter (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
     """Query files (relative to the folder of language folders) whose patterns come after those of tags.scm."""
+    only_listed: bool = False
+    """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
+    describes: bool = False
+    """Its definitions describe what code in other languages does (Protocol Buffers, OpenAPI)."""
     family: str = ""
     """Languages of one family see each other's names (typescript, tsx, javascript)."""
     separator: str = "."
@@ -377,6 +381,9 @@ def language_of_text(path: str, source: bytes) -> Language | None:
 
     Only the file itself decides, so that an index kept through edits equals a new one.
     """
+    by_name = _by_suffix()[1].get(path.rpartition("/")[2])
+    if by_name is not None:
+        return by_name
     dot = path.rfind(".")
     for language in _by_content().get(path[dot:].lower(), ()) if dot >= 0 else ():
         if language.content_pattern and language.content_pattern.search(source):

@@ -15,7 +15,7 @@ from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferen
 from packlens.symbol_id import content_hash, integer_id, symbol_ids
 
 #: Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again.
-EXTRACTOR_VERSION = 8
+EXTRACTOR_VERSION = 9
 
 
 class Content(NamedTuple):
@@ -87,7 +87,6 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
                 nodes,
                 tuple(facts.references.packed()),
                 list(map(tuple, facts.imports)),
-                document.rows,
                 document.terms,
                 document.postings,
             )
@@ -102,6 +101,8 @@ def record_within_limits(language: Language, path: str, raw: bytes, mtime_ns: in
 
 def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extraction]:
     """Return the text of a file and its extraction, which is empty, with the problem, if it cannot be parsed."""
+    if file.language.only_listed:
+        return _refused(file, "")
     source = decode_source(file.raw)
     problem = content_problem(source)
     if not problem:

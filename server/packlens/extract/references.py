@@ -18,13 +18,14 @@ import tree_sitter
 
 from packlens.extract.bindings import Bindings
 from packlens.extract.captures import Match
-from packlens.extract.codes import NAME, OWNER, RECEIVER
+from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
 from packlens.extract.facts import Reference, References
 from packlens.extract.language import Language
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
 from packlens.extract.source import Source, mended
 from packlens.extract.types import receiver_of
+from packlens.extract.wiring import WIRED, wired_uses
 from packlens.store.packed import SITE_TYPE, Use
 from packlens.text import identifier_parts
 
@@ -114,6 +115,9 @@ class ReferenceReader:
 
     def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references of a pattern's matches."""
+        if role.detail in WIRED:
+            self._read_wired(role.detail or "", matches)
+            return
         if not role.received:
             self._read_bare(role, matches)
             return
@@ -154,6 +158,20 @@ class ReferenceReader:
                 elif candidates is not None and self._known_names is not None and name not in self._known_names:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _read_wired(self, kind: str, matches: Iterable[Match]) -> None:
+        """Add references whose names are texts, such as paths and commands: see `wiring`."""
+        text = self._source.of
+        for _, captures in matches:
+            verb = text(captures[VERB][0]) if VERB in captures else ""
+            for node in captures.get(NAME, ()):
+                site = self._site_at(captures.get(OWNER, (node,))[0].start_byte)
+                if site.ordinal < 0:
+                    continue  # in a `@scope.silent`
+                line = node.start_point[0] + 1
+                for used_kind, name, receiver in wired_uses(kind, text(node), verb):
+                    use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))
+                    self._lines[use] = min(line, self._lines.get(use, line))
 
     def _read_type(self, text: str, start: int, node: tree_sitter.Node) -> None:
         """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""

@@ -20,6 +20,7 @@ from typing import Final
 from packlens.config import HistorySettings, IndexSettings
 from packlens.errors import GitError
 from packlens.extract.records import EXTRACTOR_VERSION
+from packlens.extract.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
 from packlens.git.history_plan import MiningPlan, planned
 from packlens.git.lineage import Owners, carried_back, painted, touched
@@ -120,7 +121,7 @@ def _rules(index: IndexSettings) -> str:
 
 def _wanted(index: IndexSettings) -> Callable[[str], bool]:
     excluded = is_excluded_by(index)
-    return cache(lambda path: is_indexable_path(path) and not excluded(path))
+    return cache(lambda path: is_indexable_path(path) and not is_wiring(path) and not excluded(path))
 
 
 def _mined(

@@ -52,7 +52,7 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
         return None
     pygit2 = libgit2()
     folder = data_folder(top)
-    _check_files(folder)
+    check_data(folder)
     try:
         repository = pygit2.Repository(str(top / ".git"))
         work_tree = repository.workdir
@@ -74,7 +74,8 @@ def data_folder(top: Path) -> Path:
     return top / link_text.removeprefix("gitdir:").strip()
 
 
-def _check_files(folder: Path) -> None:
+def check_data(folder: Path) -> None:
+    """Raise GitError if a file of a repository's data folder is not one that libgit2 can open safely."""
     folders = [folder]
     common = _checked(folder / "commondir", _LARGEST_CONFIG)
     if common:
@@ -167,4 +168,4 @@ class SizeCheck:
             raise GitError(f"git's object {oid} has {size} bytes, more than is read; it is damaged or hostile.")
 
 
-__all__ = ["LARGEST_BLOB", "SizeCheck", "check_work_tree", "data_folder", "open_repository"]
+__all__ = ["LARGEST_BLOB", "SizeCheck", "check_data", "check_work_tree", "data_folder", "open_repository"]

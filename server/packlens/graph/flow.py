@@ -13,16 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import dijkstra
 
 from packlens.graph.rows import row_numbers
 from packlens.graph.view import Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 _SUPER_LENGTH: Final = 1.0
 """Added to the length of a super step: control seldom flows from an override to the method it overrides."""
@@ -51,6 +52,8 @@ class Path:
 
 def build_flow(index: Index) -> Flow:
     """Return the steps between all symbols outside of tests; of parallel steps the shortest counts."""
+    from scipy.sparse import csr_array  # noqa: PLC0415 - 0.13 s that packs of symbols do without
+
     edges, size = index.outgoing, len(index.symbols)
     source, target = row_numbers(edges.indptr).astype(np.int64), edges.indices.astype(np.int64)
     length = 1.0 - np.log(np.maximum(edges.confidence.astype(np.float64), _MIN_CONFIDENCE))
@@ -109,6 +112,8 @@ def _members_by_name(index: Index, types: NDArray[np.int64]) -> dict[int, dict[s
 
 def distances(flow: Flow, origins: Sequence[int] | Ints, max_length: float) -> NDArray[np.float64]:
     """Return every symbol's distance from the nearest origin, float64[N]; infinity beyond `max_length`."""
+    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415 - as above
+
     lengths: NDArray[np.float64] = dijkstra(flow.lengths, indices=np.unique(origins), min_only=True, limit=max_length)
     return lengths
 

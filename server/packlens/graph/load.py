@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
-from packlens.graph.editor_edges import Traits, placed, with_editor_edges
 from packlens.graph.history import History, build_history
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
+from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
 from packlens.model import NODE_KINDS
@@ -23,9 +23,10 @@ from packlens.store import history, rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
-from packlens.store.editor_edges import editor_edges, stored_root
 from packlens.store.files import read_files
+from packlens.store.full_text import full_text
 from packlens.store.meta import generation, get_meta, is_complete
+from packlens.store.reported_edges import reported_edges, stored_root
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import damaged, stored_values
 
@@ -146,9 +147,9 @@ def _edge_columns(
         source, target, edges["kind"], edges["confidence"], edges["provenance"], edges["line"], owners[edges["file"]]
     )
     file_numbers = {path: number for number, path in enumerate(columns["paths"])}
-    reported = placed(editor_edges(connection), position_of, file_numbers)
+    reported = placed(reported_edges(connection), position_of, file_numbers)
     traits = Traits(columns["names"], columns["kind"], columns["parent"], columns["test"])
-    by_source = with_members(with_editor_edges(by_source, reported, traits))
+    by_source = with_members(with_reported_edges(by_source, reported, traits))
     columns_out: dict[str, Column] = {}
     for prefix, direction in (("out", by_source), ("in", reversed_edges(by_source))):
         ordered = direction.chosen(direction.order())
@@ -209,7 +210,7 @@ def stored_texts(connection: Connection, symbols: Symbols) -> tuple[Search, Docs
 
     def search(match: str, limit: int) -> list[tuple[int, float]]:
         """Return (position, score) of the nodes that match a full-text query, best first; higher scores are better."""
-        matches = rows.full_text(connection, match, limit)
+        matches = full_text(connection, match, limit)
         positions = symbols.position_of.many(np.array([node_id for node_id, _ in matches], dtype=np.int64)).tolist()
         scored = zip(positions, (score for _, score in matches), strict=True)
         return [(position, score) for position, score in scored if position >= 0]

@@ -32,6 +32,18 @@ USES: Final = {
     "extends": "extends it",
     "implements": "implements it",
     "overrides": "overrides it",
+    "consumes_endpoint": "calls it over HTTP",
+    "consumes_rpc": "calls it as a remote procedure",
+    "implements_rpc": "serves it",
+    "depends_on": "depends on it",
+    "deploys": "deploys it",
+    "exposes": "exposes it",
+    "configures": "sets it",
+    "reads_env": "reads it from the environment",
+    "publishes": "publishes to it",
+    "subscribes": "subscribes to it",
+    "connects_to": "connects to it",
+    "gated_by_flag": "is gated by it",
 }
 """Edges along which a change travels to what uses a symbol, with words for the use; the first kind counts if there are
 several."""

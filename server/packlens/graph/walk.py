@@ -18,10 +18,10 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.graph.rows import row_numbers
+from packlens.graph.rows import row_lengths, row_numbers, row_slots
+from packlens.graph.sparse import SparseMatrix, from_entries
 from packlens.graph.view import Flags, Floats, Index, Ints
 from packlens.model import NODE_KINDS
 
@@ -36,7 +36,7 @@ _ONE: Final = np.float32(1.0)
 class Transitions:
     """The undirected, weighted graph that a walk moves on."""
 
-    weights: csr_array[np.float32]
+    weights: SparseMatrix
     """W, N x N: the summed weight of all edges between two nodes in both directions. Symmetric, no self-loops."""
 
     def __len__(self) -> int:
@@ -54,7 +54,7 @@ class Transitions:
         return np.divide(_ONE, self.degree, out=np.zeros_like(self.degree), where=self.degree > 0)
 
     @cached_property
-    def connected(self) -> tuple[Ints, csr_array[np.float32], Floats]:
+    def connected(self) -> tuple[Ints, SparseMatrix, Floats]:
         """The nodes with edges, and W and 1 / D of these nodes alone, renumbered in their order.
 
         The sums are those of the whole graph, over a quarter of the rows.
@@ -63,13 +63,21 @@ class Transitions:
         nodes = np.flatnonzero(np.diff(weights.indptr)).astype(np.int32)
         renumbered = np.zeros(len(self), dtype=weights.indices.dtype)
         renumbered[nodes] = np.arange(len(nodes))
-        rows = (weights.data, renumbered[weights.indices], np.append(weights.indptr[nodes], weights.indptr[-1:]))
-        subgraph = Transitions(csr_array(rows, shape=(len(nodes), len(nodes))))
+        indptr = np.append(weights.indptr[nodes], weights.indptr[-1:])
+        subgraph = Transitions(SparseMatrix(weights.data, renumbered[weights.indices], indptr, len(nodes)))
         return nodes, subgraph.weights, subgraph.inverse_degree
 
     def induced(self, nodes: Ints) -> Transitions:
-        """Return the subgraph of the given nodes, renumbered in their order."""
-        return Transitions(self.weights[nodes][:, nodes])
+        """Return the subgraph of the given nodes, which ascend, renumbered in their order."""
+        renumbered = np.full(len(self), -1, dtype=np.int32)
+        renumbered[nodes] = np.arange(len(nodes))
+        slots = row_slots(self.weights.indptr, nodes)
+        ends = renumbered[self.weights.indices[slots]]
+        kept = ends >= 0
+        before = np.concatenate(([0], np.cumsum(kept)))
+        row_ends = np.cumsum(row_lengths(self.weights.indptr, nodes))
+        indptr = np.concatenate(([0], before[row_ends])).astype(np.int32)
+        return Transitions(SparseMatrix(self.weights.data[slots[kept]], ends[kept], indptr, len(nodes)))
 
 
 def build_transitions(index: Index, weights: Floats, allowed: Flags | None = None) -> Transitions:
@@ -82,8 +90,8 @@ def build_transitions(index: Index, weights: Floats, allowed: Flags | None = Non
     keep = (weights > 0) & (source != target)
     if allowed is not None:
         keep &= allowed[source] & allowed[target]
-    directed = csr_array((weights[keep], (source[keep], target[keep])), shape=(size, size))
-    return Transitions(csr_array(directed + directed.T))
+    directed = from_entries(weights[keep], source[keep], target[keep], (size, size))
+    return Transitions(directed + directed.transposed())
 
 
 def walkable(index: Index) -> Flags:

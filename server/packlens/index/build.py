@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,7 +25,8 @@ from packlens.extract.records import EXTRACTOR_VERSION, file_record, typed_recor
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.scan import Scan, ScannedFile, scan
-from packlens.index.without_grammar import FilesWithoutGrammar, described, store_without_grammar
+from packlens.index.shared import SharedFacts
+from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
@@ -63,23 +65,40 @@ class IndexReport:
     """The database's generation, if it is known to equal the folder; 0 if other processes kept writing."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """What was not read, since it is of no known language."""
+    taken: int = 0
+    """How many files' facts came from a store of shared facts."""
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:
     """Ignore progress."""
 
 
+class _Folder(NamedTuple):
+    """The folder that a run indexes, and how."""
+
+    root: Path
+    settings: IndexSettings
+    progress: Progress
+    shared: SharedFacts | None
+
+
 def index_folder(
-    connection: Connection, root: Path, settings: IndexSettings, progress: Progress | None = None
+    connection: Connection,
+    root: Path,
+    settings: IndexSettings,
+    progress: Progress | None = None,
+    shared: SharedFacts | None = None,
 ) -> IndexReport:
-    """Bring the database up to date with the files under `root`.
+    """Bring the database up to date with the files under `root`, with facts that are `shared` where there are some.
 
     Raises RootError if the folder is missing, or if neither it nor the database has a file of a known language.
     """
     started = time.perf_counter()
     report = progress or _silent
+    folder = _Folder(root, settings, report, shared)
     parsed = removed = settled_generation = 0
-    changed = False
+    seeded = taken = _seeded(connection, folder)
+    changed = bool(seeded)
     for _ in range(_MOST_PASSES):
         report("scan", 0, 0)
         before = _database_version(connection)
@@ -90,9 +109,10 @@ def index_folder(
         if not plan.changed and not plan.removed and before.state == "complete":
             settled_generation = _touch(connection, plan)
         else:
-            with _no_collector():
-                settled_generation = _apply(connection, root, settings, plan, report)
-            parsed, removed, changed = parsed + len(plan.changed), removed + len(plan.removed), True
+            with without_collector():
+                settled_generation, newly_taken = _apply(connection, folder, plan)
+            taken += newly_taken
+            parsed, removed, changed = parsed + len(plan.changed) - newly_taken, removed + len(plan.removed), True
         if settled_generation:
             break
     store_without_grammar(connection, scanned.without_grammar)
@@ -105,9 +125,18 @@ def index_folder(
         seconds=time.perf_counter() - started,
         changed=changed,
         generation=settled_generation,
-        warnings=scanned.problems,
-        without_grammar=described(scanned.without_grammar),
+        warnings=(*scanned.problems, *(shared.problems() if shared is not None else ())),
+        without_grammar=files_without_grammar(connection),
+        taken=taken,
     )
+
+
+def _seeded(connection: Connection, folder: _Folder) -> int:
+    """Fill the database from shared facts if it is empty; return of how many files."""
+    if folder.shared is None or not folder.root.is_dir() or get_meta(connection, "state") not in ("", "rebuilt"):
+        return 0
+    with without_collector():
+        return folder.shared.seed(connection, folder.root)
 
 
 def generation_of_folder(connection: Connection, root: Path, settings: IndexSettings) -> int:
@@ -148,7 +177,7 @@ def _touch(connection: Connection, plan: _Plan) -> int:
 
 
 @contextmanager
-def _no_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """Pause the garbage collector: facts hold no cycles, and visiting millions of them takes longer than the work."""
     enabled = gc.isenabled()
     gc.disable()
@@ -192,30 +221,33 @@ def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVe
     return _Plan(before, len(states), tuple(changed), removed, tuple(touched))
 
 
-def _apply(connection: Connection, root: Path, settings: IndexSettings, plan: _Plan, progress: Progress) -> int:
-    """Carry out a plan; return the new generation, or 0 if another process wrote since the plan was made."""
+def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, int]:
+    """Carry out a plan; return the new generation, and how many files' facts were shared ones.
+
+    The generation is 0 if another process wrote since the plan was made.
+    """
     before = plan.before
     paths = [file.path for file in plan.changed] + list(plan.removed)
     run = os.urandom(16).hex()
     with transaction(connection):
         if _database_version(connection) != before:
-            return 0  # the rows that the plan was made from have changed
+            return 0, 0  # the rows that the plan was made from have changed
         resolve_all = not is_complete(connection) or len(paths) > max(50, plan.stored // 5)
         incremental = None if resolve_all else IncrementalResolver.load(connection)
-        set_meta(connection, state="partial", run=run, root=_printable(root.resolve()))
+        set_meta(connection, state="partial", run=run, root=printable(folder.root.resolve()))
         if not plan.stored:  # facts of a killed run must not be taken for facts of another version
             set_meta(connection, extractor=str(EXTRACTOR_VERSION))
         _remove(connection, plan.removed)
         touch(connection, plan.touched)
     new_records: dict[str, FileRecord] = {}
-    unreadable = _read_all(connection, root, settings, plan.changed, new_records, progress)
+    unreadable, taken = _read_all(connection, folder, plan.changed, new_records)
     with transaction(connection):
         _remove(connection, unreadable)
         make_indexes(connection)
-        progress("resolve", 0, 0)
+        folder.progress("resolve", 0, 0)
         alone = _database_version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, new_records), worker_count(settings))
+            linking.relink(connection, _still_stored(connection, new_records), worker_count(folder.settings))
         else:
             records = {path: typed_record(new_records[path]) if path in new_records else None for path in paths}
             save.write_relinked(connection, incremental.update(records))
@@ -224,7 +256,7 @@ def _apply(connection: Connection, root: Path, settings: IndexSettings, plan: _P
         set_meta(connection, state="complete", generation=str(new_generation), extractor=str(EXTRACTOR_VERSION))
     # The process that left the index partial may still be running.
     was_alone = alone and before.state in ("", "complete")
-    return new_generation if was_alone else 0
+    return (new_generation if was_alone else 0), taken
 
 
 def _remove(connection: Connection, paths: Iterable[str]) -> None:
@@ -238,34 +270,40 @@ def _still_stored(connection: Connection, records: Mapping[str, FileRecord]) -> 
     return {path: record for path, record in records.items() if path in states and states[path].hash == record.hash}
 
 
-def _printable(path: Path) -> str:
+def printable(path: Path) -> str:
+    """Return a path as text that the database can hold."""
     return str(path).encode("utf-8", "replace").decode()
 
 
 def _read_all(
-    connection: Connection,
-    root: Path,
-    settings: IndexSettings,
-    changed: Sequence[ScannedFile],
-    new_records: dict[str, FileRecord],
-    progress: Progress,
-) -> list[str]:
-    """Read changed files, store them commit by commit and add them to `new_records`; return the unreadable paths."""
+    connection: Connection, folder: _Folder, changed: Sequence[ScannedFile], new_records: dict[str, FileRecord]
+) -> tuple[list[str], int]:
+    """Read changed files, store them commit by commit and add them to `new_records`.
+
+    Return the unreadable paths, and how many files' facts were shared ones.
+    """
     unreadable: list[str] = []
     uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
     uncommitted_bytes = done = 0
-    for records, failed in read_in_batches(root, changed, worker_count(settings)):
+    taken, rest = _taken(folder, changed)
+    read = read_in_batches(folder.root, rest, worker_count(folder.settings))
+    for records, failed in chain([(taken, [])] if taken else [], read):
         unreadable += failed
         uncommitted += records
         done += len(records) + len(failed)
         uncommitted_bytes += sum(record.size for record in records)
-        progress("parse", done, len(changed))
+        folder.progress("parse", done, len(changed))
         if uncommitted_bytes >= _COMMIT_BYTES:
             _store(connection, vocabulary, uncommitted, new_records)
             uncommitted, uncommitted_bytes = [], 0
     _store(connection, vocabulary, uncommitted, new_records)
-    return unreadable
+    return unreadable, len(taken)
+
+
+def _taken(folder: _Folder, changed: Sequence[ScannedFile]) -> tuple[list[FileRecord], Sequence[ScannedFile]]:
+    """Return the records of files whose facts are shared, and the other files."""
+    return folder.shared.take(folder.root, changed) if folder.shared is not None else ([], changed)
 
 
 def _store(
@@ -275,7 +313,7 @@ def _store(
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
     for record in records:  # resolution needs no documents
-        new_records[record.path] = record._replace(full_text=[], terms=[], postings=b"")
+        new_records[record.path] = record._replace(terms=[], postings=b"")
 
 
 def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:
@@ -294,4 +332,12 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
         return save.write(connection, records, IncrementalResolver.load(connection).update(records))
 
 
-__all__ = ["IndexReport", "Progress", "generation_of_folder", "index_folder", "update_files"]
+__all__ = [
+    "IndexReport",
+    "Progress",
+    "generation_of_folder",
+    "index_folder",
+    "printable",
+    "update_files",
+    "without_collector",
+]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from packlens.extract.language import languages
+from packlens.index.scan import extension_of
 from packlens.store.connection import Connection, transaction
+from packlens.store.files import paths_of_language
 from packlens.store.meta import get_meta, set_meta
 
 MOST_KINDS: Final = 200
@@ -21,6 +25,9 @@ _BINARY: Final = frozenset(
     ".7z .a .apk .bin .bz2 .class .db .deb .dll .dmg .docx .dylib .egg .exe .gz .jar .lib .o .obj .odt .parquet .pdf "
     ".pkl .pptx .pyc .rar .rpm .so .sqlite .sqlite3 .tar .tgz .wasm .whl .xlsx .xz .zip .zst".split()
 )
+
+
+_LISTED: Final = "of no format that is read"
 
 
 class FilesWithoutGrammar(NamedTuple):
@@ -41,8 +48,16 @@ def store_without_grammar(connection: Connection, counts: Mapping[str, int]) -> 
 
 
 def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, ...]:
-    """Return what the last scan met that no grammar covers, most files first; () before the first scan."""
-    return _rows(_stored(get_meta(connection, _KEY)))
+    """Return what the last scan met that no grammar covers, most files first; () before the first scan.
+
+    Files that are only listed (YAML of no format that is read) are among them.
+    """
+    listed = [language.name for language in languages().values() if language.only_listed]
+    paths = [path for language in listed for path in paths_of_language(connection, language)]
+    counts = Counter(extension_of(path.rpartition("/")[2]) for path in paths)
+    found = list(_rows(_stored(get_meta(connection, _KEY))))
+    found += [FilesWithoutGrammar(extension, files, _LISTED) for extension, files in counts.items()]
+    return tuple(sorted(found, key=lambda row: (-row.files, row.extension)))
 
 
 def described(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:

@@ -16,10 +16,10 @@ from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.index.build import generation_of_folder
 from packlens.model import Node
 from packlens.store.connection import clear_errors
-from packlens.store.editor_edges import calls_in
 from packlens.store.files import file_states
 from packlens.store.meta import generation, is_complete
 from packlens.store.records import UseRow
+from packlens.store.reported_edges import calls_in
 
 Read = Callable[[Sequence[int], Index], dict[int, Node]]
 """(positions, index) -> nodes by position, as the database has them."""
@@ -89,5 +89,5 @@ class LiveEngine(ContextEngine):
         return {path: (state.size, state.mtime_ns) for path, state in states.items()}
 
     def calls_in(self, path: str) -> list[UseRow]:
-        """Return the calls in a file as it is stored (`store.editor_edges.calls_in`). Any thread may call it."""
+        """Return the calls in a file as it is stored (`store.reported_edges.calls_in`). Any thread may call it."""
         return self._locked(calls_in)(self._connection, path)

@@ -29,7 +29,7 @@ from packlens.live.steps import FolderThread
 from packlens.live.texts import FileTexts
 from packlens.live.waiting import wait_until
 from packlens.model import Node
-from packlens.store.records import EditorEdgeRow
+from packlens.store.records import ReportedEdgeRow
 from packlens.symbol_id import integer_id
 
 _PATIENCE: Final = 2.0
@@ -208,7 +208,7 @@ class LiveFolder(FolderThread):
         )
         return {path: digest for path, digest in digests.items() if digest is not None}
 
-    def add_reported_edges(self, rows: Iterable[EditorEdgeRow]) -> None:
+    def add_reported_edges(self, rows: Iterable[ReportedEdgeRow]) -> None:
         """Store and show reported edges, in the folder's thread; those of files that change meanwhile are dropped."""
         with self._wake:
             self._reported_edges += rows

@@ -13,13 +13,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.errors import PacklensError, StoreDamagedError, StoreError
+from packlens.errors import FleetError, PacklensError, StoreDamagedError, StoreError
 from packlens.live.state import IndexProgress
+
+if TYPE_CHECKING:
+    from packlens.engine.indexed_folder import IndexedFolder
+    from packlens.index.build import Progress
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,8 @@ class IndexResult:
     """The generation at which the database equals the folder; 0 if other processes kept writing it."""
     problem: str = ""
     """Why the git history could not be read, as a sentence; what was read before is kept. '' if it could."""
+    store_problem: str = ""
+    """Why something of the store of shared facts was not used; '' if all was, or there is no store."""
 
 
 class IndexRun:
@@ -133,17 +139,29 @@ def main() -> None:
                 history = folder.mine_history(write_progress)
                 result = IndexResult(history.changed, problem=history.problem)
             else:
-                try:
-                    report = folder.index(write_progress)
-                except StoreDamagedError:
-                    folder.rebuild()
-                    report = folder.index(write_progress)
-                result = IndexResult(report.changed, report.generation)
+                result = _indexed(folder, write_progress)
         if job["reads_history"] and history.commits:
             _try_learning(job["root"], settings, job["database"])
         write_message(asdict(result))
     except PacklensError as error:
         write_message({"error": str(error)})
+
+
+def _indexed(folder: IndexedFolder, progress: Progress) -> IndexResult:
+    """Index a folder: anew if its database is damaged, by itself if its store of shared facts cannot be opened."""
+    store, problem = folder.settings.index.shared_store, ""
+    try:
+        report = folder.index(progress)
+    except StoreDamagedError:
+        folder.rebuild()
+        report = folder.index(progress)
+    except FleetError as error:
+        problem = str(error)
+        alone = replace(folder.settings.index, shared_store="")
+        folder.settings = replace(folder.settings, index=alone)
+        report = folder.index(progress)
+    unused = [why for name, why in report.warnings if store and name == store]
+    return IndexResult(report.changed, report.generation, store_problem=problem or (unused[0] if unused else ""))
 
 
 def _try_learning(root: str, settings: Settings, database: str) -> None:

@@ -23,8 +23,8 @@ from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.save import write_update
 from packlens.index.scan import is_included, read_included
-from packlens.live.editor_edges import EditorEdges
 from packlens.live.engine import LiveEngine, Read
+from packlens.live.reported_edges import ReportedEdges
 from packlens.live.shown_nodes import FileInMemory, NodeCache, shown_nodes
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
@@ -32,10 +32,10 @@ from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
 from packlens.store.edges import edges_of
-from packlens.store.editor_edges import editor_edges, put_editor_edges
 from packlens.store.files import file_states, read_record
 from packlens.store.meta import generation, is_complete
-from packlens.store.records import EdgeRow, EditorEdgeRow, FileRecord
+from packlens.store.records import EdgeRow, FileRecord, ReportedEdgeRow
+from packlens.store.reported_edges import anchors, edges_in, put_reported_edges
 
 
 class MemoryIndex:
@@ -55,7 +55,7 @@ class MemoryIndex:
         self._overlay: dict[str, FileInMemory] = {}
         self._node_cache: NodeCache = {}
         self._unwritten: Relinked | None = None
-        self._reported_edges = EditorEdges(editor_edges(connection))
+        self._reported_edges = self._stored_reports()
 
     @classmethod
     def load(cls, engine: LiveEngine, expected: int) -> MemoryIndex | None:
@@ -165,7 +165,7 @@ class MemoryIndex:
                 removed=relinked.removed,
                 files={path: record for path, record in changes.items() if record is not None},
                 edges=edges,
-                editor_edges=self._reported_edges.current(edges, self._shown_hashes),
+                reported_edges=self._reported_edges.current(edges, self._shown_hashes),
                 interface_edges=relinked.interface_edges,
                 externals=relinked.externals,
             )
@@ -198,7 +198,7 @@ class MemoryIndex:
         digest = self._shown_hashes.get(path)
         return digest if digest == self._stored_hashes.get(path) else None
 
-    def store_reported_edges(self, rows: Iterable[EditorEdgeRow]) -> bool:
+    def store_reported_edges(self, rows: Iterable[ReportedEdgeRow]) -> bool:
         """Store and show reported edges whose files still have the reported hashes; return whether there were any."""
         current = [
             row
@@ -208,20 +208,27 @@ class MemoryIndex:
         if not current or not self._is_in_step():
             return False
         with clear_errors(self._engine.database), transaction(self._connection):
-            put_editor_edges(self._connection, current)
-            self._reported_edges = EditorEdges(editor_edges(self._connection))
+            put_reported_edges(self._connection, current)
+            self._reported_edges, self._written = self._stored_reports(), generation(self._connection)
+        self._patch_reports({row.site for row in current})
+        return True
+
+    def _stored_reports(self) -> ReportedEdges:
+        return ReportedEdges(anchors(self._connection), lambda wanted: edges_in(self._connection, wanted))
+
+    def _patch_reports(self, owners: Iterable[str]) -> None:
+        """Show the reported edges that some files own now."""
         before = self._live.index
-        edges = self._extracted_edges({row.site for row in current})
+        edges = self._extracted_edges(owners)
         self._patch(
             IndexChange(
                 generation=before.generation + 1,
                 snapshot_root=self._reported_edges.root(self._incremental.snapshot, self._shown_hashes),
                 package_roots=before.package_roots,
                 edges=edges,
-                editor_edges=self._reported_edges.current(edges, self._shown_hashes),
+                reported_edges=self._reported_edges.current(edges, self._shown_hashes),
             )
         )
-        return True
 
     def show_history(self) -> None:
         """Load the git history from the database and show it."""
@@ -277,9 +284,14 @@ class MemoryIndex:
             self._put_in_overlay(records)
             self._drop_stored()
             self._rebase()
+            reports = self._stored_reports()
+            differing_reports = reports.differing_from(self._reported_edges)
+            self._reported_edges = reports
             if changes:
                 self._patch_files(changes, relinked)
-        return bool(changes), set(self._overlay)
+            if differing_reports:
+                self._patch_reports(differing_reports)
+        return bool(changes or differing_reports), set(self._overlay)
 
     def _rebase(self) -> None:
         """Compute `_unwritten` anew: the difference from the database, as another process left it, to memory.

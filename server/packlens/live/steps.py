@@ -23,7 +23,7 @@ from packlens.live.indexer import IndexRun
 from packlens.live.memory_index import MemoryIndex
 from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
 from packlens.live.state import IndexProgress, Listener
-from packlens.store.records import EditorEdgeRow
+from packlens.store.records import ReportedEdgeRow
 
 
 class FolderThread:
@@ -35,7 +35,7 @@ class FolderThread:
         self.root = engine.root
         self.root_id = root_id
         self.activity: IndexProgress | None = None
-        self.error = ""
+        self.error = self._store_problem = ""
         self._listener = listener
         self._memory_index: MemoryIndex | None = None
         self._shown_index: Index | None = None
@@ -47,7 +47,7 @@ class FolderThread:
         self._touched: set[str] = set()
         self._updating: set[str] = set()
         self._unstored: set[str] = set()
-        self._reported_edges: list[EditorEdgeRow] = []
+        self._reported_edges: list[ReportedEdgeRow] = []
         self._scan_wanted, self._running = True, False
         self._folder_identity = folder_identity(self.root)
         self._database_identity = file_identity(engine.database)
@@ -315,8 +315,13 @@ class FolderThread:
             return generation
         with self._wake:
             run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
-        generation = run.wait(self._set_activity).generation
-        return None if run.cancelled else generation
+        result = run.wait(self._set_activity)
+        if result.store_problem and result.store_problem != self._store_problem:
+            self._listener.failed(
+                self.root_id, f"The store of shared facts is not used as a whole: {result.store_problem}"
+            )
+        self._store_problem = result.store_problem
+        return None if run.cancelled else result.generation
 
     def _shows(self, generation: int) -> bool:
         """Whether memory is in the state of a generation that an index run left; what is unsaved is read again."""

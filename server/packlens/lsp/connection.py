@@ -22,6 +22,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound
 from packlens.attach.frames import frame
 from packlens.errors import StoreDamagedError
 from packlens.lsp import protocol
+from packlens.lsp.editor_words import in_editor_words
 from packlens.lsp.failures import (
     CANCELLED,
     INTERNAL_ERROR,
@@ -240,6 +241,8 @@ class Connection:
 
     def _send_failure(self, number: int | str, error: BaseException) -> None:
         known = as_rpc_error(error)
+        if self._first == types.INITIALIZE:  # an editor, and no agent, whose command line has the options
+            known.message = in_editor_words(known.message)
         if known.code == INTERNAL_ERROR:
             logger.error("A request failed", exc_info=error)
         if isinstance(error, StoreDamagedError):

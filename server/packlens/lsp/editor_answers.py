@@ -16,7 +16,7 @@ from lsprotocol.types import Range
 
 from packlens.engine.doubtful_uses import CALLERS, DEFINITION, Doubt
 from packlens.engine.symbol_at import symbol_at
-from packlens.graph.editor_edges import SURE
+from packlens.graph.reported_edges import SURE
 from packlens.graph.view import Index, edge_kind_code
 from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
@@ -24,13 +24,13 @@ from packlens.lsp.messages import read_own
 from packlens.lsp.positions import line_starts, offset_at
 from packlens.lsp.questions import MOST_TARGETS, Batch
 from packlens.lsp.request_context import RequestContext
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
-from packlens.store.records import EditorEdgeRow
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
+from packlens.store.records import ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
 _MOST_MEANINGS: Final = 3
 """A name with more definitions than this says nothing, as in `index.names`."""
-_PROVIDERS: Final = frozenset({"definition", "implementation", "callHierarchy", "references"})
+_PROVENANCE: Final = PROVENANCES.index("lsp_resolved")
 _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
 _CALLS: Final = edge_kind_code("calls")
 _REFERENCES: Final = edge_kind_code("references")
@@ -61,7 +61,7 @@ def _cut(answer: Any) -> Any:
     return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MOST_TARGETS else answer
 
 
-def rows_of(asked: RequestContext, batch: Batch, answers: Answers) -> list[EditorEdgeRow]:
+def rows_of(asked: RequestContext, batch: Batch, answers: Answers) -> list[ReportedEdgeRow]:
     """Return the edges that answers tell; none if anything has changed since they were asked for."""
     live = batch.root.live
     if asked.engine(batch.root).view is not batch.view or asked.freshness(batch.root).pending:
@@ -93,16 +93,15 @@ class _ReportedEdge:
     """The name whose guesses give way to it; '' if none do."""
     line: int
     confidence: float
-    provider: str
 
 
-def _row(edge: _ReportedEdge, view: Index, anchors: Mapping[str, bytes]) -> EditorEdgeRow | None:
+def _row(edge: _ReportedEdge, view: Index, anchors: Mapping[str, bytes]) -> ReportedEdgeRow | None:
     """Return an edge to be stored; None if a file of its ends has changed, or if it leads from a symbol to itself."""
     symbols = view.symbols
     site, target_file = symbols.path_of(edge.source), symbols.path_of(edge.target)
     if edge.source == edge.target or site not in anchors or target_file not in anchors:
         return None
-    return EditorEdgeRow(
+    return ReportedEdgeRow(
         site=site,
         site_hash=anchors[site],
         source=int(symbols.ids[edge.source]),
@@ -113,7 +112,7 @@ def _row(edge: _ReportedEdge, view: Index, anchors: Mapping[str, bytes]) -> Edit
         name=edge.name,
         line=edge.line,
         confidence=edge.confidence,
-        provider=edge.provider if edge.provider in _PROVIDERS else "other",
+        provenance=_PROVENANCE,
     )
 
 
@@ -125,19 +124,16 @@ def _definitions(
     edges: list[_ReportedEdge] = []
     whole = True
     for line, answer in several:
-        found: dict[int, str] = {}
+        found: set[int] = set()
         for target in answer.targets:
             at = places.named(target)
             if at is not None and places.kind(at) in _CALLED:
-                found.setdefault(at, target.provider)
+                found.add(at)
         if not 0 < len(found) <= _MOST_MEANINGS:
             whole = False
             continue
         share = _CONFIDENCE / len(found)
-        edges += [
-            _ReportedEdge(source, _CALLS, position, "", line, share, provider)
-            for position, provider in sorted(found.items())
-        ]
+        edges += [_ReportedEdge(source, _CALLS, position, "", line, share) for position in sorted(found)]
     return [replace(edge, name=doubt.name) for edge in edges] if whole else edges
 
 
@@ -155,7 +151,7 @@ def _uses(
             kind = places.implementation_kind(at, asked_for) if at is not None else None
         if at is not None and kind is not None and not places.is_sure(at, kind, asked_for):
             line = places.row(target) if doubt.ask == CALLERS else places.first_line(at)
-            edge = _ReportedEdge(at, kind, asked_for, "", line, _CONFIDENCE, target.provider)
+            edge = _ReportedEdge(at, kind, asked_for, "", line, _CONFIDENCE)
             edges.setdefault((at, kind), edge)
     return [edges[key] for key in sorted(edges)]
 

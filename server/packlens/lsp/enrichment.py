@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from packlens.lsp.editor_answers import Answers
     from packlens.lsp.questions import Batch, Key
     from packlens.lsp.request_context import RequestContext
-    from packlens.store.records import EditorEdgeRow
+    from packlens.store.records import ReportedEdgeRow
 
 _PATIENCE: Final = 30.0
 """Seconds to wait for one answer: language servers that have just started are slow."""
@@ -210,7 +210,7 @@ def _next_questions(request: RequestContext, root: Root, is_settled: Callable[[K
     return next_batch(request, root, is_settled)
 
 
-def _read_answer(request: RequestContext, batch: Batch, result: Any) -> tuple[Answers, list[EditorEdgeRow]]:
+def _read_answer(request: RequestContext, batch: Batch, result: Any) -> tuple[Answers, list[ReportedEdgeRow]]:
     from packlens.lsp.editor_answers import read_answers, rows_of  # noqa: PLC0415 - loads the engine, as above
 
     answers = read_answers(result, batch)

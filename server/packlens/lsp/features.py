@@ -14,6 +14,7 @@ from pygls.capabilities import get_capability
 from packlens.lsp import configuration, protocol
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import answers_questions
+from packlens.lsp.report_files import ReportFiles
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import path_of, uri_of
 from packlens.lsp.watching import watchers
@@ -139,6 +140,7 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
     await ls.admit_agents()
     if answers_questions(ls.client.client_capabilities):
         ls.spawn(ls.enrichment.run())
+    ls.spawn(ReportFiles(ls).run())
     registrations = []
     if ls.client_watches and any(root.settings.watcher in ("auto", "client") for root in ls.roots):
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers())

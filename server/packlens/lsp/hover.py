@@ -47,8 +47,8 @@ class Facts:
     """The task of the current pack."""
     standing: Standing | None
     """The symbol's rank in the current pack; None if it was not ranked, or if there is no pack."""
-    reported: bool = False
-    """Whether the editor's language support reported that the name means this symbol."""
+    reported: str = ""
+    """Who reported that the name means this symbol, if anybody did."""
     measured: str = ""
     """What was measured, in words; '' if nothing was."""
     learned: str = ""
@@ -145,7 +145,7 @@ def _where(facts: Facts, quote: Callable[[str], str]) -> str:
     if facts.confidence is None:
         return ""
     alternatives = f", one of {facts.others + 1} it could be" if facts.others else ""
-    reported = ", reported by the editor's language support" if facts.reported else ""
+    reported = f", reported by {facts.reported}" if facts.reported else ""
     return f" in {quote(facts.path)} (confidence {facts.confidence:.2f}{alternatives}{reported})"
 
 

@@ -37,6 +37,16 @@ KINDS: Final = {
     "namespace": types.SymbolKind.Namespace,
     "property": types.SymbolKind.Property,
     "file": types.SymbolKind.File,
+    "service": types.SymbolKind.Module,
+    "workload": types.SymbolKind.Module,
+    "resource": types.SymbolKind.Object,
+    "job": types.SymbolKind.Event,
+    "package": types.SymbolKind.Package,
+    "script": types.SymbolKind.Function,
+    "topic": types.SymbolKind.Key,
+    "flag": types.SymbolKind.Key,
+    "image": types.SymbolKind.Key,
+    "port": types.SymbolKind.Key,
 }
 """The protocol's kind of each kind of symbol."""
 assert KINDS.keys() == set(NODE_KINDS)

@@ -23,6 +23,7 @@ from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
 from packlens.learn.lessons import Window
 from packlens.lsp import protocol
+from packlens.lsp.editor_words import in_editor_words
 from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.observing import patiently
 from packlens.lsp.positions import line_starts, offset_at
@@ -436,7 +437,7 @@ def symbol_under(request: RequestContext, uri: str, position: Position) -> tuple
 
 
 def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
-    error = root.error if not root.is_open else root.live.missing
+    error = in_editor_words(root.error if not root.is_open else root.live.missing)
     if error or not root.is_open:
         no_freshness = protocol.Freshness(0, "", False, 0)
         return protocol.RootStatus(
@@ -450,7 +451,7 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         database=status.database,
         freshness=translator.freshness(),
         activity=activity(live.activity),
-        error=live.error,
+        error=in_editor_words(live.error),
         files=status.files,
         symbols=sum(status.symbols.values()),
         edges=sum(status.edges.values()),

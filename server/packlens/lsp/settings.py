@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Any, Final
 
 from packlens.config import Settings
@@ -34,6 +35,19 @@ class Setting:
 
 FORMATS: Final = ("gcf", "markdown", "json", "xml")
 _DEFAULTS: Final = Settings()
+_REPORT_FILES: Final = (
+    ".coverage",
+    "coverage.xml",
+    "coverage.out",
+    "lcov.info",
+    "coverage/lcov.info",
+    "coverage/coverage-final.json",
+    "coverage/.resultset.json",
+    "target/site/jacoco/jacoco.xml",
+    "build/reports/jacoco/test/jacocoTestReport.xml",
+    "index.scip",
+)
+"""Where the tools write by default."""
 
 SETTINGS: Final = (
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
@@ -84,6 +98,20 @@ SETTINGS: Final = (
         scope="window",
     ),
     Setting(
+        "index.sharedStore",
+        "string",
+        _DEFAULTS.index.shared_store,
+        "A folder or URL with facts that `packlens fleet build` has published: what is there is not extracted here.",
+        scope="machine",  # a workspace must not choose whom this machine asks
+    ),
+    Setting(
+        "index.sharedKey",
+        "string",
+        _DEFAULTS.index.shared_key,
+        "The public key with which all that comes from `#packlens.index.sharedStore#` has to be signed.",
+        scope="machine",
+    ),
+    Setting(
         "learning.enabled",
         "boolean",
         _DEFAULTS.learning,
@@ -95,6 +123,13 @@ SETTINGS: Final = (
         _DEFAULTS.learning_team,
         "Count the lessons that the repository holds in `.packlens/lessons.jsonl`, too; `packlens learn export --team` "
         "adds yours.",
+    ),
+    Setting(
+        "evidence.files",
+        "array",
+        _REPORT_FILES,
+        "Reports of coverage and SCIP indexes that are read when they appear or change, as by `packlens evidence "
+        "add`: paths below the folder, in which `*` and `?` stand for characters of one name. An empty list: none.",
     ),
     Setting("hover.enabled", "boolean", True, "Show in hovers why a symbol is in the current pack, and who uses it."),
     Setting("codeLens.callers", "boolean", False, "Show above a definition how many callers it has."),
@@ -201,6 +236,7 @@ class ServerSettings:
     lenses: LensSettings = LensSettings()
     enrichment: bool = False
     idle_seconds: int = 10
+    evidence_files: tuple[str, ...] = _REPORT_FILES
     listens: bool = True
     """Whether agents may ask about the folder."""
 
@@ -237,6 +273,10 @@ def _checked(setting: Setting, value: Any) -> Any:
     name = f"packlens.{setting.key}"
     if setting.type == "array":
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            if setting.key == "evidence.files" and not all(map(_is_file_pattern, value)):
+                raise SettingError(
+                    f"The setting {name} takes paths below the folder, without '**'; its default is used."
+                )
             return tuple(value)
         raise SettingError(f"The setting {name} must be a list of texts; its default is used.")
     python_type = {"boolean": bool, "integer": int, "string": str}[setting.type]
@@ -250,12 +290,20 @@ def _checked(setting: Setting, value: Any) -> Any:
     return value
 
 
+def _is_file_pattern(pattern: str) -> bool:
+    """Whether a pattern names files below a folder without searching all of it: no '**', nothing above the folder."""
+    parts = PurePosixPath(pattern).parts
+    return bool(parts) and not pattern.startswith(("/", "\\")) and ":" not in pattern and not {"..", "**"} & {*parts}
+
+
 def _assembled(values: Mapping[str, Any]) -> ServerSettings:
     index = replace(
         _DEFAULTS.index,
         max_file_size=values["index.maxFileSize"],
         exclude=values["index.exclude"],
         jobs=values["index.jobs"],
+        shared_store=values["index.sharedStore"],
+        shared_key=values["index.sharedKey"],
     )
     engine = replace(
         _DEFAULTS,
@@ -281,5 +329,6 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         ),
         enrichment=values["enrichment.enabled"],
         idle_seconds=values["enrichment.idleSeconds"],
+        evidence_files=values["evidence.files"],
         listens=values["agents.listen"],
     )

@@ -17,13 +17,14 @@ from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in, uses_by_tests
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
-from packlens.graph.view import Index
+from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.direct_signals import DirectSignals, direct_signals
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of, provenances_of
+from packlens.retrieve.candidates import asks_what_runs
 from packlens.retrieve.history import changes
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -69,6 +70,8 @@ class _Question:
 
     index: Index
     lexicon: Lexicon
+    candidates: Flags
+    """What this task can rank: code, and what runs if it asks for that."""
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
@@ -149,7 +152,10 @@ def rank_packlens(
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    question = _Question(index, lexicon, settings, rare, boosts, token)
+    candidates = lexicon.candidates
+    if asks_what_runs(term.word for term in terms):
+        candidates = candidates | lexicon.running
+    question = _Question(index, lexicon, candidates, settings, rare, boosts, token)
     evidence = _evidence(task, terms, question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
@@ -183,7 +189,7 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
 def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
     """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
-    chosen = np.flatnonzero(question.lexicon.candidates)  # a sixth of all nodes, as a rule
+    chosen = np.flatnonzero(question.candidates)  # a sixth of all nodes, as a rule
     base, walk, vocabulary = signals.base[chosen], signals.walk[chosen], signals.vocabulary[chosen]
     relevance, history = direct.relevance[chosen], direct.history[chosen]
     score = (
@@ -214,19 +220,20 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     project, project_weight = project_words(index), settings.project_word_weight
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    lexical = _normalised(lexicon.symbols.score(token.each(known), count))
+    silent = lexicon.running & ~question.candidates
+    lexical = _normalised(np.where(silent, 0.0, lexicon.symbols.score(token.each(known), count)))
     vocabulary = _column(question.boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
     of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    matched = lexicon.names.score(by_place, count)
+    matched = np.where(silent, 0.0, lexicon.names.score(by_place, count))
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
     base = (
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
-    base = _normalised(np.where(lexicon.candidates, base, 0.0))
+    base = _normalised(np.where(question.candidates, base, 0.0))
     walk = _walk(base, index, settings, token)
     parent = index.symbols.container
     container = np.where(parent >= 0, base[parent], 0.0)
@@ -365,5 +372,5 @@ def _trace(
         channels=channels,
         seeds=seeds,
         walk=dict(zip(positions, signals.walk[ranked].tolist(), strict=True)),
-        considered=int(question.lexicon.candidates.sum()),
+        considered=int(question.candidates.sum()),
     )

@@ -64,8 +64,8 @@ def replace(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
 
 
 def _moved(old: FileEntry, new: FileEntry) -> bool:
-    """Whether the package or module that a file declares differs: then all its definitions do."""
-    return (old.package, old.module) != (new.package, new.module)
+    """Whether the package or module that a file declares, or its language, differs: then all its definitions do."""
+    return (old.package, old.module, old.language) != (new.package, new.module, new.language)
 
 
 def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:

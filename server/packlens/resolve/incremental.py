@@ -111,7 +111,7 @@ class IncrementalResolver:
     def update(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
         """Put files in or remove them (None), and resolve the affected files again. Nothing is written.
 
-        Records need no documents (`full_text`, `terms`, `postings`). Removing an unknown path is ignored.
+        Records need no documents (`terms`, `postings`). Removing an unknown path is ignored.
         """
         symbol_table = self._symbol_table
         put = [source_of(record) for _, record in sorted(changes.items()) if record is not None]

@@ -113,12 +113,26 @@ def load(connection: Connection, new_records: Mapping[str, FileRecord]) -> Itera
         )
 
 
+class Resolved(NamedTuple):
+    """What resolving every file of a workspace gives."""
+
+    files: list[_Linked]
+    shared: list[EdgeRow]
+    """The edges that belong to no single file."""
+    externals: list[str]
+    """The symbol ids of what edges point to outside of all files, sorted."""
+
+
 def relink(connection: Connection, new_records: Mapping[str, FileRecord], jobs: int = 1) -> None:
     """Resolve every file in at most two processes, and write edges and roots.
 
     `new_records` are records that were just written, which need not be read again.
     """
-    loaded = list(load(connection, new_records))
+    write_resolved(connection, resolved(list(load(connection, new_records)), jobs))
+
+
+def resolved(loaded: Sequence[Loaded], jobs: int = 1) -> Resolved:
+    """Resolve the files of a workspace, which are in path order, in at most two processes."""
     symbol_table = SymbolTable(item.source for item in loaded)
     resolver = Resolver(symbol_table)
     link_types(resolver.names)
@@ -134,12 +148,17 @@ def relink(connection: Connection, new_records: Mapping[str, FileRecord], jobs: 
         linked_files, externals = linked_files + second_half, externals + second_externals
     else:
         linked_files, externals = linked(loaded)
-    for file, edges, _ in linked_files:
+    shared = edge_rows(interface_links(symbol_table, satisfied_interfaces(symbol_table)))
+    return Resolved(linked_files, shared, sorted(set(externals)))
+
+
+def write_resolved(connection: Connection, whole: Resolved) -> None:
+    """Replace all edges, externals and roots. Needs an open transaction."""
+    for file, edges, _ in whole.files:
         edge_store.replace_packed_edges(connection, file, edges)
-    shared_edges = edge_rows(interface_links(symbol_table, satisfied_interfaces(symbol_table)))
-    edge_store.replace_edges(connection, EXTERNAL_FILE, shared_edges)
-    edge_store.replace_externals(connection, external_rows(set(externals)))
-    _write_roots(connection, [(file, root) for file, _, root in linked_files])
+    edge_store.replace_edges(connection, EXTERNAL_FILE, whole.shared)
+    edge_store.replace_externals(connection, external_rows(whole.externals))
+    _write_roots(connection, [(file, root) for file, _, root in whole.files])
 
 
 def _linked(resolver: Resolver, files: Iterable[Loaded]) -> tuple[list[_Linked], list[str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from packlens.extract.endpoints import reached_keys
 from packlens.extract.facts import Import, Reference, References
 from packlens.resolve.derived_edges import imported_targets
 from packlens.resolve.mentions import receiver_names
@@ -42,7 +43,8 @@ def uses_of(file: FileEntry, references: References, names: set[str]) -> Uses:
             receivers[receiver] = not mentioned.isdisjoint(receiver_names(receiver))
         if scope not in scopes:
             scopes[scope] = last_part(scope) in mentioned
-        if not (name in mentioned or receivers[receiver] or scopes[scope]):
+        is_named = not mentioned.isdisjoint(reached_keys(name)) if kind == "endpoint" else name in mentioned
+        if not (is_named or receivers[receiver] or scopes[scope]):
             continue
         if names_local(file, name, receiver):
             local[number] = kind, name, receiver, scope

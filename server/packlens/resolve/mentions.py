@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 
+from packlens.extract.endpoints import reached_keys
 from packlens.extract.facts import Import, References
 from packlens.resolve.symbol_table import last_part
 
@@ -18,6 +19,9 @@ _NUMBER = "I"
 def mentioned_names(references: References, imports: Iterable[Import]) -> set[str]:
     """Return every name whose meaning a file's edges may depend on, except those of its own definitions."""
     names = {use[1] for use in references.uses}
+    for use in references.uses:
+        if use[0] == "endpoint":
+            names.update(reached_keys(use[1]))
     names.update([last_part(scope) for scope in {use[3] for use in references.uses} if scope])
     for receiver in {use[2] for use in references.uses}:
         names.update(receiver_names(receiver))

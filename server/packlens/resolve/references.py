@@ -14,12 +14,13 @@ from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
 from packlens.resolve.receivers import FIELDS, Receivers
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
+from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed import Use
 from packlens.symbol_id import external_symbol_id
 
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
 _VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
-_EDGE_OF: Final = {
+EDGE_OF: Final = {
     "call": ("calls", _CALL_TARGETS),
     "new": ("calls", TYPE_KINDS | {"constructor"}),
     "type": ("type_hint_of", TYPE_KINDS),
@@ -32,8 +33,30 @@ _EDGE_OF: Final = {
     "route": ("handles_route", CALLABLE_KINDS | {"class"}),
     "env": ("reads_env", frozenset()),
     "exec": ("executes_process", frozenset()),
+    "configure": ("configures", frozenset()),
+    "image": ("deploys", frozenset()),
+    "base": ("depends_on", frozenset()),
+    "port": ("exposes", frozenset()),
+    "publish": ("publishes", frozenset()),
+    "subscribe": ("subscribes", frozenset()),
+    "flag": ("gated_by_flag", frozenset()),
+    **{kind: (edge, frozenset()) for kind, edge in WIRED_EDGES.items()},
 }
-_EXTERNAL_OF: Final = {"env": "env", "exec": "process"}
+REFERENCE_KINDS: Final = frozenset(EDGE_OF)
+"""Kinds of references that resolution knows."""
+_EXTERNAL_OF: Final = {
+    "env": "env",
+    "exec": "process",
+    "configure": "env",
+    "image": "image",
+    "base": "image",
+    "port": "port",
+    "publish": "topic",
+    "subscribe": "topic",
+    "flag": "flag",
+}
+_REVERSED: Final = frozenset({"run", "tested"})
+"""Kinds of references whose edges go from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
 _TESTING_KINDS: Final = frozenset({"calls", "references"})
 Meaning = tuple[Any, float, str]
@@ -68,13 +91,17 @@ class Resolver:
         make = tuple.__new__  # takes a third of the time of `Link`
         for owner, (ref_kind, _, _, scope), line, meaning in self._bound(file, references):
             source = file.entries[owner]
-            kind = _EDGE_OF[ref_kind][0]
+            kind = EDGE_OF[ref_kind][0]
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
             if ref_kind == "route":
                 for target, confidence, provenance in _handlers(meaning, file, line):
                     if target is not source:
                         _keep(best, Link(target, source, kind, confidence, provenance, line))
+                continue
+            if ref_kind in _REVERSED:
+                for target, confidence, provenance in meaning:
+                    _keep(best, Link(target, source, kind, confidence, provenance, line))
                 continue
             test = source.test and kind in _TESTING_KINDS
             for target, confidence, provenance in meaning:
@@ -112,6 +139,8 @@ class Resolver:
         if kind in _EXTERNAL_OF:
             symbol = external_symbol_id(_EXTERNAL_OF[kind], name)
             return [(symbol, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
+        if kind in WIRED_EDGES:
+            return wired_targets(self.symbol_table, file, (kind, name, receiver))
         if name not in self.symbol_table.by_name and (receiver or name not in file.imports):
             return ()  # the workspace does not define it: mostly a name of the standard library
         return self.targets(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope)))
@@ -122,6 +151,9 @@ class Resolver:
 
     def meaning_of(self, file: FileEntry, ref: Reference) -> tuple[object, ...]:
         """Return all that the edges of a reference depend on outside of its file: equal values give equal edges."""
+        if ref.kind in WIRED_EDGES:
+            wired = wired_targets(self.symbol_table, file, (ref.kind, ref.name, ref.receiver))
+            return tuple((entry.id, *rest) for entry, *rest in wired)
         unknown = ref.name not in self.symbol_table.by_name and (ref.receiver or ref.name not in file.imports)
         if ref.kind in _EXTERNAL_OF or unknown:
             return ()
@@ -130,7 +162,7 @@ class Resolver:
 
     def targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
-        kinds = _EDGE_OF[ref.kind][1]
+        kinds = EDGE_OF[ref.kind][1]
         if ref.kind in _OF_TYPES:
             candidates = self._types(file, ref)
             if ref.kind != "new":

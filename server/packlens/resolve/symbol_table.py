@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
+from packlens.extract.endpoints import route_key
 from packlens.extract.facts import AS_MODULE, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
 from packlens.extract.module_names import default_names
@@ -92,9 +93,15 @@ def order_of(entry: Entry) -> tuple[str, int]:
 
 
 def names_of(entry: Entry) -> tuple[str, ...]:
-    """Return the names by which a definition is looked up: its own, and for a default export those of its module."""
-    if entry.kind == "file":
-        return ()
+    """Return the names by which a definition is looked up: its own, and for a default export those of its module.
+
+    A route is also looked up by its path, as clients call it, and a package by the name of its manifest.
+    """
+    if entry.kind == "package":
+        return entry.name, entry.file.path.rpartition("/")[2]
+    if entry.kind == "route":
+        key = route_key(entry.name)
+        return (entry.name, key) if key else (entry.name,)
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
 
 
@@ -208,7 +215,7 @@ class SymbolTable:
         folders = file.path.split("/")
         best: tuple[int, TypeKey] | None = None
         for entry in self.named_types.get((key[0], last_part(key[2])), ())[:_MOST_HOMONYMS]:
-            shared_folders = _common_prefix_length(folders, entry.file.path.split("/"))
+            shared_folders = common_prefix_length(folders, entry.file.path.split("/"))
             if entry.type_key is not None and (best is None or shared_folders > best[0]):
                 best = (shared_folders, entry.type_key)
         return best[1] if best else None
@@ -345,7 +352,8 @@ def _ids(file: SourceFile) -> list[int]:
     return [integer_id(symbol) for symbol in symbol_ids(file.path, names)]
 
 
-def _common_prefix_length(left: list[str], right: list[str]) -> int:
+def common_prefix_length(left: list[str], right: list[str]) -> int:
+    """Return how many entries two lists begin with in common."""
     length = 0
     for a, b in zip(left, right, strict=False):
         if a != b:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
+from packlens.retrieve.candidates import in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.short_texts import best_texts, text_scores
 from packlens.retrieve.terms import Term
@@ -40,7 +41,7 @@ class Past(NamedTuple):
 
 @dataclass(frozen=True)
 class _Touched:
-    """Which nodes of an index commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
+    """Which nodes of files with code commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
 
     indptr: NDArray[np.int32]
     position: NDArray[np.int64]
@@ -99,7 +100,7 @@ def _touched(index: Index) -> _Touched:
     order = np.argsort(symbols.ids, kind="stable")
     slot = np.minimum(np.searchsorted(symbols.ids[order], history.touched), max(len(order) - 1, 0))
     position = order[slot]
-    known = symbols.ids[position] == history.touched
+    known = (symbols.ids[position] == history.touched) & ~in_wiring(symbols)[position]
     commit = row_numbers(history.touched_indptr)[known]
     indptr = np.searchsorted(commit, np.arange(len(history) + 1)).astype(np.int32)
     files = np.flatnonzero(symbols.kind == _FILE)

@@ -19,6 +19,7 @@ from packlens.config import PacklensSettings
 from packlens.extract.document import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
+from packlens.retrieve.candidates import in_wiring, what_runs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 
@@ -70,6 +71,8 @@ class Lexicon:
     """The contributions of terms to the symbols, files, classes and names of one index."""
 
     candidates: Flags
+    running: Flags
+    """`candidates.what_runs`; no count of documents and words includes them."""
     symbols: Contributions
     files: Contributions
     classes: Contributions
@@ -89,12 +92,13 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     """Return the contributions of all terms of an index; they are computed at their first use."""
     terms = _TermScorer(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
-    named = terms.counts.names
+    named = terms.names
     node = postings.node[named]
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
     return Lexicon(
         candidates,
+        terms.running,
         Contributions(terms.in_symbols),
         Contributions(terms.in_files),
         Contributions(terms.in_classes),
@@ -124,6 +128,9 @@ class _TermScorer:
         self._postings, self._symbols = index.postings, index.symbols
         self._settings, self.counts = settings, counts
         self._by_file = candidates_by_file(index)
+        self.running, self._aside = what_runs(index.symbols), in_wiring(index.symbols)
+        named = np.flatnonzero(index.postings.field == _NAME)
+        self.names: Longs = np.union1d(counts.names, named[self.running[index.postings.node[named]]])
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])
@@ -140,6 +147,7 @@ class _TermScorer:
         in_file = self._weights[_COMMENTS] * lengths[:, _COMMENTS]
         in_file[chosen] = text
         in_file += self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
+        in_file[self._aside] = 0.0
         in_file[symbols.test] = 0.0  # quicker than leaving tests out
         length = _sums(symbols.file + np.int32(1), in_file, len(symbols.paths) + 1)[1:]
         self._files, self._file_norm = self._norms(length)
@@ -155,7 +163,7 @@ class _TermScorer:
 
     def _occurrences_of(self, term: int) -> _Occurrences:
         if term not in self._occurrences:
-            postings, candidates = self._postings, self.counts.candidates
+            postings, candidates = self._postings, self.counts.candidates | self.running
             span = slice(postings.indptr[term], postings.indptr[term + 1])
             node, code = postings.node[span], postings.field[span]
             text = self._weights[code] * postings.frequency[span].astype(np.float64)
@@ -190,7 +198,7 @@ class _TermScorer:
         in_path = found.field == PATH
         file = symbols.file[found.node]
         counts = (found.in_candidate | in_path | (found.field == _COMMENTS)) & (found.text > 0)
-        chosen = counts & (file >= 0) & ~symbols.test[found.node]
+        chosen = counts & (file >= 0) & ~symbols.test[found.node] & ~self._aside[found.node]
         text = np.where(in_path, _PATH_REPEATS * found.text, found.text)[chosen]
         return self._summed(file[chosen], text, self._file_norm, self._files)
 

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 
 import apsw
 
+from packlens.store.reported_edges import Block, put_blocks
 from packlens.store.seals import checked, seal
 
 _MOST_VARIABLES: Final = 500
-_REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests"
+_REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp"
 
 
 class ReportRow(NamedTuple):
@@ -32,6 +33,10 @@ class ReportRow(NamedTuple):
     symbols: int
     tests: int
     """0: it does not say which tests ran what."""
+    edges: int = 0
+    """Edges that it reports (`store.reported_edges`)."""
+    stamp: str = ""
+    """Size and time of the file when it was read."""
 
 
 class NamedTestRow(NamedTuple):
@@ -66,13 +71,17 @@ class MeasuredFact(NamedTuple):
 
 
 def put_report(
-    connection: apsw.Connection, report: ReportRow, tests: Iterable[NamedTestRow], symbols: Iterable[MeasuredRow]
+    connection: apsw.Connection,
+    report: ReportRow,
+    tests: Iterable[NamedTestRow] = (),
+    symbols: Iterable[MeasuredRow] = (),
+    blocks: Sequence[Block] = (),
 ) -> None:
     """Store a report instead of an earlier one of the same path. Needs an open transaction."""
     drop_report(connection, report.path)
     number = (connection.execute("SELECT max(id) FROM reports").get or 0) + 1
     connection.execute(
-        f"INSERT INTO reports (id, {_REPORT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
+        f"INSERT INTO reports (id, {_REPORT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
         (number, *report, seal(number, *report)),
     )
     connection.executemany(
@@ -83,6 +92,8 @@ def put_report(
         "INSERT INTO measured_symbols VALUES (?, ?, ?, ?, ?, ?)",
         ((row.node, number, *row[1:], seal(row.node, number, *row[1:])) for row in symbols),
     )
+    if blocks:
+        put_blocks(connection, number, blocks)
 
 
 def drop_report(connection: apsw.Connection, path: str) -> bool:
@@ -90,6 +101,8 @@ def drop_report(connection: apsw.Connection, path: str) -> bool:
     number = connection.execute("SELECT id FROM reports WHERE path = ?", (path,)).get
     for table, column in (("reports", "id"), ("measured_tests", "report"), ("measured_symbols", "report")):
         connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))  # noqa: S608 - literals
+    if number is not None and connection.execute("SELECT 1 FROM reported_edges WHERE report = ?", (number,)).get:
+        put_blocks(connection, number, ())
     return number is not None
 
 

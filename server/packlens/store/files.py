@@ -1,4 +1,4 @@
-"""Writes and reads the facts of files: files, nodes, refs, imports, postings and full-text rows change together."""
+"""Writes and reads the facts of files: files, nodes, refs, imports and postings change together."""
 
 from __future__ import annotations
 
@@ -90,9 +90,6 @@ def remove_files(connection: apsw.Connection, ids: Iterable[int]) -> None:
 
 def _clear(connection: apsw.Connection, file: int) -> None:
     rows = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
-    connection.execute(
-        "DELETE FROM symbols_fts WHERE rowid IN (SELECT row FROM nodes WHERE row >= ? AND row < ?)", rows
-    )
     connection.execute("DELETE FROM nodes WHERE row >= ? AND row < ?", rows)
     for table in ("refs", "imports"):
         connection.execute(f"DELETE FROM {table} WHERE file = ?", (file,))  # noqa: S608 - two literals
@@ -143,11 +140,6 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
     connection.execute("INSERT INTO refs VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, *record.references))
     imports = pack_imports(record.imports)
     connection.execute("INSERT INTO imports VALUES (?1, ?2, seal(?1, ?2))", (file, imports))
-    connection.executemany(
-        "INSERT INTO symbols_fts (rowid, symbol_name, concepts, file_path, qualified_name, doc, signature) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(first_row + row[0], *row[1:]) for row in record.full_text],
-    )
     numbers = vocabulary.numbers(connection, record.terms)
     connection.execute("INSERT INTO postings VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, numbers, record.postings))
 
@@ -227,9 +219,15 @@ def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
     if len(nodes) != symbols:
         raise damaged(f"symbols of file {file}")
     facts = nodes, read_references(connection, file), read_imports(connection, file)
-    return FileRecord._make((path, language, module, size, time, digest, problem, *facts, [], [], b""))
+    return FileRecord._make((path, language, module, size, time, digest, problem, *facts, [], b""))
 
 
 def problems(connection: apsw.Connection) -> list[tuple[str, str]]:
     """Return (path, problem) of files whose facts are missing or partial, by path."""
     return list(connection.execute("SELECT path, problem FROM files WHERE problem <> '' ORDER BY path"))
+
+
+def paths_of_language(connection: apsw.Connection, language: str) -> list[str]:
+    """Return the paths of the files of a language, sorted."""
+    rows = connection.execute("SELECT path FROM files WHERE language = ? ORDER BY path", (language,))
+    return [path for (path,) in rows]

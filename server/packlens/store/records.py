@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class NodeRow(NamedTuple):
@@ -72,7 +72,6 @@ class FileRecord(NamedTuple):
     nodes: list[NodeRow]
     references: PackedReferences
     imports: list[ImportRow]
-    full_text: list[tuple[int, str, str, str, str, str, str]]
     terms: list[str]
     postings: bytes
 
@@ -107,7 +106,7 @@ class ExternalRow(NamedTuple):
     name: str
 
 
-class EditorEdgeRow(NamedTuple):
+class ReportedEdgeRow(NamedTuple):
     """A reported edge; it counts while both files have the hashes that they had when it was reported."""
 
     site: str
@@ -116,13 +115,19 @@ class EditorEdgeRow(NamedTuple):
     source: int
     kind: int
     target: int
+    """`NOWHERE`: what the source means by the name is not defined in the workspace; `target_file` is then the site."""
     target_file: str
     target_hash: bytes
     name: str
     """The edge replaces guessed edges from the source to other symbols of this name; '' replaces none."""
     line: int
     confidence: float
-    provider: str
+    provenance: int
+    """A code of `model.PROVENANCES`."""
+
+
+NOWHERE: Final = 0
+"""The target of a reported edge that only says that guesses are wrong."""
 
 
 class UseRow(NamedTuple):

@@ -119,17 +119,3 @@ def _by_id(connection: apsw.Connection, query: str, ids: Sequence[int]) -> Itera
     for start in range(0, len(ids), _MOST_VARIABLES):
         chunk = ids[start : start + _MOST_VARIABLES]
         yield from connection.execute(f"{query} ({', '.join('?' * len(chunk))})", chunk)
-
-
-def full_text(connection: apsw.Connection, match: str, limit: int) -> list[tuple[int, float]]:
-    """Run an FTS5 match; return (node id, score), best first, higher is better.
-
-    The column weights are those that the reference profile's pipeline publishes: symbol_name 10, concepts 5,
-    file_path 4, qualified_name 3, doc 3, signature 1. Sorting by a bm25() column was measured faster than by rank.
-    """
-    query = (
-        "SELECT nodes.id, -found.score FROM (SELECT rowid, bm25(symbols_fts, 10.0, 5.0, 4.0, 3.0, 3.0, 1.0) AS score "
-        "FROM symbols_fts WHERE symbols_fts MATCH ? ORDER BY score, rowid LIMIT ?) AS found "
-        "CROSS JOIN nodes ON nodes.row = found.rowid ORDER BY found.score, found.rowid"
-    )
-    return list(connection.execute(query, (match, limit)))

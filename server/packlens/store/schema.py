@@ -1,7 +1,7 @@
 """Declares the database: version, pragmas, tables, indexes, migrations. They are written down nowhere else.
 
 Numbers that cross tables: `files.id` counts up as files are first met; `nodes.row` is `files.id << 20 | ordinal`, so a
-file's nodes (and full-text rows) are one range; `nodes.id` is the hash of the symbol id and never changes while the
+file's nodes are one range; `nodes.id` is the hash of the symbol id and never changes while the
 symbol keeps its name, so edges of other files stay valid when a file is replaced.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 8
+VERSION: Final = 10
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -195,6 +195,20 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       node INTEGER NOT NULL, report INTEGER NOT NULL, hash BLOB NOT NULL, ran INTEGER NOT NULL, tests BLOB NOT NULL,
       seal INTEGER NOT NULL, PRIMARY KEY (node, report)
     ) STRICT, WITHOUT ROWID;
+    """,
+    # 9: full text is searched in memory (`store.full_text`)
+    "DROP TABLE IF EXISTS symbols_fts;",
+    # 10: reported edges in blocks, of editors and of SCIP indexes (`store.reported_edges`); editors are asked again
+    """
+    DROP TABLE editor_edges;
+    CREATE TABLE reported_edges (
+      site TEXT NOT NULL, target_file TEXT NOT NULL, report INTEGER NOT NULL, site_hash BLOB NOT NULL,
+      target_hash BLOB NOT NULL, digest BLOB NOT NULL, seal INTEGER NOT NULL, edges TEXT NOT NULL,
+      PRIMARY KEY (site, target_file, report)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE reports ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE reports ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
+    UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges, stamp);
     """,
 )
 

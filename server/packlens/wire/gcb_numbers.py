@@ -36,15 +36,23 @@ KIND_NUMBERS: Final[Mapping[str, int]] = {
     "module": 15,
     "env": 17,
     "process": 18,
+    "resource": 7,
+    "workload": 7,
+    "service": 16,
+    "job": UNNUMBERED,
+    "package": 15,
+    "script": UNNUMBERED,
+    "topic": UNNUMBERED,
+    "flag": UNNUMBERED,
+    "image": UNNUMBERED,
+    "port": UNNUMBERED,
 }
 """Kinds of symbols. The published words of 5, 6, 12, 15 and 17 are var, const, route_handler, package and env_var."""
 _FOREIGN_KINDS: Final[Mapping[int, str]] = {
     UNNUMBERED: "",
-    7: "resource",
     8: "table",
     10: "selector",
     13: "external",
-    16: "service",
 }
 """Published kinds that no symbol of ours has; they keep their published words."""
 

@@ -42,6 +42,7 @@ _SHORT_PROVENANCES: Final = {
     "ast_inferred": "inferred",
     "ast_resolved": "resolved",
     "lsp_resolved": "lsp",
+    "scip_resolved": "scip",
     "co_test_inference": "tests",
 }
 _PROVENANCES: Final = {short: provenance for provenance, short in _SHORT_PROVENANCES.items()}

@@ -142,7 +142,7 @@ def _value_changed(path: Path, chance: random.Random) -> bool:
 
 def _rows_deleted(path: Path, chance: random.Random) -> bool:
     connection = _tool(path)
-    table, column = chance.choice([each for each in _columns(connection) if each[0] not in ("editor_edges",)])
+    table, column = chance.choice([each for each in _columns(connection) if each[0] not in ("reported_edges",)])
     _try(
         connection,
         f"DELETE FROM {table} WHERE {column} IN (SELECT {column} FROM {table} LIMIT 1 OFFSET ?)",
@@ -164,7 +164,6 @@ def _schema_changed(path: Path, chance: random.Random) -> bool:
                 f"ALTER TABLE {table} RENAME TO theirs",
                 f"ALTER TABLE {table} RENAME COLUMN {column} TO theirs",
                 f"DELETE FROM {table}",
-                "DROP TABLE symbols_fts",
                 "DROP INDEX nodes_id",
             )
         ),
@@ -208,7 +207,7 @@ def _tool(path: Path) -> apsw.Connection:
 def _columns(connection: apsw.Connection) -> list[tuple[str, str]]:
     query = (
         "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' "
-        "AND m.name NOT LIKE 'symbols_fts%' AND m.name NOT LIKE 'sqlite%' ORDER BY 1, 2"
+        "AND m.name NOT LIKE 'sqlite%' ORDER BY 1, 2"
     )
     return list(connection.execute(query))
 

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Cancelled, PacklensError } from "./errors";
+import { reason } from "./failures";
 import { cleanEnvironment, type Outcome, onPath, run } from "./process";
 import { findPython, isInside, type Places, candidates, type Python } from "./python";
 
@@ -160,23 +161,6 @@ export function lockedPackages(text: string): string[] {
 async function succeed(running: Promise<Outcome>, failure: string): Promise<void> {
   const outcome = await running;
   if (outcome.code !== 0) throw new PacklensError(`${failure}: ${reason(outcome)}.`);
-}
-
-/** The most telling line of a failed installation, with its mend where we know one. */
-export function reason(outcome: Outcome): string {
-  const text = outcome.stderr + outcome.stdout;
-  if (/ENOSPC|No space left/i.test(text)) return "the disk is full; free about 500 MB and try again";
-  if (/(hash|HASH).*(mismatch|do not match)|DO NOT MATCH THE HASHES/i.test(text)) {
-    return "a downloaded package is not the one that was tested; check the package index or proxy that pip uses";
-  }
-  if (/No matching distribution|no wheels? with a matching|has no (usable )?wheels/i.test(text)) {
-    return "a package has no build for this platform or Python; set packlens.server.python to a CPython 3.11 to 3.14";
-  }
-  if (/Temporary failure|Failed to resolve|NewConnectionError|Network is unreachable|timed out|ProxyError|dns error|CERTIFICATE|tls/i.test(text)) {
-    return "PyPI cannot be reached; check the network or the proxy settings of pip, or set packlens.server.path to an installed packlens";
-  }
-  const line = text.trim().split("\n").filter((each) => /error/i.test(each)).at(-1) ?? text.trim().split("\n").at(-1) ?? "";
-  return `${line.replace(/^error:\s*/i, "").replace(/\.$/, "").slice(0, 200) || "it ended without a word"}; run “Packlens: Show Logs” for the rest`;
 }
 
 /** Hold a lock file; wait while another window holds it, unless that window is gone. */

@@ -1,4 +1,4 @@
-/** Problems that the editor shows and failing tests, as tasks. */
+/** Problems that the editor shows, failing tests and stopped debuggers, as tasks. */
 
 const LONGEST = 2_000;
 
@@ -29,4 +29,11 @@ export function taskOfTest({ label, message, expected, actual, frames, place }: 
     place ?? "",
   ];
   return lines.filter(Boolean).join("\n");
+}
+
+/** What was thrown, if anything was, and the functions that were running, innermost first. */
+export function taskOfStop(thrown: string, frames: readonly { label: string; place: string }[]): string {
+  const known = frames.filter(({ label, place }) => label || place);
+  const first = thrown.trim().slice(0, LONGEST) || `The debugger stopped in ${known[0]?.label || "code without a name"}`;
+  return [first, ...known.map(({ label, place }) => (place ? `${place} in ${label}` : `in ${label}`))].join("\n");
 }

@@ -18,6 +18,8 @@ export interface RunOptions {
 export interface Outcome {
   /** -1 when the program could not be started, or took too long. */
   code: number;
+  /** What ended it, if it did not end by itself. */
+  signal?: NodeJS.Signals | null;
   stdout: string;
   stderr: string;
 }
@@ -72,13 +74,13 @@ export function run(command: string, args: readonly string[], options: RunOption
     const stop = () => child.kill();
     const timer = options.timeoutMs ? setTimeout(stop, options.timeoutMs) : undefined;
     options.signal?.addEventListener("abort", stop);
-    const end = (code: number, problem = "") => {
+    const end = (code: number, signal: NodeJS.Signals | null, problem = "") => {
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", stop);
       if (options.signal?.aborted) reject(new Cancelled());
-      else resolve({ code, stdout: kept.stdout, stderr: kept.stderr + problem });
+      else resolve({ code, signal, stdout: kept.stdout, stderr: kept.stderr + problem });
     };
-    child.on("error", (error) => end(-1, error.message));
-    child.on("close", (code) => end(code ?? -1));
+    child.on("error", (error) => end(-1, null, error.message));
+    child.on("close", (code, signal) => end(code ?? -1, signal));
   });
 }

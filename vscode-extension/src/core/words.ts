@@ -34,7 +34,7 @@ const SIGNALS: Readonly<Record<string, string>> = {
   text: "Names, comments and paths", file: "Its file", class: "Its class", name: "Words of its name", base: "All of these together",
   container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
   "whole text": "Its whole text", held: "How much of the task it says", history: "Past commits",
-  scope: "In the folder or file the task names", message: "Says a message that the task quotes",
+  scope: "In the folder or file the task names", title: "Named in the first line of the task", message: "Says a message that the task quotes",
   relation: "Calls, uses or implements what the task asks about",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
@@ -159,4 +159,12 @@ export function iconOf(kind: string): string {
     route: "link", env: "symbol-key", process: "terminal", property: "symbol-property", file: "symbol-file",
   };
   return Object.hasOwn(icons, kind) ? (icons[kind] as string) : "symbol-misc";
+}
+
+/** As much of a name as rows of the side bar show: the last part stays whole, what it is in gives way. */
+export function shortened(qualifiedName: string, most = 26): string {
+  const end = Math.max(qualifiedName.lastIndexOf("."), qualifiedName.lastIndexOf(":")) + 1;
+  const room = most - (qualifiedName.length - end) - 1;
+  if (qualifiedName.length <= most || end === 0) return qualifiedName;
+  return `${qualifiedName.slice(0, Math.max(0, room))}…${qualifiedName.slice(end)}`;
 }

@@ -2,8 +2,9 @@
 
 import { createInterface } from "node:readline";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient/node";
+import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, type MessageTransports, RevealOutputChannelOn } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
+import type { End } from "../core/failures";
 import { cleanEnvironment } from "../core/process";
 import { offerReferences } from "./enrichment";
 import { configuration, settingsFor } from "./settings";
@@ -24,10 +25,20 @@ export interface ClientParts {
   closed: () => void;
   /** What the server wrote to its standard error. */
   said: (line: string) => void;
+  /** How its process ended. */
+  ended: (end: End) => void;
 }
 
 /** A client that writes its own troubles to the log only: whoever starts it tells the user, once, and what to do. */
 class QuietClient extends LanguageClient {
+  ended: ClientParts["ended"] | undefined;
+
+  protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
+    const transports = await super.createMessageTransports(encoding);
+    this.serverProcess?.once("exit", (code, signal) => this.ended?.({ code, signal }));
+    return transports;
+  }
+
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }
@@ -69,6 +80,7 @@ export function makeClient(parts: ClientParts): LanguageClient {
   };
   const executable = { command, args: [...args, "lsp"], options: { cwd: parts.cwd, env: cleanEnvironment(process.env) } };
   const client = new QuietClient("packlens", "Packlens", executable, options);
+  client.ended = parts.ended;
   offerReferences(client);
   return client;
 }

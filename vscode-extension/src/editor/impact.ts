@@ -1,9 +1,10 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { iconOf, pathIn, plural } from "../core/words";
+import { iconOf, pathIn, plural, shortened } from "../core/words";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { rangeOf } from "./packs";
+import { spoken } from "./spoken";
 
 type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
 
@@ -52,7 +53,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === "caller") return callerItem(node.caller, this.shown?.root ?? "");
+    if (node.kind === "caller") return spoken(callerItem(node.caller, this.shown?.root ?? ""), node.caller.symbol.qualifiedName);
     const open = node.distance <= 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
     const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
     item.description = plural(node.callers.length, this.shown?.tests ? "test" : "symbol");
@@ -86,7 +87,7 @@ function titleOf(distance: number, tests: boolean): string {
 
 function callerItem(caller: Caller, root: string): vscode.TreeItem {
   const { symbol } = caller;
-  const item = new vscode.TreeItem(symbol.qualifiedName);
+  const item = new vscode.TreeItem(shortened(symbol.qualifiedName));
   const notes = [caller.how, symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean);
   item.description = [`${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, ...notes].join(" · ");
   item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));

@@ -12,6 +12,7 @@ import { branches, needTrust } from "./git";
 import { type KeptPack, keyOf, type Question, questionTitle } from "../core/kept";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
 import { testTask } from "./testTask";
+import { debugTask } from "./debugTask";
 import { isPackNode } from "./tree";
 
 const COMMIT = /^[0-9a-f]{7,40}$/;
@@ -26,6 +27,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     packBranch: (base?: unknown) => packBranch(parts, typeof base === "string" ? base : undefined),
     packCommit: (chosen?: unknown) => packCommit(parts, chosen),
     packTest: (chosen?: unknown) => packTask(parts, testTask(chosen)),
+    packStack: async () => packTask(parts, await debugTask()),
     switchDetail: () => switchDetail(parts),
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),

@@ -42,3 +42,8 @@ export async function chooseRoot(title: string): Promise<string> {
   if (!picked) throw new Cancelled();
   return picked.root;
 }
+
+/** A file below its folder with its line, as traces write it: 'shop/cart.py:18'. */
+export function relativePlace(uri: vscode.Uri | undefined, line: number | undefined): string {
+  return uri ? `${vscode.workspace.asRelativePath(uri, false)}${line === undefined ? "" : `:${line + 1}`}` : "";
+}

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import { Cancelled, PacklensError, sentence } from "../core/errors";
+import { type End, startFailure, stoppedTooOften } from "../core/failures";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
 import { AgentsChanged, IndexChanged, type IndexChangedParams } from "../protocol";
@@ -23,6 +24,8 @@ export class Server implements vscode.Disposable {
   /** One start at a time: whoever asks meanwhile waits for it. */
   private starting: Promise<LanguageClient> | undefined;
   private now: ServerState = "off";
+  /** How the last process ended. */
+  private end: End | undefined;
 
   /** Something about `state` or `error` changed. */
   readonly onDidChange = this.changed.event;
@@ -130,11 +133,12 @@ export class Server implements vscode.Disposable {
     this.become("starting");
     const { makeClient } = await import("./client"); // half of what there is to load, and not needed to activate
     let lastWords = "";
+    this.end = undefined;
     const said = (line: string): void => {
       this.log.info(`[server] ${line}`);
       lastWords = line.trim() || lastWords;
     };
-    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said, closed: () => this.closed(client) });
+    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said, ended: (end) => (this.end = end), closed: () => this.closed(client) });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
     client.onNotification(AgentsChanged.method, () => this.agents.fire());
     this.client = client;
@@ -142,9 +146,9 @@ export class Server implements vscode.Disposable {
       await client.start();
     } catch (error) {
       this.client = undefined;
-      for (let waited = 0; !lastWords && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
-      const reason = (lastWords || sentence(error)).replace(/^Error: /, "").replace(/\.$/, "");
-      throw new PacklensError(`The Packlens server did not start: ${reason}. Run “Packlens: Show Logs” for more.`);
+      for (let waited = 0; !(lastWords && this.end) && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+      const said = lastWords || (this.end ? "" : sentence(error));
+      throw new PacklensError(startFailure(said, this.end, this.setup.isHeld(launch)));
     }
     this.become("ready");
     return client;
@@ -161,8 +165,7 @@ export class Server implements vscode.Disposable {
       void this.ready().catch((error: unknown) => this.log.error(sentence(error)));
       return;
     }
-    const times = `${Restarts.most + 1} times in ${Restarts.windowMs / 60_000} minutes`;
-    this.fail(new PacklensError(`The Packlens server stopped ${times}; look at the log, then run “Packlens: Restart Server”.`));
+    this.fail(new PacklensError(stoppedTooOften(Restarts.most + 1, Restarts.windowMs / 60_000, this.end)));
   }
 
   private fail(error: unknown): void {

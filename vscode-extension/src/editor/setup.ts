@@ -1,14 +1,17 @@
-/** Where the server comes from: a program that the user named, or an environment that the extension makes. */
+/** Where the server comes from: a program that the user named, what the extension holds, or an environment that it makes. */
 
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { bundleIn, discardBroken, givenLaunch, type Launch, makeEnvironment, managedLaunch } from "../core/environment";
+import { heldLaunch, heldProblem } from "../core/held";
 import type { Places } from "../core/python";
 
 export class Setup {
   /** The folder in which the extension keeps its environments, and in which the server runs. */
   readonly storage: string;
   private readonly bundled: string;
+  /** What came with the extension was tried and does not run here. */
+  private isUnusable = false;
 
   constructor(
     context: vscode.ExtensionContext,
@@ -21,7 +24,7 @@ export class Setup {
   /** How to run what is there, or undefined when an environment has to be made. */
   async existing(): Promise<Launch | undefined> {
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(this.storage));
-    return (await this.given()) ?? managedLaunch(this.storage, await bundleIn(this.bundled));
+    return (await this.given()) ?? this.held() ?? managedLaunch(this.storage, await bundleIn(this.bundled));
   }
 
   /** How to run the program that the user named, or undefined if none is named. */
@@ -30,9 +33,26 @@ export class Setup {
     return given ? givenLaunch(given, this.storage, process.env) : undefined;
   }
 
-  /** After a failure: an environment whose packages do not load is thrown away. */
+  /** Whether a launch is of what came with the extension. */
+  isHeld(launch: Launch): boolean {
+    return launch.command === heldLaunch(this.bundled)?.command;
+  }
+
+  /** What came with the extension for this platform, unless the user chose another Python. */
+  private held(): Launch | undefined {
+    return this.isUnusable || setting("server.python") ? undefined : heldLaunch(this.bundled);
+  }
+
+  /** After a failure: what came with the extension is no longer taken if it does not run here, and an environment whose packages do not load is thrown away. */
   async repair(): Promise<void> {
     if (setting("server.path")) return;
+    const held = this.held();
+    if (held) {
+      const problem = await heldProblem(held, this.storage, process.env);
+      this.isUnusable = problem !== "";
+      if (this.isUnusable) this.log.warn(`The Python that came with the extension does not run here: ${problem}`);
+      return;
+    }
     const wrong = await discardBroken(this.storage, await bundleIn(this.bundled), process.env);
     if (wrong) this.log.warn(`The environment is made again: ${wrong}`);
   }

@@ -39,6 +39,8 @@ export class StatusItem implements vscode.Disposable {
   /** Folders that lie in a git repository, and those that are there at all. */
   private readonly git = new Map<string, boolean>();
   private readonly there = new Map<string, boolean>();
+  /** What the menus know: whether any folder lies in a git repository. */
+  private offersChanges: boolean | undefined;
 
   constructor(private readonly server: Server) {
     this.item.name = this.bar.name = "Packlens";
@@ -110,6 +112,8 @@ export class StatusItem implements vscode.Disposable {
       this.git.set(root, git);
       if (!same) this.refresh();
     }
+    const isGit = localFolders().some((folder) => this.git.get(rootOf(folder)));
+    if (isGit !== this.offersChanges) void vscode.commands.executeCommand("setContext", "packlens.git", (this.offersChanges = isGit));
   }
 
   private drawBar(look: Look): void {

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { type FailedTest, taskOfTest } from "../core/problems";
+import { relativePlace } from "./roots";
 
 /** What menus of the Testing view pass: a test, or a test with one of its messages. */
 type Chosen = Partial<Pick<vscode.TestItem, "label" | "uri" | "range">> & { test?: vscode.TestItem; message?: vscode.TestMessage };
@@ -11,7 +12,7 @@ export function testTask(chosen: unknown): string {
   const given = (typeof chosen === "object" && chosen !== null ? chosen : {}) as Chosen;
   const { label, uri, range } = given.test ?? given;
   if (!label) throw new PacklensError("No test is chosen: choose one in the Testing view, or a message of one.");
-  const place = placeOf(uri, range?.start.line);
+  const place = relativePlace(uri, range?.start.line);
   return taskOfTest({ label, frames: [], place, ...(given.message ? partsOf(given.message, place) : {}) });
 }
 
@@ -20,15 +21,11 @@ function partsOf({ message, expectedOutput, actualOutput, stackTrace = [], locat
     message: textOf(message),
     expected: expectedOutput,
     actual: actualOutput,
-    frames: stackTrace.map(({ label, uri, position }) => ({ label, place: placeOf(uri, position?.line) })),
-    place: location ? placeOf(location.uri, location.range.start.line) : place,
+    frames: stackTrace.map(({ label, uri, position }) => ({ label, place: relativePlace(uri, position?.line) })),
+    place: location ? relativePlace(location.uri, location.range.start.line) : place,
   };
 }
 
 function textOf(text: string | vscode.MarkdownString): string {
   return typeof text === "string" ? text : text.value;
-}
-
-function placeOf(uri: vscode.Uri | undefined, line: number | undefined): string {
-  return uri ? `${vscode.workspace.asRelativePath(uri, false)}${line === undefined ? "" : `:${line + 1}`}` : "";
 }

@@ -1,12 +1,13 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { count, evidenceWords, GROUPS, groupOf, iconOf, parts, pathIn, plural, reasonOf, score, staleness, titleOf, type Group } from "../core/words";
+import { count, evidenceWords, GROUPS, groupOf, iconOf, parts, pathIn, plural, reasonOf, score, shortened, staleness, titleOf, type Group } from "../core/words";
 import { endsWithEvidence, type KeptPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/kept";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
 import { folderName } from "./roots";
+import { spoken } from "./spoken";
 
 type Node =
   | { kind: "pack"; key: string; kept: KeptPack }
@@ -69,6 +70,10 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
+    return spoken(this.itemOf(node));
+  }
+
+  private itemOf(node: Node): vscode.TreeItem {
     if (node.kind === "action") return actionItem(node);
     if (node.kind === "pack") return packItem(node, node.key === this.packs.currentKey);
     if (node.kind === "removed") return removedItem(node.id, this.packs.picks.removed.length);
@@ -156,7 +161,7 @@ function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
 }
 
 function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefined, pinned: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(symbol.qualifiedName);
+  const item = new vscode.TreeItem(shortened(symbol.qualifiedName));
   const cost = symbol.tokens > 0 ? [`${count(symbol.tokens)} tok`] : [];
   const marked = mark === undefined ? [] : [mark ? "useful" : "not useful"];
   item.id = `symbol/${pack.packRoot}/${symbol.symbolId}`;
@@ -165,9 +170,7 @@ function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefi
   item.tooltip = tooltip(pack, symbol);
   item.contextValue = `symbol${mark === undefined ? "" : mark ? "Useful" : "NotUseful"}${pinned ? " pinned" : ""}`;
   item.command = { command: "packlens.openSymbol", title: "Open Symbol", arguments: [{ kind: "symbol", symbol }] };
-  item.accessibilityInformation = {
-    label: `${symbol.kind} ${symbol.qualifiedName}, score ${score(symbol.score)}, ${symbol.tokens} tokens, ${pinned ? "pinned, " : ""}${marked.join("")} ${reasonOf(symbol)}`,
-  };
+  spoken(item, `${symbol.kind} ${symbol.qualifiedName}`);
   return item;
 }
 
@@ -184,7 +187,7 @@ function camel(name: string): string {
 function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendCodeblock(symbol.signature || symbol.qualifiedName, "plaintext");
-  text.appendText(`${pathIn(pack.root, symbol.uri)}:${symbol.range.start.line + 1}\n`);
+  text.appendText(`${symbol.qualifiedName} · ${pathIn(pack.root, symbol.uri)}:${symbol.range.start.line + 1}\n`);
   const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} |`);
   text.appendMarkdown(`\n\n| Part | Points |\n|:--|--:|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** |\n`);
   return text;

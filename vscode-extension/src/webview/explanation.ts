@@ -1,7 +1,7 @@
 /** Why a symbol has its place. */
 
 import { type Part, parts, pathIn, plural, signals } from "../core/words";
-import { h, iconButton } from "./dom";
+import { breakable, h, iconButton } from "./dom";
 import type { Model } from "./model";
 
 export function explanation(model: Model): HTMLElement | undefined {
@@ -9,7 +9,7 @@ export function explanation(model: Model): HTMLElement | undefined {
   if (!result) return undefined;
   const { symbol } = result;
   const verdict = result.rank > 0 ? `Rank ${result.rank}, of ${plural(result.considered, "considered symbol")}.` : "Not ranked for this task.";
-  const title = h("h2", { tabindex: "-1", id: "why", "data-key": "title-why" }, `Why ${symbol.qualifiedName}?`);
+  const title = h("h2", { tabindex: "-1", id: "why", "data-key": "title-why" }, ...breakable(`Why ${symbol.qualifiedName}?`));
   const leave = (event: Event): void => {
     if ((event as KeyboardEvent).key === "Escape") model.close();
   };

@@ -5,6 +5,7 @@ import { groupOf, plural, score } from "../core/words";
 import type { PackEdge } from "../protocol";
 import { h, s } from "./dom";
 import type { Model } from "./model";
+import { zoomable } from "./zoom";
 
 const MOST = 60;
 const NODE = { width: 208, height: 30, gapX: 64, gapY: 12, top: 34, left: 12 } as const;
@@ -21,15 +22,17 @@ export function graph(model: Model): HTMLElement {
   const notes = [`${plural(drawn.placed.length, "symbol")}, ${plural(drawn.edges.length, "edge")}`];
   if (drawn.hidden > 0) notes.push(`${plural(drawn.hidden, "symbol")} without an edge to these not drawn`);
   const hint = `${notes.join("; ")}. Solid: resolved. Dashed: a best guess by name.`;
+  const isEmpty = drawn.edges.length === 0 && drawn.placed.length === 0;
+  const canvas = isEmpty ? undefined : zoomable(model, picture(model, drawn, kinds), { class: "canvas", focusin: reachFocused });
   return h("section", { id: "graph", role: "tabpanel", "aria-labelledby": "tab-graph" },
-    h("div", { class: "row" }, kindSwitches(model, kinds), h("span", { class: "hint" }, hint)),
-    drawn.edges.length > 0 || drawn.placed.length > 0 ? canvas(picture(model, drawn, kinds)) : h("p", {}, "No edges among the symbols of this pack."));
+    h("div", { class: "row" }, kindSwitches(model, kinds), h("span", { class: "hint" }, hint), canvas?.buttons),
+    canvas?.frame ?? h("p", {}, "No edges among the symbols of this pack."));
 }
 
 /** An SVG group that listens to the focus would be a stop of the tabulator itself: so the frame around it does. */
-function canvas(drawing: SVGElement): HTMLElement {
-  const nodes = [...drawing.querySelectorAll<SVGElement>(".node")];
-  return h("div", { class: "canvas", focusin: (event) => reach(nodes, (event.target as Element).closest(".node")) }, drawing);
+function reachFocused(event: Event): void {
+  const nodes = [...(event.currentTarget as Element).querySelectorAll<SVGElement>(".node")];
+  reach(nodes, (event.target as Element).closest(".node"));
 }
 
 function kindSwitches(model: Model, kinds: readonly string[]): HTMLElement {
@@ -55,7 +58,7 @@ function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElem
   const boxes = new Map(drawn.placed.map((each) => [each.index, boxOf(each, counts, tall)]));
   const width = NODE.left * 2 + drawn.columns * NODE.width + Math.max(0, drawn.columns - 1) * NODE.gapX + 40;
   const height = NODE.top + tall + 8;
-  const root = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Graph of the pack: ${plural(drawn.placed.length, "symbol")}, ${plural(drawn.edges.length, "edge")}. Arrow keys go from symbol to symbol.` });
+  const root = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Graph of the pack: ${plural(drawn.placed.length, "symbol")}, ${plural(drawn.edges.length, "edge")}. Arrow keys go from symbol to symbol, + and - zoom, 0 fits the window.` });
   root.append(arrows(), ...titles(drawn, counts));
   const lines = drawn.edges.map((edge) => line(edge, boxes, kinds.indexOf(edge.kind) % COLOURS));
   root.append(s("g", {}, ...lines));

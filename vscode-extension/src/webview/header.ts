@@ -3,7 +3,7 @@
 import { endsWithEvidence } from "../core/kept";
 import { contextLine, count, DETAIL_NAMES, DETAILS, evidenceWords, FORMAT_NAMES, FORMATS, GROUPS, groupOf, lengthWords, plural } from "../core/words";
 import type { PanelCommand } from "../core/panelMessages";
-import { h, icon, iconButton } from "./dom";
+import { breakable, h, icon, iconButton } from "./dom";
 import { endOf, ends, type Model } from "./model";
 
 export function header(model: Model): HTMLElement {
@@ -25,10 +25,10 @@ export function header(model: Model): HTMLElement {
 
 /** The task, which a click or Enter turns into an input. */
 function heading(model: Model, title: string): HTMLElement {
-  if (!model.state.isTask) return h("h1", {}, title);
+  if (!model.state.isTask) return h("h1", {}, ...breakable(title));
   if (model.look.editing === undefined) {
     const edit = iconButton("edit", "Edit the task", () => model.change({ editing: title }), { "data-key": "edit-task" });
-    return h("div", { class: "task" }, h("h1", {}, title), edit);
+    return h("div", { class: "task" }, h("h1", {}, ...breakable(title)), edit);
   }
   const leave = (): void => {
     model.change({ editing: undefined });
@@ -102,6 +102,7 @@ function meter(model: Model): HTMLElement {
 function evidence(model: Model): HTMLElement | undefined {
   const { pack, evidence: tokens } = model.state;
   const link = (label: string): HTMLElement => h("button", { type: "button", class: "link", "data-key": "weaker", click: () => model.send({ type: "run", command: "showWeaker" }) }, label);
+  if (pack.symbols.length === 0) return undefined; // the table says so
   if (endsWithEvidence(pack)) return h("div", { class: "evidence" }, `${evidenceWords(pack)}. `, pack.dropped.count > 0 && link("Show them"));
   if (pack.sized || tokens === undefined || tokens >= pack.tokensUsed) return undefined;
   return h("div", { class: "evidence" }, `The evidence ends at ${plural(tokens, "token")}. `, link("End there"));

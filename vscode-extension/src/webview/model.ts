@@ -16,6 +16,8 @@ export interface Look {
   hiddenKinds: string[];
   /** Ids of the symbols whose source is unfolded. */
   unfolded: string[];
+  /** How large the graph is drawn; undefined: as the window allows. */
+  zoom?: number | undefined;
   /** The task while it is edited. */
   editing?: string | undefined;
 }

@@ -82,7 +82,7 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
   const take = iconButton("close", `Remove ${symbol.name} from the pack`, () => remove(model, id), { "data-key": `remove-${id}` });
   return h("tr", { class: group },
     h("td", { class: "number faint" }, String(rank)),
-    h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), h("span", { class: "where", title: where }, where)),
+    h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), place(where)),
     h("td", { class: "group" }, h("span", { class: `tag ${group}` }, GROUPS.find((each) => each.group === group)?.title.replace(/s$/, "") ?? group)),
     h("td", { class: "number" }, score(symbol.score)),
     h("td", { class: "parts" }, stackedBar(symbol.components, symbol.score, largest)),
@@ -114,6 +114,12 @@ function picked(model: Model): HTMLElement | undefined {
 function symbolName(qualifiedName: string): HTMLElement {
   const end = qualifiedName.lastIndexOf(".") + 1;
   return h("span", { class: "symbol-name" }, h("span", { class: "container" }, qualifiedName.slice(0, end)), h("span", { class: "last" }, qualifiedName.slice(end)));
+}
+
+/** A path and line whose file stays readable where there is no room for the whole. */
+function place(where: string): HTMLElement {
+  const end = where.lastIndexOf("/") + 1;
+  return h("span", { class: "where", title: where }, h("span", { class: "folder" }, where.slice(0, end)), h("span", { class: "last" }, where.slice(end)));
 }
 
 /** Shows or hides the source of a symbol, where the pack has it. */

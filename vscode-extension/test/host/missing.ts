@@ -1,11 +1,18 @@
 /** No environment yet, and no Python to make one from. */
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { errorsOf, packlens, run, until } from "./support";
+
+/** A program that says that it is Packlens, and does something else than to serve. */
+function program(name: string, does: string): string {
+  const path = join(process.env.PACKLENS_USER_DATA ?? "", name);
+  writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && echo 'packlens 0.1.0' && exit 0\n${does}\n`, { mode: 0o755 });
+  return path;
+}
 
 describe("Packlens without a Python", () => {
   let api: PacklensApi;
@@ -38,11 +45,44 @@ describe("Packlens without a Python", () => {
     await settings.update("server.path", undefined, vscode.ConfigurationTarget.Global);
   });
 
+  it("calls a machine offline that is, and takes away what it had begun", async function () {
+    this.timeout(120_000);
+    const settings = vscode.workspace.getConfiguration("packlens");
+    await settings.update("server.python", "", vscode.ConfigurationTarget.Global);
+    const [said] = await errorsOf(api, () => run("setUp"));
+    await settings.update("server.python", undefined, vscode.ConfigurationTarget.Global);
+    assert.match(said ?? "", /^The packages could not be installed: this machine is offline, or a proxy keeps PyPI away; connect it and try again, or install/);
+    const storage = join(process.env.PACKLENS_USER_DATA ?? "", "User/globalStorage/packlens.packlens");
+    assert.deepEqual(readdirSync(storage).filter((name) => name.startsWith("env-")), []);
+  });
+
+  it("sets up another Python where the one that came with the extension does not run", async function () {
+    this.timeout(120_000);
+    const settings = vscode.workspace.getConfiguration("packlens");
+    const runtime = join(vscode.extensions.getExtension("packlens.packlens")?.extensionPath ?? "", "bundled/runtime");
+    mkdirSync(join(runtime, "bin"), { recursive: true });
+    writeFileSync(join(runtime, "bin/python3"), "#!/bin/sh\necho \"python3: libc.so.6: version \\`GLIBC_2.99' not found\" >&2\nexit 1\n", { mode: 0o755 });
+    try {
+      await settings.update("server.python", "", vscode.ConfigurationTarget.Global);
+      const [first] = await errorsOf(api, () => run("restartServer"));
+      assert.match(first ?? "", /did not start: it is not made for this system; Try Again sets up one from a Python of this machine\./);
+      const [second] = await errorsOf(api, () => run("setUp"));
+      assert.match(second ?? "", /The packages could not be installed: this machine is offline/);
+    } finally {
+      rmSync(runtime, { recursive: true });
+      await settings.update("server.python", undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it("says in plain words that the system ended a server that was starting", async () => {
+    await vscode.workspace.getConfiguration("packlens").update("server.path", program("killed", "kill -9 $$"), vscode.ConfigurationTarget.Global);
+    await until("the failure", () => /The Packlens server did not start: the system ended it, most likely because memory ran out; close other programs and try again\./.test(api.server.error));
+  });
+
   it("says what a server that ends at once said last, and offers ways out in the view", async () => {
-    const path = join(process.env.PACKLENS_USER_DATA ?? "", "packlens");
-    writeFileSync(path, "#!/bin/sh\n[ \"$1\" = --version ] && echo 'packlens 0.1.0' && exit 0\necho \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n", { mode: 0o755 });
+    const path = program("packlens", "echo \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1");
     await vscode.workspace.getConfiguration("packlens").update("server.path", path, vscode.ConfigurationTarget.Global);
-    await until("the failure", () => /The Packlens server did not start: ModuleNotFoundError: No module named 'numpy'\. Run/.test(api.server.error));
+    await until("the failure", () => /did not start: its Python packages are damaged \(ModuleNotFoundError: No module named 'numpy'\); Try Again makes them anew/.test(api.server.error));
     assert.deepEqual(api.tree.getChildren().map((node) => api.tree.getTreeItem(node).command?.command), ["packlens.setUp", "packlens.showLogs", "packlens.copyDebugInformation"]);
     assert.match(await run<string>("copyDebugInformation"), /Server: failed \(The Packlens server did not start/);
   });

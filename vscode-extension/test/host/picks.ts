@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { errorsOf, open, putCursor, run, stored } from "./support";
+import { errorsOf, open, putCursor, run, stored, until } from "./support";
 
 /** The chat's participant, with a model and without; packs of failing tests and of commits. */
 export function placeTests(api: () => PacklensApi): void {
@@ -69,6 +69,21 @@ export function placeTests(api: () => PacklensApi): void {
     await run("packTest", { label: "test_total", uri: file });
     assert.match(api().packs.current?.task ?? "", /^The test test_total fails\n/);
     assert.match((await errorsOf(api(), () => run("packTest")))[0] ?? "", /No test is chosen/);
+  });
+
+  it("packs the call stack of a stopped debugger: what was thrown, and the functions that were running", async () => {
+    assert.match((await errorsOf(api(), () => run("packStack")))[0] ?? "", /No debugger is stopped/);
+    const [file] = await vscode.workspace.findFiles("**/shop/pricing.py");
+    const line = (await vscode.workspace.openTextDocument(file as vscode.Uri)).getText().split("\n").findIndex((each) => each.startsWith("def round_price"));
+    try {
+      assert.ok(await vscode.debug.startDebugging(undefined, { type: "pretended", request: "launch", name: "shop", path: (file as vscode.Uri).fsPath, line: line + 2 }));
+      await until("the stop", () => vscode.debug.activeStackItem !== undefined);
+      assert.deepEqual(await errorsOf(api(), () => run("packStack")), []);
+      assert.equal(api().packs.current?.task, `TypeError: no number\nshop/pricing.py:${line + 2} in round_price`);
+      assert.equal(api().packs.current?.symbols[0]?.name, "round_price");
+    } finally {
+      await vscode.debug.stopDebugging();
+    }
   });
 
   it("packs what a commit changed, from its row of the timeline too", async () => {

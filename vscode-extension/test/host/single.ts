@@ -192,6 +192,11 @@ describe("Packlens in one folder", () => {
     const tree = (node?: never): string[] => api.impact.getChildren(node).flatMap((each) => [api.impact.getTreeItem(each).label as string, ...tree(each as never)]);
     assert.ok(tree().includes("with_tax"), tree().join(", "));
     assert.match(String(api.impact.view.message), /At least/);
+    const body = await open("shop/pricing.py");
+    putCursor(body, "return round(");
+    await run("showBlastRadius");
+    assert.equal(api.impact.view.description, "round_price");
+    assert.ok(tree().includes("with_tax"), `inside the body of round_price: ${tree().join(", ")}`);
     await run("showAffectedTests");
     assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
     await run("clearImpact");

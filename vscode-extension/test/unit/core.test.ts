@@ -4,7 +4,7 @@ import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/hist
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { contextLine, iconOf, outdatedBy, parts, pathIn, plural, reasonOf, staleness, titleOf } from "../../src/core/words";
+import { contextLine, iconOf, outdatedBy, parts, pathIn, plural, shortened, reasonOf, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
@@ -78,6 +78,14 @@ describe("words", () => {
 
   it("give the largest parts as the reason", () => {
     assert.equal(reasonOf(symbol("f", { components: { proximity: 0.9, relevance: 0.2, prior: -2, hub: 0.1 } })), "proximity, relevance");
+  });
+
+  it("keep the end of a name that is too long, and what is short as it is", () => {
+    assert.equal(shortened("Cart.total"), "Cart.total");
+    assert.equal(shortened("MigrationAutodetector.generate_renamed_indexes"), "M…generate_renamed_indexes");
+    assert.equal(shortened("SessionInterface.a_name_that_is_longer_than_the_row_itself"), "…a_name_that_is_longer_than_the_row_itself");
+    assert.equal(shortened("a_function_of_a_module_with_a_long_name"), "a_function_of_a_module_with_a_long_name");
+    for (const name of ["A.".repeat(40) + "run", "x::".repeat(30) + "go"]) assert.ok(shortened(name).length <= 26, shortened(name));
   });
 
   it("show paths below their root, decoded", () => {

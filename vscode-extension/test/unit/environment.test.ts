@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { bundleIn, discardBroken, environmentFolder, givenLaunch, makeEnvironment, type MakeOptions, managedLaunch, reason } from "../../src/core/environment";
+import { bundleIn, discardBroken, environmentFolder, givenLaunch, makeEnvironment, type MakeOptions, managedLaunch } from "../../src/core/environment";
 import { Cancelled } from "../../src/core/errors";
 import { cleanEnvironment, onPath, run } from "../../src/core/process";
 import { candidates, findPython, isInside } from "../../src/core/python";
@@ -179,17 +179,5 @@ describe("a packlens that the settings name", () => {
   it("is refused, with the mend, when it is none or not there", async () => {
     await assert.rejects(givenLaunch(program("other", "hello"), folder, {}), /is not a packlens that runs; set packlens.server.path/);
     await assert.rejects(givenLaunch(join(folder, "missing"), folder, {}), /missing does not exist; set packlens.server.path/);
-  });
-});
-
-describe("why an installation failed", () => {
-  const said = (stderr: string): string => reason({ code: 1, stdout: "", stderr });
-  it("is told with its mend where we know one", () => {
-    assert.match(said("OSError: [Errno 28] No space left on device"), /the disk is full; free/);
-    assert.match(said("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."), /not the one that was tested/);
-    assert.match(said("ERROR: No matching distribution found for numpy==2.4"), /no build for this platform/);
-    assert.match(said("NewConnectionError: Temporary failure in name resolution"), /PyPI cannot be reached/);
-    assert.match(said("ERROR: something else broke."), /^something else broke; run “Packlens: Show Logs”/);
-    assert.match(said(""), /ended without a word/);
   });
 });

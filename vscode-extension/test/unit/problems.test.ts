@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
-import { taskOfProblem, taskOfTest } from "../../src/core/problems";
+import { taskOfProblem, taskOfStop, taskOfTest } from "../../src/core/problems";
 
 describe("a problem as a task", () => {
   it("has its message, who says it and its place", () => {
     assert.equal(taskOfProblem(" undefined name ", "shop/cart.py:4", "ruff"), "ruff: undefined name\nshop/cart.py:4");
     assert.equal(taskOfProblem("wrong", "a.py:1"), "wrong\na.py:1");
+  });
+});
+
+describe("a stopped debugger as a task", () => {
+  it("has what was thrown, and the functions that were running, the innermost first", () => {
+    const frames = [{ label: "round_price", place: "shop/pricing.py:22" }, { label: "native", place: "" }, { label: "", place: "" }];
+    assert.equal(taskOfStop("TypeError: no number", frames), "TypeError: no number\nshop/pricing.py:22 in round_price\nin native");
+    assert.match(taskOfStop("", frames), /^The debugger stopped in round_price\n/);
+    assert.equal(taskOfStop("", []), "The debugger stopped in code without a name");
   });
 });
 

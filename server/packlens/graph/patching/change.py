@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.patching.splice import Renumbering, Splice
 from packlens.graph.view import Docs, Index, Search, Symbols
-from packlens.store.records import EdgeRow, EditorEdgeRow, ExternalRow, FileRecord
+from packlens.store.records import EdgeRow, ExternalRow, FileRecord, ReportedEdgeRow
 
 Longs = NDArray[np.int64]
 
@@ -30,7 +30,7 @@ class IndexChange:
     edges: Mapping[str, Sequence[EdgeRow]] = field(default_factory=dict)
     """All edges that a file owns, by path, for every file whose edges changed. Other files keep their edges, except
     those that lost an end."""
-    editor_edges: Mapping[str, Sequence[EditorEdgeRow]] = field(default_factory=dict)
+    reported_edges: Mapping[str, Sequence[ReportedEdgeRow]] = field(default_factory=dict)
     """The reported edges of these files that are valid now, by path; `edges` are as extracted."""
     interface_edges: Sequence[EdgeRow] | None = None
     """All edges that no single file owns (`schema.EXTERNAL_FILE`); None if they did not change."""

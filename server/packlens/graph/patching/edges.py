@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
-from packlens.graph.editor_edges import Traits, placed, with_editor_edges
 from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.nodes import NodePatch, dropped_owners
 from packlens.graph.patching.splice import Renumbering, Splice, carried_values, lexicographic, lower_bound
+from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.store.records import EdgeRow
@@ -138,10 +138,10 @@ def _new_edges(nodes: NodePatch, change: IndexChange) -> Edges:
         owner=np.array(owner, np.int32),
     )
     edges = edges.chosen((near >= 0) & (far >= 0))
-    editor_rows = [row for path in change.edges for row in change.editor_edges.get(path, ())]
+    editor_rows = [row for path in change.edges for row in change.reported_edges.get(path, ())]
     reported = placed(editor_rows, nodes.position_of, file_number)
     symbols = nodes.symbols
-    return with_editor_edges(edges, reported, Traits(symbols.names, symbols.kind, symbols.parent, symbols.test))
+    return with_reported_edges(edges, reported, Traits(symbols.names, symbols.kind, symbols.parent, symbols.test))
 
 
 def _removed_slots(adjacency: Adjacency, opposite: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) -> Longs:

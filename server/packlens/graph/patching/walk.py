@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice, carried_values
 from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.sparse import SparseMatrix, from_entries
 from packlens.graph.view import Adjacency, Flags, Index, Ints
 from packlens.graph.walk import Transitions, walkable
 from packlens.graph.weights import BASE_WALK_WEIGHTS, kind_table
@@ -34,12 +34,10 @@ def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(old_weights.indptr.dtype)
     data = splice.array(old_weights.data, rows.data)
     indices = splice.array(moves.renumber(old_weights.indices), rows.indices)
-    return Transitions(csr_array((data, indices, indptr), shape=(len(new.symbols), len(new.symbols))))
+    return Transitions(SparseMatrix(data, indices, indptr, len(new.symbols)))
 
 
-def _entry_splice(
-    old_weights: csr_array[np.float32], rows: csr_array[np.float32], changed: Longs, moves: Moves, size: int
-) -> Splice:
+def _entry_splice(old_weights: SparseMatrix, rows: SparseMatrix, changed: Longs, moves: Moves, size: int) -> Splice:
     """Return the splice of the matrix entries that replaces the rows of changed and removed nodes."""
     is_replaced = np.zeros(size + 1, dtype=np.bool_)
     is_replaced[changed] = is_replaced[-1] = True  # the last entry is for removed nodes, whose position is -1
@@ -59,17 +57,17 @@ def _changed_nodes(allowed: Flags, allowed_before: Flags, new: Index, moves: Mov
     return np.unique(np.concatenate((moves.ends, flipped, *neighbours)))
 
 
-def _rows(index: Index, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
+def _rows(index: Index, nodes: Ints, allowed: Flags) -> SparseMatrix:
     """Return some rows of the transitions: each direction of the edges is summed by itself, then both."""
     outgoing = _directed_rows(index.outgoing, nodes, allowed)
     incoming = _directed_rows(index.incoming, nodes, allowed)
-    return csr_array(outgoing + incoming)
+    return outgoing + incoming
 
 
-def _directed_rows(adjacency: Adjacency, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
+def _directed_rows(adjacency: Adjacency, nodes: Ints, allowed: Flags) -> SparseMatrix:
     slots = row_slots(adjacency.indptr, nodes)
     row = np.repeat(np.arange(len(nodes)), row_lengths(adjacency.indptr, nodes))
     end = adjacency.indices[slots]
     weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind[slots]]
     keep = (weights > 0) & (end != nodes[row]) & allowed[end] & allowed[nodes[row]]
-    return csr_array((weights[keep], (row[keep], end[keep])), shape=(len(nodes), len(allowed)))
+    return from_entries(weights[keep], row[keep], end[keep], (len(nodes), len(allowed)))

@@ -16,20 +16,21 @@ from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index, edge_kind_code
 from packlens.index.build import update_files
-from packlens.live.editor_edges import EditorEdges
+from packlens.live.reported_edges import ReportedEdges
 from packlens.model import PROVENANCES
 from packlens.store.connection import Connection, open_database, transaction
 from packlens.store.edges import package_roots
-from packlens.store.editor_edges import editor_edges, put_editor_edges, stored_root
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta
-from packlens.store.records import EditorEdgeRow
+from packlens.store.records import ReportedEdgeRow
+from packlens.store.reported_edges import anchors, edges_in, put_reported_edges, stored_root
 from tests.examples import examples
 from tests.graph.patching.changes import difference, edges_of, live_index, updated
 from tests.index.dump import dump
 from tests.index.test_incremental import EDITS
 
 CALLS = edge_kind_code("calls")
+LSP, SCIP = PROVENANCES.index("lsp_resolved"), PROVENANCES.index("scip_resolved")
 STORES = {
     "a.py": "class FileStore:\n    def save_all(self, x):\n        return x\n",
     "b.py": "class MemoryStore:\n    def save_all(self, x):\n        return x\n",
@@ -45,20 +46,24 @@ def opened(files: dict[str, str]) -> Connection:
     return connection
 
 
-def row(connection: Connection, source: str, target: str, name: str = "save_all", **more: Any) -> EditorEdgeRow:
+def row(connection: Connection, source: str, target: str, name: str = "save_all", **more: Any) -> ReportedEdgeRow:
     """Return the row that says that one symbol calls another, by symbol ids."""
     states = file_states(connection)
     ids = dict(connection.execute("SELECT symbol_id, id FROM nodes"))
     site, far = source.split(":", maxsplit=1)[0], target.split(":", maxsplit=1)[0]
-    made = EditorEdgeRow(
-        site, states[site].hash, ids[source], CALLS, ids[target], far, states[far].hash, name, 2, 0.9, "definition"
+    made = ReportedEdgeRow(
+        site, states[site].hash, ids[source], CALLS, ids[target], far, states[far].hash, name, 2, 0.9, LSP
     )
     return made._replace(**more)
 
 
-def report(connection: Connection, *rows: EditorEdgeRow) -> None:
+def report(connection: Connection, *rows: ReportedEdgeRow) -> None:
     with transaction(connection):
-        put_editor_edges(connection, rows)
+        put_reported_edges(connection, rows)
+
+
+def known(connection: Connection) -> ReportedEdges:
+    return ReportedEdges(anchors(connection), lambda wanted: edges_in(connection, wanted))
 
 
 def out_of(index: Index, name: str) -> list[tuple[str, str, float, str]]:
@@ -145,7 +150,7 @@ def test_a_report_is_dropped_when_either_file_changes(changed: str) -> None:
     assert out_of(load_index(connection), "flush") == out_of(before, "flush")
     assert stored_root(connection) == get_meta(connection, "snapshot")
     report(connection)
-    assert connection.execute("SELECT count(*) FROM editor_edges").get == 0, "invalid rows are removed"
+    assert connection.execute("SELECT count(*) FROM reported_edges").get == 0, "invalid rows are removed"
     connection.close()
 
 
@@ -193,7 +198,7 @@ def test_a_report_of_a_type_covers_its_constructor() -> None:
     connection.close()
 
 
-def rows_from(connection: Connection, numbers: Iterable[tuple[int, int, int]]) -> list[EditorEdgeRow]:
+def rows_from(connection: Connection, numbers: Iterable[tuple[int, int, int]]) -> list[ReportedEdgeRow]:
     """Return rows between nodes chosen by number, plausible or not."""
     nodes = list(
         connection.execute(
@@ -205,7 +210,7 @@ def rows_from(connection: Connection, numbers: Iterable[tuple[int, int, int]]) -
         if nodes:
             source, _, site, site_hash = nodes[first % len(nodes)]
             target, name, far, far_hash = nodes[second % len(nodes)]
-            made = EditorEdgeRow(
+            made = ReportedEdgeRow(
                 site,
                 site_hash,
                 source,
@@ -216,13 +221,13 @@ def rows_from(connection: Connection, numbers: Iterable[tuple[int, int, int]]) -
                 name if named else "",
                 3,
                 0.9 / (1 + named),
-                "definition",
+                LSP,
             )
             rows[made[0], *made[2:5]] = made
     return list(rows.values())
 
 
-def patched(connection: Connection, live: LiveIndex, reported: EditorEdges, change: IndexChange | None) -> LiveIndex:
+def patched(connection: Connection, live: LiveIndex, reported: ReportedEdges, change: IndexChange | None) -> LiveIndex:
     """Patch an index by a change of files (or none), as a live folder does, with the reported edges."""
     hashes = {path: state.hash for path, state in file_states(connection).items()}
     stored = edges_of(connection)
@@ -234,7 +239,7 @@ def patched(connection: Connection, live: LiveIndex, reported: EditorEdges, chan
         sites = reported.owners_of([*change.files, *change.removed]) & hashes.keys()
         edges = {**{path: stored[path] for path in sites}, **change.edges}
         change = replace(change, edges=edges, snapshot_root=stored_root(connection))
-    change = replace(change, editor_edges=reported.current(change.edges, hashes))
+    change = replace(change, reported_edges=reported.current(change.edges, hashes))
     return patch_index(live, change)[0]
 
 
@@ -247,12 +252,12 @@ def test_a_patched_index_equals_a_loaded_one_with_any_reported_edges(
     rounds: list[tuple[list[tuple[str, bytes | None]], list[tuple[int, int, int]]]],
 ) -> None:
     connection = open_database(Path(":memory:"))
-    live, reported = live_index(connection), EditorEdges()
+    live, reported = live_index(connection), known(connection)
     for edits, numbers in rounds:
         live = patched(connection, live, reported, updated(connection, dict(edits)))
         assert difference(load_index(connection), live.index) == ""
         report(connection, *rows_from(connection, numbers))
-        reported = EditorEdges(editor_edges(connection))
+        reported = known(connection)
         live = patched(connection, live, reported, None)
         assert difference(load_index(connection), live.index) == ""
     connection.close()

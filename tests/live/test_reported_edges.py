@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from packlens.config import Settings
+from packlens.engine.context_engine import ContextEngine
+from packlens.evidence.scip import DEFINITION
 from packlens.graph.load import load_index
 from packlens.live.folder import LiveFolder
 from packlens.store.connection import open_database
+from tests.evidence.test_scip import document, occurrence, written
 from tests.graph.patching.changes import difference
-from tests.graph.test_editor_edges import STORES, out_of, row, symbol
+from tests.graph.test_reported_edges import STORES, out_of, row, symbol
 from tests.index.dump import dump
 from tests.live.test_folder import fresh_database
 from tests.live.watching import RecordingListener, live_folder
+from tests.lsp.test_workspace import eventually
 from tests.trees import write_tree
 
 GUESSES = [
@@ -106,3 +111,19 @@ def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder
     folder.open_document("c.py", STORES["c.py"] + REMARK)
     again = folder.engine.for_task("flush the store, save all", 2000)
     assert 0.9 not in {round(edge.confidence, 2) for edge in again.edges if edge.kind == "calls"}
+
+
+def test_an_index_that_another_process_adds_is_shown(
+    stores: tuple[Path, LiveFolder, RecordingListener], tmp_path: Path
+) -> None:
+    root, folder, _ = stores
+    symbol_of_file = "x pip shop 1 a/FileStore#save_all()."
+    defined = document("a.py", occurrence(symbol_of_file, (1, 8, 16), DEFINITION))
+    index = written(tmp_path / "index.scip", defined, document("c.py", occurrence(symbol_of_file, (1, 17, 25))))
+    with ContextEngine.open(root, Settings(), folder.engine.database) as other:
+        other.evidence.add(index)
+        eventually(lambda: ("calls", "a.py:FileStore.save_all", 0.95, "scip_resolved") in shown(folder))
+        assert difference(other.view, folder.engine.view).removeprefix("generation") == ""
+        assert other.view.snapshot_root == folder.engine.view.snapshot_root
+        other.evidence.remove(index)
+        eventually(lambda: shown(folder) == TOLD)

@@ -1,4 +1,4 @@
-"""Reported edges, which an editor's language support confirmed: they replace guesses about the same use of a name.
+"""Reported edges, which an editor's language support or a compiler's index confirmed: they replace guesses.
 
 A guess is an extracted edge with less confidence than imports, types or scope give. Where all uses of a name in a
 definition were reported, all guesses for that name are removed; otherwise only those between the reported ends.
@@ -16,15 +16,21 @@ from packlens.graph.edges import Edges
 from packlens.graph.lookup import Positions
 from packlens.graph.view import Codes, edge_kind_code
 from packlens.model import NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES
-from packlens.store.records import EditorEdgeRow
+from packlens.store.records import NOWHERE, ReportedEdgeRow
 
 SURE: Final = np.float32(PROVENANCE_CONFIDENCE["ast_resolved"])
 """Extracted edges of less confidence are guesses: matched by name alone, or shared among several candidates."""
-REPORTED: Final = PROVENANCES.index("lsp_resolved")
+REPORTED: Final[Mapping[int, str]] = {
+    PROVENANCES.index("lsp_resolved"): "the editor's language support",
+    PROVENANCES.index("scip_resolved"): "a SCIP index",
+}
+"""Who reports edges, by the code of their provenance."""
 _EXTRACTED: Final = frozenset(PROVENANCES.index(name) for name in ("ast_inferred", "ast_resolved"))
 _CALLS: Final = edge_kind_code("calls")
 _TESTS: Final = edge_kind_code("tests")
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
+_OUTSIDE: Final = -1
+"""The position of a target that the workspace does not define."""
 
 
 class Traits(NamedTuple):
@@ -37,7 +43,7 @@ class Traits(NamedTuple):
 
 
 class ReportedEdge(NamedTuple):
-    """An edge that an editor reported; source and target are positions, the owner a file number."""
+    """An edge that was reported; source and target are positions, the owner a file number."""
 
     owner: int
     source: int
@@ -46,6 +52,7 @@ class ReportedEdge(NamedTuple):
     target: int
     confidence: float
     line: int
+    provenance: int
 
 
 _EdgeKey = tuple[int, int, int, int]
@@ -63,7 +70,7 @@ class _Replacement(NamedTuple):
     """Extracted edges that are at least as confident as the report of them."""
 
 
-def placed(rows: Iterable[EditorEdgeRow], position_of: Positions, files: Mapping[str, int]) -> list[ReportedEdge]:
+def placed(rows: Iterable[ReportedEdgeRow], position_of: Positions, files: Mapping[str, int]) -> list[ReportedEdge]:
     """Return stored rows as edges between positions, sorted; rows without ends or owner are left out.
 
     `files` maps paths to file numbers.
@@ -72,13 +79,13 @@ def placed(rows: Iterable[EditorEdgeRow], position_of: Positions, files: Mapping
     sources = position_of.many(np.array([row.source for row in ordered], dtype=np.int64))
     targets = position_of.many(np.array([row.target for row in ordered], dtype=np.int64))
     return [
-        ReportedEdge(files[row.site], source, row.kind, row.name, target, row.confidence, row.line)
+        ReportedEdge(files[row.site], source, row.kind, row.name, target, row.confidence, row.line, row.provenance)
         for row, source, target in zip(ordered, sources.tolist(), targets.tolist(), strict=True)
-        if row.site in files and source >= 0 and target >= 0
+        if row.site in files and source >= 0 and (target >= 0 or row.target == NOWHERE)
     ]
 
 
-def with_editor_edges(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits) -> Edges:
+def with_reported_edges(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits) -> Edges:
     """Return edges by source with the reported ones, and without the guesses that these replace."""
     if not reported:
         return edges
@@ -121,8 +128,10 @@ def _replaced(edges: Edges, removed: list[int], added: Iterable[ReportedEdge], k
     new_edges: dict[_EdgeKey, ReportedEdge] = {}
     for edge in added:
         key = (edge.owner, edge.source, edge.kind, edge.target)
-        if key not in kept and edge.source != edge.target:
-            new_edges.setdefault(key, edge)
+        if key in kept or edge.target in (edge.source, _OUTSIDE):
+            continue
+        if edge.confidence > new_edges.setdefault(key, edge).confidence:
+            new_edges[key] = edge
     stays = np.ones(len(edges.near), dtype=np.bool_)
     stays[removed] = False
     new = list(new_edges.values())
@@ -131,7 +140,7 @@ def _replaced(edges: Edges, removed: list[int], added: Iterable[ReportedEdge], k
         far=np.array([edge.target for edge in new], np.int64),
         kind=np.array([edge.kind for edge in new], np.uint8),
         confidence=np.array([edge.confidence for edge in new], np.float32),
-        provenance=np.full(len(new), REPORTED, np.uint8),
+        provenance=np.array([edge.provenance for edge in new], np.uint8),
         line=np.array([edge.line for edge in new], np.int32),
         owner=np.array([edge.owner for edge in new], np.int32),
     )
@@ -144,12 +153,15 @@ def _tests_edges(reported: Iterable[ReportedEdge], traits: Traits) -> list[Repor
     return [
         edge._replace(kind=_TESTS)
         for edge in reported
-        if edge.kind == _CALLS and traits.test[edge.source] and not traits.test[edge.target]
+        if edge.kind == _CALLS and edge.target != _OUTSIDE
+        if traits.test[edge.source] and not traits.test[edge.target]
     ]
 
 
 def _are_kin(left: int, right: int, traits: Traits) -> bool:
     """Return whether two nodes are the same, or a type and its constructor: a call of one is a call of the other."""
+    if right == _OUTSIDE:
+        return False
     pairs = ((left, right), (right, left))
     return left == right or any(traits.kind[a] == _CONSTRUCTOR and traits.parent[a] == b for a, b in pairs)
 

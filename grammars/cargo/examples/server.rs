@@ -1,0 +1,2 @@
+// expect: def function main
+fn main() {}

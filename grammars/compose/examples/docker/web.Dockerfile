@@ -1,0 +1,2 @@
+# expect: no-def CMD
+FROM python:3.12 AS web

@@ -1,0 +1,3 @@
+# expect: def function consume
+def consume():
+    return None

@@ -1,0 +1,2 @@
+# expect: no-def CMD
+FROM alpine AS web

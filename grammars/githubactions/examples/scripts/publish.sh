@@ -1,0 +1,2 @@
+# expect: no-def echo
+echo publish

@@ -1,0 +1,3 @@
+// expect: def package example.com/shop
+// expect: no-def go
+module example.com/shop

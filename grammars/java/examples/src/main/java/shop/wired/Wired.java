@@ -1,0 +1,48 @@
+package shop.wired;
+
+// expect: edge Wired.load consumes_endpoint "GET /stock/{sku}"
+// expect: no-edge Wired.ping consumes_endpoint *
+// expect: edge Wired.announce publishes topic:stock-low
+// expect: edge Wired.onLow subscribes topic:stock-low
+// expect: no-edge Wired.ping publishes *
+// expect: edge StockService implements_rpc Stock
+// expect: edge StockService.reserve implements_rpc Stock.Reserve
+// expect: edge Wired.stub consumes_rpc Stock
+// expect: no-edge Wired.ping consumes_rpc *
+@RestController
+class StockController {
+    @GetMapping("/stock/{sku}")
+    public Stock show(String sku) {
+        return null;
+    }
+}
+
+class Wired {
+    private RestTemplate restTemplate;
+    private KafkaTemplate<String, String> kafkaTemplate;
+
+    Stock load(String sku) {
+        return restTemplate.getForObject("http://stock/stock/" + sku, Stock.class);
+    }
+
+    void ping() {
+        restTemplate.getForObject("http://example.com/health/ping", String.class);
+    }
+
+    void announce(String sku) {
+        kafkaTemplate.send("stock-low", sku);
+    }
+
+    @KafkaListener(topics = "stock-low")
+    void onLow(String sku) {
+    }
+
+    Object stub(Channel channel) {
+        return StockGrpc.newBlockingStub(channel);
+    }
+}
+
+class StockService extends StockGrpc.StockImplBase {
+    public void reserve(Sku request) {
+    }
+}

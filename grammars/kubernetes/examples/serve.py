@@ -1,0 +1,4 @@
+# expect: def function serve
+# expect: no-def app
+def serve():
+    return None

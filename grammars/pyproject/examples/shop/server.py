@@ -1,0 +1,3 @@
+# expect: def function main
+def main():
+    return 0

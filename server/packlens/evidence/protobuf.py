@@ -1,0 +1,112 @@
+"""Reads protobuf's wire format (protobuf.dev/programming-guides/encoding) field by field, without a schema.
+
+The runtime of protobuf holds a message as a whole: an index of 200 MB has to be cut into its documents by hand anyway.
+What remains is this module; the fields that are not asked for are passed over, and nobody has to install anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+VARINT: Final = -1
+"""The `end` of a field that is a number."""
+_LEN: Final = 2
+_FIXED: Final = {1: 8, 5: 4}
+_MOST_BITS: Final = 64
+_CHUNK: Final = 1 << 20
+
+
+class WireFormatError(ValueError):
+    """Bytes are no message, or cut short."""
+
+
+def fields(data: bytes, at: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """Yield (field, start, end) of the values in `data[at:end]`; of numbers, (field, number, VARINT).
+
+    Raises WireFormatError.
+    """
+    while at < end:
+        key, at = _varint(data, at, end)
+        wire_type = key & 7
+        if wire_type == 0:
+            value, at = _varint(data, at, end)
+            yield key >> 3, value, VARINT
+            continue
+        if wire_type == _LEN:
+            size, at = _varint(data, at, end)
+        elif wire_type in _FIXED:
+            size = _FIXED[wire_type]
+        else:
+            raise WireFormatError("no field begins here")
+        if size > end - at:
+            raise WireFormatError("a field is longer than its message")
+        yield key >> 3, at, at + size
+        at += size
+
+
+def numbers(data: bytes, at: int, end: int) -> list[int]:
+    """Return the numbers of a packed field."""
+    found: list[int] = []
+    while at < end:
+        value, at = _varint(data, at, end)
+        found.append(value)
+    return found
+
+
+def _varint(data: bytes, at: int, end: int) -> tuple[int, int]:
+    """Return (number, where it ends)."""
+    value = shift = 0
+    while at < end:
+        byte = data[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value, at
+        shift += 7
+        if shift >= _MOST_BITS:
+            raise WireFormatError("a number is too long")
+    raise WireFormatError("a number is cut short")
+
+
+def messages(stream: BinaryIO, wanted: frozenset[int], most: int) -> Iterator[tuple[int, bytes]]:
+    """Yield (field, bytes) of the wanted fields of the message that a stream holds; others are passed over.
+
+    Raises WireFormatError, also for a field of more than `most` bytes.
+    """
+    while (key := _streamed(stream)) is not None:
+        wire_type = key & 7
+        size = _streamed(stream) if wire_type == _LEN else _FIXED.get(wire_type, 0)
+        if size is None or wire_type not in (0, _LEN, *_FIXED):
+            raise WireFormatError("no field begins here")
+        if wire_type == 0:
+            _streamed(stream)
+        elif key >> 3 in wanted:
+            if size > most:
+                raise WireFormatError(f"a part is larger than {most >> 20} MiB")
+            yield key >> 3, _exactly(stream, size)
+        else:
+            while size:
+                size -= len(_exactly(stream, min(size, _CHUNK)))
+
+
+def _streamed(stream: BinaryIO) -> int | None:
+    """Return the number that a stream goes on with; None at its end."""
+    value = shift = 0
+    while byte := stream.read(1):
+        value |= (byte[0] & 0x7F) << shift
+        if byte[0] < 0x80:
+            return value
+        shift += 7
+        if shift >= _MOST_BITS:
+            raise WireFormatError("a number is too long")
+    if shift:
+        raise WireFormatError("a number is cut short")
+    return None
+
+
+def _exactly(stream: BinaryIO, size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) != size:
+        raise WireFormatError("the file is cut short")
+    return data

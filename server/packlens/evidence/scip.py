@@ -1,0 +1,180 @@
+"""Reads SCIP indexes document by document (scip.proto of scip-code/scip), in both forms of ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, Final, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from packlens.errors import EvidenceError
+from packlens.evidence.protobuf import VARINT, WireFormatError, fields, messages, numbers
+
+DEFINITION: Final = 0x1
+IMPORT: Final = 0x2
+LOCAL: Final = b"local "
+UTF8, UTF16, UTF32 = 1, 2, 3
+_METADATA, _DOCUMENTS = 1, 2
+_MOST_DOCUMENT: Final = 32 << 20
+_FARTHEST: Final = 1 << 31
+_NAME: Final = re.compile(rb"([A-Za-z_$][\w$]*)(?:[#.!]|\(\w*\)\.)\Z")
+_PACKAGE: Final = re.compile(rb"(?:[^ ]|  )* (?:[^ ]|  )* (?:[^ ]|  )* (?:[^ ]|  )* ")
+Extent = tuple[int, int, int, int]
+"""(first line, first character, last line, end character), counted from 0."""
+
+
+class Occurrence(NamedTuple):
+    """A symbol at a place."""
+
+    extent: Extent
+    symbol: bytes
+    roles: int
+    around: Extent | None
+    """What a definition defines as a whole (`enclosing_range`)."""
+
+
+class Implementation(NamedTuple):
+    """A symbol that implements, extends or overrides another."""
+
+    symbol: bytes
+    implemented: bytes
+
+
+@dataclass(frozen=True)
+class Document:
+    """What an index says about one file."""
+
+    project: str
+    """The absolute path of the folder that `path` is below; '' if the index does not tell."""
+    path: str
+    encoding: int
+    text: bytes | None
+    """The text that was indexed, if the index has it."""
+    data: bytes
+
+    def occurrences(self) -> Iterator[Occurrence]:
+        """Yield the occurrences that say where they are. Raises WireFormatError."""
+        for field, start, end in fields(self.data, 0, len(self.data)):
+            if field == 2 and end != VARINT and (found := _occurrence(self.data, start, end)) is not None:
+                yield found
+
+    def implementations(self) -> Iterator[Implementation]:
+        """Yield what the symbols of this document implement. Raises WireFormatError."""
+        data = self.data
+        for field, start, end in fields(data, 0, len(data)):
+            if field != 3 or end == VARINT:
+                continue
+            symbol, implemented = b"", list[bytes]()
+            for inner, first, last in fields(data, start, end):
+                if inner == 1 and last != VARINT:
+                    symbol = data[first:last]
+                elif inner == 4 and last != VARINT and (other := _implemented(data, first, last)):
+                    implemented.append(other)
+            yield from (Implementation(symbol, other) for other in implemented)
+
+
+def documents(stream: BinaryIO) -> Iterator[Document]:
+    """Yield the documents of an index from its beginning. Raises EvidenceError for what is none."""
+    project = ""
+    try:
+        for field, data in messages(stream, frozenset({_METADATA, _DOCUMENTS}), _MOST_DOCUMENT):
+            if field == _METADATA:
+                project = project_root(data)
+            else:
+                yield _document(data, project)
+    except WireFormatError as error:
+        raise damaged(error) from error
+
+
+def damaged(error: WireFormatError) -> EvidenceError:
+    """Return the error for an index whose bytes are none of one."""
+    return EvidenceError(f"SCIP: the index is damaged ({error}); write it again.")
+
+
+def project_root(metadata: bytes) -> str:
+    """Return the absolute path of a project's folder; '' if the metadata of an index does not tell it."""
+    for field, start, end in fields(metadata, 0, len(metadata)):
+        if field == 3 and end != VARINT:
+            uri = metadata[start:end].decode("utf-8", "replace")
+            return unquote(urlsplit(uri).path) if uri.startswith("file:") else ""
+    return ""
+
+
+def is_scip(head: bytes) -> bool:
+    """Whether a file that begins so is an index: its metadata, which come first, name a tool and a folder."""
+    try:
+        field, start, end = next(fields(head, 0, len(head)), (0, 0, VARINT))
+        return field == _METADATA and end != VARINT and bool(project_root(head[start:end]))
+    except WireFormatError:
+        return False
+
+
+def name_of(symbol: bytes) -> bytes:
+    """Return the name that stands where a symbol is defined; b'' if the symbol does not tell."""
+    found = None if symbol.startswith(LOCAL) else _NAME.search(symbol)
+    return found[1] if found else b""
+
+
+def package_of(symbol: bytes) -> bytes:
+    """Return scheme and package of a symbol that is not local."""
+    found = _PACKAGE.match(symbol)
+    return found[0] if found else symbol
+
+
+def _document(data: bytes, project: str) -> Document:
+    path, encoding, text = "", 0, None
+    for field, start, end in fields(data, 0, len(data)):
+        if field == 1 and end != VARINT:
+            path = data[start:end].decode("utf-8", "replace")
+        elif field == 5 and end != VARINT:
+            text = data[start:end] or None
+        elif field == 6 and end == VARINT:
+            encoding = start
+    return Document(project, path, encoding, text, data)
+
+
+def _occurrence(data: bytes, at: int, end: int) -> Occurrence | None:
+    symbol, roles, extent, around = b"", 0, None, None
+    plain: dict[int, list[int]] = {1: [], 7: []}
+    for field, first, last in fields(data, at, end):
+        if field in plain:
+            plain[field] += [first] if last == VARINT else numbers(data, first, last)
+        elif last == VARINT:
+            roles = first if field == 3 else roles
+        elif field == 2:
+            symbol = data[first:last]
+        elif field in (8, 9):
+            extent = _typed(data, first, last)
+        elif field in (10, 11):
+            around = _typed(data, first, last)
+    extent = extent or _untyped(plain[1])
+    if extent is None or not symbol:
+        return None
+    return Occurrence(extent, symbol, roles, around or _untyped(plain[7]))
+
+
+def _typed(data: bytes, at: int, end: int) -> Extent | None:
+    """Return a SingleLineRange (three fields) or a MultiLineRange (four)."""
+    values = {1: 0, 2: 0, 3: 0}
+    values.update({field: value for field, value, last in fields(data, at, end) if last == VARINT})
+    return _untyped([values[field] for field in sorted(values)])
+
+
+def _untyped(values: list[int]) -> Extent | None:
+    if len(values) == 3:
+        values = [*values[:2], values[0], values[2]]
+    if len(values) != 4 or max(values) >= _FARTHEST:
+        return None
+    return values[0], values[1], values[2], values[3]
+
+
+def _implemented(data: bytes, at: int, end: int) -> bytes:
+    """Return the symbol of a relationship if it is one of implementation."""
+    symbol, is_implementation = b"", False
+    for field, start, last in fields(data, at, end):
+        if field == 1 and last != VARINT:
+            symbol = data[start:last]
+        elif field == 3:
+            is_implementation = bool(start)
+    return symbol if is_implementation else b""

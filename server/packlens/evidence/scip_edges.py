@@ -1,0 +1,297 @@
+"""Turns a SCIP index into reported edges: which definition each use of a name means, and what implements what.
+
+What kind of edge a use makes is known from extraction, which found the same use; SCIP says what it means. Where nothing
+was extracted, a name of a function or type is a reference, one of a field an access.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, Final, NamedTuple
+
+from packlens.evidence.paths import ReportPaths
+from packlens.evidence.protobuf import WireFormatError
+from packlens.evidence.scip import (
+    DEFINITION,
+    IMPORT,
+    LOCAL,
+    Document,
+    Occurrence,
+    damaged,
+    documents,
+    package_of,
+)
+from packlens.evidence.scip_places import IndexedFile, Places, is_about
+from packlens.evidence.watched import Watched
+from packlens.extract.facts import References
+from packlens.model import CALLABLE_KINDS, EDGE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
+from packlens.resolve.receivers import FIELDS
+from packlens.resolve.references import EDGE_OF
+from packlens.store.records import NOWHERE, NodeRow, ReportedEdgeRow
+
+_CONFIDENCE: Final = PROVENANCE_CONFIDENCE["scip_resolved"]
+_PROVENANCE: Final = PROVENANCES.index("scip_resolved")
+_KIND: Final = {kind: code for code, kind in enumerate(EDGE_KINDS) if kind}
+_LEFT_TO_EXTRACTION: Final = frozenset({"route", "env", "exec"})
+_OF_BASES: Final = frozenset({"extends", "implements"})
+_CONTRACTS: Final = frozenset({"interface", "trait"})
+_VALUES: Final = CALLABLE_KINDS | TYPE_KINDS
+
+Load = Callable[[str], IndexedFile | None]
+"""(indexed path) -> the file; None if its text is no longer what was indexed."""
+
+
+class Defined(NamedTuple):
+    """A definition of the workspace that a symbol stands for."""
+
+    node: int
+    kind: str
+    path: str
+    hash: bytes
+
+
+class ScipSource(NamedTuple):
+    """An index, and the folder that it is about."""
+
+    stream: BinaryIO
+    paths: ReportPaths
+    load: Load
+    written: float
+    """When the index was written, in seconds since the epoch."""
+    watched: Watched
+
+
+class ScipEdges:
+    """The edges of an index. It is read twice, since a document may use what a later one defines."""
+
+    def __init__(self, source: ScipSource) -> None:
+        self._source = source
+        self.files = 0
+        self.outside = 0
+        self.newer: set[str] = set()
+        """Files that are not what the index describes."""
+        self._definitions: dict[bytes, Defined] = {}
+        self._packages: set[bytes] = set()
+        self._bases: dict[bytes, set[bytes]] = {}
+
+    def rows(self) -> Iterator[list[ReportedEdgeRow]]:
+        """Yield the edges of each file of the folder. Raises EvidenceError for a damaged index."""
+        try:
+            for document, places, occurrences in self._documents(counted=True):
+                self._define(document, places, occurrences)
+            for document, places, occurrences in self._documents(counted=False):
+                yield _File(self, document, places, occurrences).rows()
+        except WireFormatError as error:
+            raise damaged(error) from error
+
+    def meaning(self, symbol: bytes, local: dict[bytes, Defined]) -> Defined | None:
+        """Return what a symbol stands for in the workspace, if anything."""
+        return local.get(symbol) if symbol.startswith(LOCAL) else self._definitions.get(symbol)
+
+    def is_outside(self, symbol: bytes) -> bool:
+        """Whether a symbol that stands for no definition of the workspace is one of another package, or a variable."""
+        return symbol.startswith(LOCAL) or package_of(symbol) not in self._packages
+
+    def bases(self, symbol: bytes) -> list[Defined]:
+        """Return what a symbol implements directly: not what one of these implements in its turn."""
+        own = self._bases.get(symbol, set())
+        inherited = {base for each in own if each != symbol for base in self._bases.get(each, ())}
+        return [self._definitions[base] for base in sorted(own - inherited) if base in self._definitions]
+
+    def _documents(self, *, counted: bool) -> Iterator[tuple[Document, Places, list[Occurrence]]]:
+        """Yield the documents about files that are as they describe them."""
+        source = self._source
+        source.stream.seek(0)
+        seen: set[str] = set()
+        for document in documents(source.stream):
+            source.watched.step(source.stream.tell() + (0 if counted else source.watched.size), times=2)
+            path = source.paths.find_below(document.project, document.path)
+            if path is None or path in seen:
+                self.outside += counted and path is None
+                continue
+            seen.add(path)
+            self.files += counted
+            if path in self.newer or (file := source.load(path)) is None or file.written > source.written:
+                self.newer.add(path)
+                continue
+            places, occurrences = Places(file, document.encoding), list(document.occurrences())
+            if not is_about(document, occurrences, places):
+                self.newer.add(path)
+                continue
+            yield document, places, occurrences
+
+    def _define(self, document: Document, places: Places, occurrences: Iterable[Occurrence]) -> None:
+        for occurrence in occurrences:
+            if occurrence.roles & DEFINITION and not occurrence.symbol.startswith(LOCAL):
+                self._packages.add(package_of(occurrence.symbol))
+                if (node := places.definition(occurrence)) is not None:
+                    self._definitions.setdefault(occurrence.symbol, _defined(node, places.file))
+        for symbol, base in document.implementations():
+            if symbol in self._definitions:
+                self._bases.setdefault(symbol, set()).add(base)
+
+
+class _Site(NamedTuple):
+    """A name at a place, with all symbols that an index gives for it."""
+
+    offset: int
+    symbols: list[bytes]
+    is_import: bool
+
+
+_Group = tuple[int, str, str]
+"""(source, kind of edge, name)."""
+
+
+class _File:
+    """The edges that one file owns."""
+
+    def __init__(self, index: ScipEdges, document: Document, places: Places, occurrences: Iterable[Occurrence]) -> None:
+        self._index, self._document, self._places = index, document, places
+        self._file = places.file
+        self._local: dict[bytes, Defined] = {}
+        self._defined: dict[bytes, NodeRow] = {}
+        self._sites: dict[tuple[int, bytes], dict[int, _Site]] = {}
+        """By line and name, then by place."""
+        self._rows: list[ReportedEdgeRow] = []
+        self._linked: set[tuple[int, int]] = set()
+        for occurrence in occurrences:
+            self._read(occurrence)
+
+    def _read(self, occurrence: Occurrence) -> None:
+        if occurrence.roles & DEFINITION:
+            node = self._places.definition(occurrence)
+            if node is not None:
+                self._defined.setdefault(occurrence.symbol, node)
+                if occurrence.symbol.startswith(LOCAL):
+                    self._local.setdefault(occurrence.symbol, _defined(node, self._file))
+            return
+        span = self._places.span(occurrence.extent)
+        word = self._places.word(span) if span is not None else b""
+        if span is not None and word:
+            of_name = self._sites.setdefault((self._places.line(span[0]), word), {})
+            site = of_name.setdefault(span[0], _Site(span[0], [], bool(occurrence.roles & IMPORT)))
+            site.symbols.append(occurrence.symbol)
+
+    def rows(self) -> list[ReportedEdgeRow]:
+        """Return the edges."""
+        matched = self._uses()
+        imported = {row.line for row in self._file.imports}
+        for key, sites in self._sites.items():
+            if key not in matched and key[0] not in imported:
+                self._mentions(sites.values())
+        self._implementations()
+        return self._rows
+
+    def _uses(self) -> set[tuple[int, bytes]]:
+        """Add the edges of the uses that extraction found, and return their lines and names."""
+        groups: dict[_Group, list[tuple[int, list[Defined] | None]]] = {}
+        matched: set[tuple[int, bytes]] = set()
+        classes = {node.qualified_name: node for node in self._file.nodes if node.kind in TYPE_KINDS}
+        for owner, use, name, _, line, scope in References.unpacked(self._file.references):
+            if use in _LEFT_TO_EXTRACTION:
+                continue
+            source = self._file.nodes[max(owner, 0)]
+            if use in _OF_BASES and source.kind not in TYPE_KINDS:
+                source = classes.get(scope, source)
+            key = line, name.encode("utf-8", "surrogatepass")
+            matched.add(key)
+            groups.setdefault((source.id, EDGE_OF[use][0], name), []).append((line, self._meanings(key)))
+        for group, uses in groups.items():
+            self._group(group, uses)
+        return matched
+
+    def _meanings(self, key: tuple[int, bytes]) -> list[Defined] | None:
+        """Return what a name on a line means in the workspace; None if the index does not tell."""
+        found: list[Defined] = []
+        for site in self._sites.get(key, {}).values():
+            meanings = self._meanings_at(site)
+            if meanings is None:
+                return None
+            found += meanings
+        return found if key in self._sites else None
+
+    def _meanings_at(self, site: _Site) -> list[Defined] | None:
+        found: list[Defined] = []
+        for symbol in site.symbols:
+            meaning = self._index.meaning(symbol, self._local)
+            if meaning is not None:
+                found.append(meaning)
+            elif not self._index.is_outside(symbol):
+                return None
+        return found
+
+    def _group(self, group: _Group, uses: list[tuple[int, list[Defined] | None]]) -> None:
+        """Add the edges of all uses of a name by one definition."""
+        source, kind, name = group
+        allowed = next(kinds for made, kinds in EDGE_OF.values() if made == kind) | _more_kinds(kind)
+        replaced = name if all(meanings is not None for _, meanings in uses) else ""
+        fits = False
+        for line, meanings in uses:
+            for meaning in meanings or ():
+                fits |= meaning.kind in allowed
+                made = kind if meaning.kind in allowed else _plain_kind(meaning.kind)
+                if made:
+                    self._add(source, made, meaning, replaced if made == kind else "", line)
+        if replaced and not fits:
+            nowhere = Defined(NOWHERE, "", self._file.path, self._file.hash)
+            self._add(source, kind, nowhere, replaced, uses[0][0])
+
+    def _mentions(self, sites: Iterable[_Site]) -> None:
+        """Add the edges of names that extraction did not take for uses, within definitions."""
+        for site in sites:
+            owner = self._places.owner(site.offset)
+            if owner is None or owner.kind == "file" or site.is_import:
+                continue
+            for meaning in self._meanings_at(site) or ():
+                kind = _plain_kind(meaning.kind)
+                if kind and (owner.id, meaning.node) not in self._linked:
+                    self._add(owner.id, kind, meaning, "", self._places.line(site.offset))
+
+    def _implementations(self) -> None:
+        for symbol, node in self._defined.items():
+            for base in self._index.bases(symbol):
+                if node.kind in TYPE_KINDS and base.kind in TYPE_KINDS:
+                    kind = "implements" if base.kind in _CONTRACTS else "extends"
+                elif node.kind in CALLABLE_KINDS and base.kind in CALLABLE_KINDS:
+                    kind = "overrides"
+                else:
+                    continue
+                if kind == "overrides" or (node.id, base.node) not in self._linked:
+                    self._add(node.id, kind, base, "", node.start_line)
+
+    def _add(self, source: int, kind: str, target: Defined, name: str, line: int) -> None:
+        if source == target.node:
+            return
+        self._linked.add((source, target.node))
+        self._rows.append(
+            ReportedEdgeRow(
+                site=self._file.path,
+                site_hash=self._file.hash,
+                source=source,
+                kind=_KIND[kind],
+                target=target.node,
+                target_file=target.path,
+                target_hash=target.hash,
+                name=name,
+                line=line,
+                confidence=_CONFIDENCE,
+                provenance=_PROVENANCE,
+            )
+        )
+
+
+def _defined(node: NodeRow, file: IndexedFile) -> Defined:
+    return Defined(node.id, node.kind, file.path, file.hash)
+
+
+def _more_kinds(kind: str) -> frozenset[str]:
+    """Return further kinds of targets: a compiler that says that a type alias is called or extended is right."""
+    return frozenset(TYPE_KINDS) if kind in ("calls", "references") else frozenset()
+
+
+def _plain_kind(kind: str) -> str:
+    """Return the kind of the edge to a definition of a kind by its name alone; '' if there is none."""
+    if kind in _VALUES:
+        return "references"
+    return "accesses_field" if kind in FIELDS else ""

@@ -1,0 +1,60 @@
+"""Reads paths of HTTP endpoints, as routes declare and clients call them, into keys that are equal where both meet.
+
+A key is the path with `{}` for each segment that is a parameter: `/users/:id`, `/users/<int:id>` and `/users/${id}` are
+all `/users/{}`. The syntaxes are those of the documentation of Express, Flask, Django, FastAPI, Spring, Rails and Go.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_ORIGIN: Final = re.compile(r"(?:https?:)?//(?:[^/?#{}]|\{[^{}]*\})*")
+_PLACEHOLDER: Final = re.compile(
+    r"[$#]?\{(?:[^{}]|\{[^{}]*\})*\}|<[^<>]*>|\[\[?[\w.]+\]?\]|\\\([^()]*\)|%[sdv]|\(\?P<\w+>[^()]*\)"
+)
+_PARAMETER: Final = re.compile(r":\w+\??(?:\([^()]*\))?|\*\w*|\d+")
+_LITERAL: Final = re.compile(r"[\w.~@-]+")
+_OPTIONAL_ROOTS: Final = re.compile(r"api|rest|v\d+(?:\.\d+)?")
+"""First segments that a gateway, a mounted router or a blueprint adds in front of the paths of routes."""
+_HOLE: Final = "{}"
+
+
+@lru_cache(maxsize=1 << 12)
+def endpoint_key(path: str) -> str:
+    """Return the key of a path or URL; '' for one that says too little to be compared, such as '/'."""
+    text = path.strip().removeprefix("^").removesuffix("$").replace("\\/", "/").replace("\\.", ".")
+    text = _ORIGIN.sub("", text, count=1) if _ORIGIN.match(text) else text
+    text = _PLACEHOLDER.sub(_HOLE, text).partition("?")[0].partition("#")[0]
+    if text.startswith(_HOLE + "/"):  # `${API}/users`: the base of all paths
+        text = text[len(_HOLE) :]
+    segments = [_segment(part) for part in text.strip("/").split("/")]
+    literals = [segment for segment in segments if segment not in (_HOLE, "")]
+    if not any(re.search("[A-Za-z]", literal) for literal in literals) or "" in segments:
+        return ""
+    return "/" + "/".join(segments)
+
+
+def _segment(part: str) -> str:
+    """Return a segment as keys have it; '' if it is no plain text (a regular expression, a word with a space)."""
+    if _HOLE in part or _PARAMETER.fullmatch(part):
+        return _HOLE
+    return part if _LITERAL.fullmatch(part) else ""
+
+
+def route_key(name: str) -> str:
+    """Return the key of a route by its name, such as 'GET /users/:id'."""
+    return endpoint_key(name.partition(" ")[2])
+
+
+def reached_keys(key: str) -> tuple[str, ...]:
+    """Return the keys of routes that a call of a key may mean, best first: the key, then without '/api' or '/v1'."""
+    keys = [key]
+    segments = key.split("/")[1:]
+    while len(segments) > 1 and _OPTIONAL_ROOTS.fullmatch(segments[0]):
+        segments = segments[1:]
+        if segments[0] == _HOLE:
+            break
+        keys.append("/" + "/".join(segments))
+    return tuple(keys)

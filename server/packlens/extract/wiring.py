@@ -1,0 +1,199 @@
+"""Reads references whose names are texts that mean something outside of the language: images, ports, paths, commands.
+
+A capture `@reference.<kind>` of a kind in `WIRED` becomes the uses that resolution looks up (`resolve/wiring.py`). The
+receiver of such a use is what must hold besides the name: the folder of a file, the verb of an endpoint.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from packlens.extract.command_lines import command_targets, entry_point
+from packlens.extract.endpoints import endpoint_key
+
+Use = tuple[str, str, str]
+"""(kind, name, receiver)."""
+
+_QUOTES: Final = "\"'`"
+_NAME: Final = re.compile(r"[\w.@/-][\w.@/ -]*")
+_ENV: Final = re.compile(r"[A-Za-z_]\w*")
+_IMAGE: Final = re.compile(r"([a-z0-9][\w.-]*(?::\d+/[\w.-]+)?(?:/[\w.-]+)*)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?")
+_PORT: Final = re.compile(r"(?:[\d.]+:)?(?:\d+:)?(\d{1,5})(?:/(?:tcp|udp))?")
+_PATH: Final = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)*/?")
+_REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
+_TOPIC: Final = re.compile(r"[\w:][\w.:/*#-]*")
+_FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
+_HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d+)?(?:[/?].*)?")
+_VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
+_SERVER: Final = re.compile(r"(?:Unimplemented)?(\w+?)(?:Servicer|CoroutineImplBase|ImplBase|Server|Base)")
+_CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|CoroutineStub|Stub|Client|Grpc)")
+"""What gRPC's generators add to the name of a service."""
+_LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2})?(["'`])((?:\\.|(?!\1).)*)\1""", re.DOTALL)
+_HOLE: Final = "{}"
+_LONGEST: Final = 4000
+
+
+def _named(kind: str) -> Callable[[str, str], Iterator[Use]]:
+    def read(text: str, _: str) -> Iterator[Use]:
+        """Yield a name as it stands."""
+        if _NAME.fullmatch(text):
+            yield kind, text, ""
+
+    return read
+
+
+def _matched(kind: str, pattern: re.Pattern[str]) -> Callable[[str, str], Iterator[Use]]:
+    def read(text: str, _: str) -> Iterator[Use]:
+        """Yield what a pattern finds in the whole text: its group, if it has one."""
+        if match := pattern.fullmatch(text):
+            yield kind, match[pattern.groups and 1], ""
+
+    return read
+
+
+def _configured(text: str, _: str) -> Iterator[Use]:
+    """Yield the variable of `NAME` or `NAME=value`."""
+    name = text.partition("=")[0].strip()
+    if _ENV.fullmatch(name):
+        yield "configure", name, ""
+
+
+def _file(text: str, _: str) -> Iterator[Use]:
+    if _PATH.fullmatch(text):
+        folder, _, name = _plain(text).rpartition("/")
+        yield "path", name, folder
+
+
+def _in_folder(kind: str, *names: str) -> Callable[[str, str], Iterator[Use]]:
+    def read(text: str, _: str) -> Iterator[Use]:
+        """Yield the files of some names in a folder."""
+        if _PATH.fullmatch(text):
+            yield from ((kind, name, _plain(text)) for name in names)
+
+    return read
+
+
+def _built(text: str, context: str) -> Iterator[Use]:
+    """Yield the file that builds an image, in the folder that the pattern's `@verb` is, if any."""
+    if _PATH.fullmatch(text) and _PATH.fullmatch(context or "."):
+        folder, _, name = "/".join(filter(None, (_plain(context), _plain(text)))).rpartition("/")
+        yield "build", name, folder
+
+
+def _plain(path: str) -> str:
+    path = path.rstrip("/")
+    while path.startswith(("./", "../")):
+        path = path.partition("/")[2]
+    return "" if path in (".", "..") else path
+
+
+def _command(run: str, text: str) -> Iterator[Use]:
+    for role, name, where in command_targets(text):
+        if role == "run":
+            yield run, name, where
+        elif role == "read":
+            yield "build", name, _plain(where)
+        elif role == "script":
+            yield "script", name, where
+        else:
+            yield "tested", name, where
+
+
+def _run(text: str, _: str) -> Iterator[Use]:
+    yield from _command("run", text)
+
+
+def _step(text: str, _: str) -> Iterator[Use]:
+    yield from _command("start", text)
+
+
+def _entry(text: str, _: str) -> Iterator[Use]:
+    for _role, name, where in entry_point(text):
+        yield "start", name, where
+
+
+def _endpoint(text: str, verb: str) -> Iterator[Use]:
+    if key := endpoint_key(text):
+        method = _VERB.search(verb)
+        yield "endpoint", key, method[1].upper() if method else "ANY"
+
+
+def _host(text: str, _: str) -> Iterator[Use]:
+    if match := _HOST.fullmatch(text):
+        yield "connect", match[1], ""
+
+
+def _served(text: str, base: str) -> Iterator[Use]:
+    """Yield the service that a base class stands for, or (with the class as the pattern's `@verb`) its procedure."""
+    match = _SERVER.fullmatch(base or text)
+    if match and base:
+        yield "serve_rpc", text[:1].upper() + text[1:], match[1]
+    elif match:
+        yield "serve_rpc", match[1], ""
+
+
+def _called(text: str, _: str) -> Iterator[Use]:
+    if match := _CLIENT.fullmatch(text):
+        yield "call_rpc", match[1], ""
+
+
+def _required(text: str, _: str) -> Iterator[Use]:
+    """Yield the package of a requirement, such as `money[fast]>=1.2`."""
+    if match := _REQUIREMENT.match(text):
+        yield "require", match[0], ""
+
+
+_READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
+    "need": _named("need"),
+    "requirement": _required,
+    "require": _named("require"),
+    "mount": _named("mount"),
+    "select": _named("select"),
+    "expose": _named("expose"),
+    "image": _matched("image", _IMAGE),
+    "base": _matched("base", _IMAGE),
+    "port": _matched("port", _PORT),
+    "configure": _configured,
+    "path": _file,
+    "context": _in_folder("build", "Dockerfile"),
+    "action": _in_folder("path", "action.yml", "action.yaml"),
+    "kustomization": _in_folder("build", "kustomization.yaml", "kustomization.yml"),
+    "build": _built,
+    "run": _run,
+    "step": _step,
+    "entry": _entry,
+    "endpoint": _endpoint,
+    "connect": _host,
+    "publish": _matched("publish", _TOPIC),
+    "subscribe": _matched("subscribe", _TOPIC),
+    "flag": _matched("flag", _FLAG),
+    "serve_rpc": _served,
+    "call_rpc": _called,
+}
+WIRED: Final = frozenset(_READERS)
+"""The kinds of captured references that are read here."""
+
+
+def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
+    """Return the uses that a captured text makes; `verb` is the text of the pattern's `@verb`, or ''."""
+    text = text.strip()
+    if len(text) > _LONGEST:
+        return []
+    if literal := _LITERAL.fullmatch(text):
+        text = literal[2]
+    elif kind == "endpoint" and _LITERAL.search(text):
+        text = _joined(text)
+    return list(_READERS[kind](text, verb.strip(_QUOTES)))
+
+
+def _joined(expression: str) -> str:
+    """Return the text of an expression that joins literals with values: `"/users/" + id` is `/users/{}`."""
+    parts: list[str] = []
+    end = 0
+    for literal in _LITERAL.finditer(expression):
+        parts += [_HOLE if re.search(r"\w", expression[end : literal.start()]) else "", literal[2]]
+        end = literal.end()
+    parts.append(_HOLE if re.search(r"\w", expression[end:]) else "")
+    return "".join(parts)

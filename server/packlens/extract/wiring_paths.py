@@ -1,0 +1,15 @@
+"""Tells files that describe what runs, or declare packages, from files of code, by their paths."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_WIRING: Final = re.compile(r"\.ya?ml$|(?:^|/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod)$")
+
+
+@lru_cache(maxsize=1 << 17)
+def is_wiring(path: str) -> bool:
+    """Return whether a path is that of a file without code. No count of words, files or commits includes these."""
+    return _WIRING.search(path) is not None

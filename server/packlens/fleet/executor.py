@@ -1,0 +1,75 @@
+"""How steps of a build are run: started, and told about as they end. `InProcess` runs them one by one here."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from packlens.errors import PacklensError
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step to run: a function of `fleet.tasks`, and its arguments. Steps of one name are the same."""
+
+    name: str
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a step ended: with a result, an error that says what to mend, or lost with the process that ran it."""
+
+    name: str
+    result: Any = None
+    error: str = ""
+    lost: bool = False
+    deadly: bool = False
+    """Whether several processes were lost on it."""
+
+
+class Executor(Protocol):
+    """Runs steps in any order."""
+
+    def start(self, step: Step) -> None:
+        """Run a step, some time."""
+
+    def next_ended(self) -> Ended:
+        """Return a step that has ended; wait for one. There must be a step under way."""
+
+    def close(self) -> None:
+        """Give up what is under way."""
+
+
+class InProcess:
+    """Runs steps in this process, the latest first, so that few commits are under way at once."""
+
+    def __init__(self) -> None:
+        self._steps: deque[Step] = deque()
+
+    def start(self, step: Step) -> None:
+        """Run a step, some time."""
+        self._steps.append(step)
+
+    def next_ended(self) -> Ended:
+        """Run a step."""
+        step = self._steps.pop()
+        return run(step)
+
+    def close(self) -> None:
+        """Forget what is under way."""
+        self._steps.clear()
+
+
+def run(step: Step) -> Ended:
+    """Run a step here."""
+    try:
+        return Ended(step.name, step.function(*step.arguments))
+    except PacklensError as error:
+        return Ended(step.name, error=str(error))
+
+
+__all__ = ["Ended", "Executor", "InProcess", "Step", "run"]

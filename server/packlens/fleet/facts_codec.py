@@ -1,0 +1,251 @@
+"""Writes facts of files as bytes, and reads them from bytes that anybody may have written.
+
+What follows from a path and its definitions is not written but computed when facts are read: symbol ids, the rows of
+the full-text index. All else is checked: types, ranges, what refers to what. So what is read could have been extracted
+from some source, and is no more dangerous than that source. Equal facts give equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.extract.document import (
+    FIELD_SHIFT,
+    FIELDS,
+    FREQUENCY_SHIFT,
+    MOST_DEFINITIONS,
+    ORDINAL_SHIFT,
+    TERM_MASK,
+)
+from packlens.extract.facts import AS_MODULE
+from packlens.extract.language import languages
+from packlens.fleet.columns import Columns, cut, pack, unpack
+from packlens.model import EXTERNAL_KINDS, NODE_KINDS
+from packlens.reading import LARGEST_FILE
+from packlens.resolve.references import REFERENCE_KINDS
+from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
+from packlens.symbol_id import integer_id, symbol_ids
+
+_BLOBS: Final = 4  # hashes of files, hashes of nodes, sites of references, postings
+_HASH: Final = 16
+_TEXTS: Final = ("name", "qualified_name", "container", "type_name", "signature", "doc")
+_KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
+_FILE_KIND: Final = _KIND_CODES["file"]
+_OUTSIDE: Final = frozenset(_KIND_CODES[kind] for kind in EXTERNAL_KINDS)
+_USE_FIELDS: Final = 4
+_LONGEST_CHAIN: Final = 64
+"""Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
+_USE_SEPARATOR: Final = "\x1f"  # see `store.packed`
+_TERM_SEPARATOR: Final = " "
+_MOST_OFFSET: Final = 4 * LARGEST_FILE
+_MOST_LINE: Final = (1 << 31) - 1
+_POSTINGS: Final = np.dtype("<u8")
+_SITES: Final = np.dtype("<i4")
+_FIELD_MASK: Final = (1 << ORDINAL_SHIFT - FIELD_SHIFT) - 1
+_FREQUENCY_MASK: Final = (1 << FIELD_SHIFT - FREQUENCY_SHIFT) - 1
+_STORED_FIELDS: Final = len(FIELDS) - 1  # `tests` is derived when an index is loaded
+
+
+def encode_facts(records: Sequence[FileRecord]) -> bytes:
+    """Return the facts of some files as bytes; where and when the files were read is not part of them."""
+    nodes = [NodeRow._make(node) for record in records for node in record.nodes]
+    documents = [_ordered(record) for record in records]
+    columns: dict[str, Any] = {
+        "path": [record.path for record in records],
+        "language": [record.language for record in records],
+        "module": [record.module for record in records],
+        "problem": [record.problem for record in records],
+        "size": [record.size for record in records],
+        "nodes": [len(record.nodes) for record in records],
+        "imports": [len(record.imports) for record in records],
+        "uses": [record.references[0] for record in records],
+        "sites": [len(record.references[1]) for record in records],
+        "terms": [_TERM_SEPARATOR.join(terms) for terms, _ in documents],
+        "postings": [len(postings) for _, postings in documents],
+    }
+    for index, name in enumerate(NodeRow._fields[2:16], 2):
+        columns[name] = [node[index] for node in nodes]
+    columns["kind"] = [_KIND_CODES[node.kind] for node in nodes]
+    for index, name in enumerate(ImportRow._fields):
+        columns[f"import_{name}"] = [row[index] for record in records for row in record.imports]
+    return pack(
+        columns,
+        b"".join([record.hash for record in records]),
+        b"".join([node[16] for node in nodes]),
+        b"".join([np.frombuffer(record.references[1], np.int32).astype(_SITES).tobytes() for record in records]),
+        b"".join([postings.tobytes() for _, postings in documents]),
+    )
+
+
+def _ordered(record: FileRecord) -> tuple[list[str], NDArray[np.uint64]]:
+    """Return the terms of a file, sorted, and its postings in the order of symbol, field and term."""
+    order = sorted(range(len(record.terms)), key=record.terms.__getitem__)
+    numbers = np.empty(len(order), np.uint64)
+    numbers[order] = np.arange(len(order), dtype=np.uint64)
+    postings = np.frombuffer(record.postings, np.uint64)
+    own = numbers[(postings & np.uint64(TERM_MASK)).astype(np.int64)]
+    postings = (postings & ~np.uint64(TERM_MASK)) | own
+    heads = postings >> np.uint64(FIELD_SHIFT)
+    return [record.terms[number] for number in order], postings[np.lexsort((own, heads))].astype(_POSTINGS)
+
+
+def decode_facts(data: bytes) -> list[FileRecord]:
+    """Return the facts that bytes hold; the time of each file is 0.
+
+    Raises ValueError for what could be no file's facts.
+    """
+    columns, (file_hashes, node_hashes, sites, postings) = unpack(data, _BLOBS)
+    paths = columns.texts("path")
+    count = len(paths)
+    node_counts = columns.numbers("nodes", 1, MOST_DEFINITIONS - 1, count)
+    site_bytes = columns.numbers("sites", 0, len(sites), count)
+    uses = columns.texts("uses", count)
+    terms = _terms(columns, count)
+    posting_counts = columns.numbers("postings", 0, len(postings) // _POSTINGS.itemsize, count)
+    nodes = _nodes(columns, paths, node_counts, node_hashes)
+    _check_sites(sites, site_bytes, node_counts, _use_counts(uses))
+    _check_postings(postings, posting_counts, node_counts, [len(each) for each in terms])
+    pieces = zip(
+        paths,
+        _known(columns, "language", count),
+        columns.texts("module", count),
+        columns.numbers("size", 0, LARGEST_FILE, count),
+        [0] * count,
+        cut(file_hashes, [_HASH] * count),
+        columns.texts("problem", count),
+        nodes,
+        map(PackedReferences, uses, cut(np.frombuffer(sites, _SITES).astype("=i4").tobytes(), site_bytes)),
+        _imports(columns, count),
+        terms,
+        cut(
+            np.frombuffer(postings, _POSTINGS).astype("=u8").tobytes(),
+            [each * _POSTINGS.itemsize for each in posting_counts],
+        ),
+        strict=True,
+    )
+    return list(map(FileRecord._make, pieces))
+
+
+def _known(columns: Columns, name: str, count: int) -> list[str]:
+    values = columns.texts(name, count)
+    if not set(values) <= languages().keys():
+        raise ValueError("a language is unknown")
+    return values
+
+
+def _nodes(columns: Columns, paths: list[str], counts: list[int], hashes: bytes) -> list[list[NodeRow]]:
+    total = sum(counts)
+    texts = {name: columns.texts(name, total) for name in _TEXTS}
+    codes = columns.numbers("kind", 0, len(NODE_KINDS) - 1, total)
+    if not _OUTSIDE.isdisjoint(codes):
+        raise ValueError("a kind is of no definition in a file")
+    kinds = [NODE_KINDS[code] for code in codes]
+    names_and_kinds = cut(list(zip(texts["qualified_name"], kinds, strict=True)), counts)
+    ids = [symbol for path, own in zip(paths, names_and_kinds, strict=True) for symbol in symbol_ids(path, own)]
+    starts, ends, parents = (
+        columns.numbers("start_byte", 0, _MOST_OFFSET, total),
+        columns.numbers("end_byte", 0, _MOST_OFFSET, total),
+        columns.numbers("parent", -1, MOST_DEFINITIONS, total),
+    )
+    first_lines = columns.numbers("start_line", 1, _MOST_LINE, total)
+    last_lines = columns.numbers("end_line", 0, _MOST_LINE, total)
+    _check_order(codes, counts, parents)
+    if (np.array(starts) > np.array(ends)).any():
+        raise ValueError("a definition ends before it begins")
+    rows = zip(
+        map(integer_id, ids),
+        ids,
+        texts["name"],
+        texts["qualified_name"],
+        kinds,
+        parents,
+        texts["container"],
+        texts["type_name"],
+        texts["signature"],
+        texts["doc"],
+        starts,
+        ends,
+        first_lines,
+        last_lines,
+        columns.numbers("exported", 0, AS_MODULE, total),
+        columns.numbers("test", 0, 1, total),
+        cut(hashes, [_HASH] * total),
+        strict=True,
+    )
+    return cut(list(map(partial(tuple.__new__, NodeRow), rows)), counts)  # `_make` takes twice as long
+
+
+def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> None:
+    """Check that each file begins with its own node, and that what encloses a definition stands before it."""
+    starts = np.cumsum([0, *counts[:-1]]) if counts else np.zeros(0, np.int64)
+    is_file = np.array(codes, np.int64) == _FILE_KIND
+    ordinals = np.arange(len(codes)) - np.repeat(starts, counts)
+    if not np.array_equal(is_file, ordinals == 0) or (np.array(parents, np.int64) >= ordinals).any():
+        raise ValueError("definitions are not in the order of a file")
+
+
+def _use_counts(texts: list[str]) -> list[int]:
+    """Return the number of uses of each file, which are of kinds that resolution knows."""
+    counts: list[int] = []
+    for text in texts:
+        fields = text.split(_USE_SEPARATOR) if text else []
+        if len(fields) % _USE_FIELDS or not REFERENCE_KINDS.issuperset(fields[::_USE_FIELDS]):
+            raise ValueError("uses are cut short, or of an unknown kind")
+        if any(receiver.count(">") > _LONGEST_CHAIN for receiver in fields[2::_USE_FIELDS]):
+            raise ValueError("a receiver is too long")
+        counts.append(len(fields) // _USE_FIELDS)
+    return counts
+
+
+def _check_sites(sites: bytes, lengths: list[int], node_counts: list[int], use_counts: list[int]) -> None:
+    """Check that references are of definitions and uses that are there."""
+    if sum(lengths) != len(sites) or any(length % (3 * _SITES.itemsize) for length in lengths):
+        raise ValueError("references are cut short")
+    rows = np.frombuffer(sites, _SITES).reshape(-1, 3)
+    counts = np.array(lengths, np.int64) // (3 * _SITES.itemsize)
+    owners, numbers, lines = rows[:, 0], rows[:, 1], rows[:, 2]
+    if (
+        (owners < -1).any()
+        or (owners >= np.repeat(node_counts, counts)).any()
+        or (numbers < 0).any()
+        or (numbers >= np.repeat(np.array(use_counts, np.int64), counts)).any()
+        or (lines < 0).any()
+    ):
+        raise ValueError("a reference is of nothing that is there")
+
+
+def _terms(columns: Columns, count: int) -> list[list[str]]:
+    terms = [text.split(_TERM_SEPARATOR) if text else [] for text in columns.texts("terms", count)]
+    if any(len(set(own)) < len(own) or "" in own for own in terms):
+        raise ValueError("a term occurs twice, or is empty")
+    return terms
+
+
+def _check_postings(postings: bytes, counts: list[int], node_counts: list[int], term_counts: list[int]) -> None:
+    """Check that postings are of symbols, fields and terms that are there."""
+    if sum(counts) * _POSTINGS.itemsize != len(postings):
+        raise ValueError("postings are cut short")
+    rows = np.frombuffer(postings, _POSTINGS)
+    if (
+        ((rows >> np.uint64(ORDINAL_SHIFT)).astype(np.int64) >= np.repeat(node_counts, counts)).any()
+        or ((rows >> np.uint64(FIELD_SHIFT) & np.uint64(_FIELD_MASK)) >= _STORED_FIELDS).any()
+        or ((rows >> np.uint64(FREQUENCY_SHIFT) & np.uint64(_FREQUENCY_MASK)) == 0).any()
+        or ((rows & np.uint64(TERM_MASK)).astype(np.int64) >= np.repeat(term_counts, counts)).any()
+    ):
+        raise ValueError("a posting is of nothing that is there")
+
+
+def _imports(columns: Columns, count: int) -> list[list[ImportRow]]:
+    counts = columns.numbers("imports", 0, 1 << 24, count)
+    total = sum(counts)
+    texts = [columns.texts(f"import_{name}", total) for name in ImportRow._fields[:3]]
+    lines = columns.numbers("import_line", 0, _MOST_LINE, total)
+    return cut(list(map(ImportRow, *texts, lines)), counts)
+
+
+__all__ = ["decode_facts", "encode_facts"]

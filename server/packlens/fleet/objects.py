@@ -1,0 +1,83 @@
+"""A store: objects by name in some place, sealed. What is damaged, forged or impossible is refused, and counted."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+from packlens.fleet.places import Place, place_of
+from packlens.fleet.sealing import MOST_BYTES, Keys, opened, sealed
+
+Item = TypeVar("Item")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class StoreAddress:
+    """Where a store is, and the keys to use it with."""
+
+    place: str
+    """A folder, or a URL of fsspec."""
+    keys: Keys
+
+
+class Objects:
+    """The objects of a store. Safe to use from several threads."""
+
+    def __init__(self, place: Place, keys: Keys) -> None:
+        self._place = place
+        self._keys = keys
+        self.refused: list[str] = []
+        """(name: reason) of every object that was there and is not used."""
+
+    def get(self, name: str, decode: Callable[[bytes], Value]) -> Value | None:
+        """Return an object's value; None if it is missing or refused. Raises FleetError where the place fails."""
+        data = self._place.read(name, MOST_BYTES)
+        if data is None:
+            return None
+        try:
+            if len(data) > MOST_BYTES:
+                raise ValueError("it is too large")
+            return decode(opened(name, data, self._keys))
+        except ValueError as error:
+            self.refused.append(f"{name}: {error}")
+            return None
+
+    def put(self, name: str, content: bytes) -> bool:
+        """Store an object; return False for one that is too large to be read again, which is not stored."""
+        data = sealed(name, content, self._keys)
+        if len(data) > MOST_BYTES:
+            return False
+        self._place.write(name, data)
+        return True
+
+    def together(self, question: Callable[[Item], Value], items: Iterable[Item]) -> Iterator[Value]:
+        """Yield the answers for some items, in their order; where answers take long, several are waited for."""
+        if self._place.at_once == 1:
+            yield from map(question, items)
+            return
+        with ThreadPoolExecutor(self._place.at_once) as pool:
+            waiting: deque[Future[Value]] = deque()
+            for item in items:
+                waiting.append(pool.submit(question, item))
+                if len(waiting) > self._place.at_once:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+
+    def has(self, name: str) -> bool:
+        """Whether there is an object of a name; it may yet be refused."""
+        return self._place.exists(name)
+
+
+@lru_cache(maxsize=4)
+def open_store(address: StoreAddress) -> Objects:
+    """Return a store; one for all of a process. Raises FleetError if it cannot be used."""
+    return Objects(place_of(address.place), address.keys)
+
+
+__all__ = ["Objects", "StoreAddress", "open_store"]

@@ -1,0 +1,113 @@
+"""Makes the part of a file, its facts by what they follow from, unless the store has it already."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from packlens.extract.language import language_of_text
+from packlens.extract.records import Content, limited_records, plain_records, typed_record
+from packlens.fleet.columns import TooLargeError
+from packlens.fleet.facts_codec import decode_facts, encode_facts
+from packlens.fleet.identity import content_id, part_name
+from packlens.fleet.objects import Objects
+from packlens.store.records import FileRecord
+
+_ONE_MACHINE: Final = "not parsed"
+"""How problems begin that depend on the time and memory of the machine that met them: their files have no part."""
+_extracting = threading.Lock()
+"""Parsers are no good to two threads at once, which a worker of a cluster may have."""
+
+
+class Known(NamedTuple):
+    """What the name of a part is made of."""
+
+    language: str
+    content: bytes
+
+
+class Made(NamedTuple):
+    """What became of some files."""
+
+    known: list[Known | None]
+    """None for a file that has no part."""
+    extracted: int
+
+
+def make_parts(
+    store: Objects, files: Sequence[tuple[str, bytes]], *, doubtful: bool = False, again: bool = False
+) -> Made:
+    """Store the parts of some files, (path, bytes), that are not there yet; all of them, if `again`.
+
+    Those that are `doubtful` are parsed in another process, which may end without harm.
+    """
+    contents = [
+        Content(language, path, raw, 0) if (language := language_of_text(path, raw)) is not None else None
+        for path, raw in files
+    ]
+    known = [Known(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
+
+    def is_missing(number: int) -> bool:
+        """Whether a file has no part yet."""
+        content, identity = contents[number], known[number]
+        if content is None or identity is None:
+            return False
+        return again or not store.has(part_name(*_named(content.path, identity)))
+
+    numbers = range(len(contents))
+    missing = [number for number, is_new in zip(numbers, store.together(is_missing, numbers), strict=True) if is_new]
+    records = _extracted([content for number in missing if (content := contents[number])], doubtful=doubtful)
+
+    def is_put(number: int) -> bool:
+        """Store a part; return whether it is there."""
+        identity = known[number]
+        return identity is not None and _put(store, records[files[number][0]], identity)
+
+    for number, is_there in zip(missing, store.together(is_put, missing), strict=True):
+        if not is_there:
+            known[number] = None
+    return Made(known, len(missing))
+
+
+def _extracted(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecord]:
+    with _extracting:
+        rows = limited_records(files) if doubtful else plain_records(files)
+    return {record.path: record for record in map(typed_record, rows)}
+
+
+def _put(store: Objects, record: FileRecord, identity: Known) -> bool:
+    """Store a record; return False if it has no part."""
+    if record.problem.startswith(_ONE_MACHINE):
+        return False
+    try:
+        content = encode_facts([record])
+    except TooLargeError:
+        return False
+    return store.put(part_name(*_named(record.path, identity)), content)
+
+
+def get_part(store: Objects, path: str, identity: Known) -> FileRecord | None:
+    """Return the facts of a file from its part; None if there is none that can be used."""
+
+    def decode(data: bytes) -> FileRecord:
+        """Return the one record, if it is of that file."""
+        records = decode_facts(data)
+        if len(records) != 1 or (records[0].path, records[0].language) != (path, identity.language):
+            raise ValueError("it holds the facts of another file")
+        return records[0]
+
+    return store.get(part_name(*_named(path, identity)), decode)
+
+
+def is_of(record: FileRecord, raw: bytes) -> bool:
+    """Whether a record says that it is of these bytes."""
+    return record.size == len(raw) and record.hash == hashlib.blake2b(raw, digest_size=16).digest()
+
+
+def _named(path: str, identity: Known) -> tuple[str, str, bytes]:
+    return identity.language, path, identity.content
+
+
+__all__ = ["Known", "Made", "get_part", "is_of", "make_parts"]

@@ -1,0 +1,127 @@
+"""Where objects are kept: a folder, or anything that fsspec reaches. A name is a path of plain words below it."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from packlens.errors import FleetError
+from packlens.reading import FileRefusedError, read_regular
+
+
+class Place(Protocol):
+    """Keeps bytes by name. Safe to use from several threads and processes; whoever writes a name last wins."""
+
+    at_once: int
+    """How many questions are worth asking at the same time."""
+
+    def read(self, name: str, most: int) -> bytes | None:
+        """Return the bytes of a name, at most `most` + 1; None if there are none. Raises FleetError."""
+
+    def write(self, name: str, data: bytes) -> None:
+        """Store bytes. Raises FleetError."""
+
+    def exists(self, name: str) -> bool:
+        """Whether there are bytes of a name. Raises FleetError."""
+
+
+class Folder:
+    """A folder of this machine, or one that several machines share. A name has its bytes whole, or none."""
+
+    at_once = 1
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def read(self, name: str, most: int) -> bytes | None:
+        """Return the bytes of a name; None if there are none."""
+        try:
+            return read_regular(f"{self.root}/{name}", most)
+        except FileNotFoundError:
+            return None
+        except FileRefusedError as error:
+            raise FleetError(f"{self.root / name} is not read: {error}.") from error
+        except OSError as error:
+            raise FleetError(f"{self.root / name} cannot be read: {error.strerror}.") from error
+
+    def write(self, name: str, data: bytes) -> None:
+        """Store bytes."""
+        target = self.root / name
+        draft = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(data)
+            draft.replace(target)
+        except OSError as error:
+            with suppress(OSError):
+                draft.unlink()
+            raise FleetError(f"{target} cannot be written: {error.strerror}.") from error
+
+    def exists(self, name: str) -> bool:
+        """Whether there are bytes of a name."""
+        return os.path.isfile(f"{self.root}/{name}")  # noqa: PTH113 - a path is a string here, which is faster
+
+
+class Remote:
+    """A file system of fsspec, by URL: `s3://bucket/folder` with `s3fs`, and others."""
+
+    at_once = 16  # each answer takes tens of milliseconds
+
+    def __init__(self, url: str) -> None:
+        """Raises FleetError if the library for such URLs is missing, or the URL is wrong."""
+        try:
+            from fsspec.core import url_to_fs  # noqa: PLC0415 - part of an extra
+        except ImportError as error:
+            raise FleetError(f"{url} needs a library beside Packlens: `pip install 'packlens[fleet]'`.") from error
+        self._url = url
+        try:
+            # each answer is asked for: other builds write meanwhile
+            self._files, self._root = url_to_fs(url, use_listings_cache=False)
+        except Exception as error:  # file systems raise what they like
+            raise FleetError(f"The store {url} cannot be opened: {_sentence(error)}.") from error
+
+    def read(self, name: str, most: int) -> bytes | None:
+        """Return the bytes of a name; None if there are none."""
+
+        def whole(path: str) -> bytes:
+            """Return an object, of which not more is fetched than that."""
+            with self._files.open(path, "rb") as file:  # `cat_file` of s3fs 2026.9 reads 0 as the start of a suffix
+                return bytes(file.read(most + 1))
+
+        data: bytes | None = self._asked("read", whole, name)
+        return data
+
+    def write(self, name: str, data: bytes) -> None:
+        """Store bytes."""
+        self._asked("written", lambda path: self._files.pipe_file(path, data), name)
+
+    def exists(self, name: str) -> bool:
+        """Whether there are bytes of a name."""
+        return self._asked("read", self._files.info, name) is not None
+
+    def _asked(self, verb: str, question: Any, name: str) -> Any:
+        try:
+            return question(f"{self._root}/{name}")
+        except FileNotFoundError as error:
+            if verb == "read":
+                return None
+            raise FleetError(f"The store {self._url} cannot be written: there is no such place.") from error
+        except Exception as error:
+            raise FleetError(f"The store {self._url} cannot be {verb}: {_sentence(error)}.") from error
+
+
+def _sentence(error: Exception) -> str:
+    return " ".join(str(error).split()).rstrip(".")[:300] or type(error).__name__
+
+
+def place_of(text: str) -> Place:
+    """Return the place that a path or URL names. Raises FleetError if it cannot be used."""
+    if text.startswith("file://"):
+        return Folder(Path(text.removeprefix("file://")))
+    return Remote(text) if "://" in text else Folder(Path(text))
+
+
+__all__ = ["Folder", "Place", "Remote", "place_of"]

@@ -1,0 +1,109 @@
+"""Resolves a commit from the parts of its files, and stores the result: chunks of facts and links, then the manifest.
+
+Facts of one file are cheap to find and dear to fetch one by one; a checkout reads chunks. Where a chunk ends depends on
+the files in it alone, so that commits share the chunks that do not differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from packlens.errors import FleetError
+from packlens.fleet.columns import TooLargeError
+from packlens.fleet.commits import resolved_manifest
+from packlens.fleet.facts_codec import encode_facts
+from packlens.fleet.identity import chunk_name, commit_name
+from packlens.fleet.links_codec import Links, encode_links
+from packlens.fleet.manifest import Chunk, CommitFile, Manifest, encode_manifest
+from packlens.fleet.objects import Objects
+from packlens.fleet.sealing import content_name
+from packlens.resolve.linking import Loaded, resolved, source_of
+from packlens.store.packed import pack_edges
+from packlens.store.records import FileRecord
+
+_CHUNK_BYTES: Final = 4 << 20
+"""Source bytes, at most, of the files of a chunk but the last."""
+_CHUNK_END: Final = 0
+"""A file ends a chunk if the first byte of its hash is this: one of 256."""
+_FEW: Final = 20
+_SHARE: Final = 50
+"""A commit that differs from a resolved one in no more than so many files, or this part of them, is not resolved
+itself: a checkout resolves so few files faster than it reads what all of them gave."""
+
+
+class _Linked(NamedTuple):
+    file: CommitFile
+    record: FileRecord
+    root: bytes
+    edges: bytes
+
+
+def base_of(store: Objects, nearest: Manifest | None, files: Sequence[CommitFile]) -> str:
+    """Return the resolved commit that differs in few files from these; '' if there is none."""
+    base = resolved_manifest(store, nearest) if nearest is not None else None
+    if base is None:
+        return ""
+    ours = {(file.path, file.content) for file in files}
+    theirs = {(file.path, file.content) for file in base.files}
+    differing = {path for path, _ in ours ^ theirs}
+    return base.commit if len(differing) <= max(_FEW, len(files) // _SHARE) else ""
+
+
+def publish(store: Objects, manifest: Manifest) -> None:
+    """Store a manifest, after which the commit is there for everybody."""
+    name = commit_name(manifest.commit)
+    try:
+        fits = store.put(name, encode_manifest(manifest))
+    except TooLargeError:
+        fits = False
+    if not fits:
+        raise FleetError(f"The commit {manifest.commit} has too many files ({len(manifest.files)}) for one manifest.")
+
+
+def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], records: Sequence[FileRecord]) -> Manifest:
+    """Resolve a commit, store its chunks, and return its manifest. Files and their records are in path order."""
+    whole = resolved(
+        [
+            Loaded(number, source_of(record), [node.hash for node in record.nodes])
+            for number, record in enumerate(records)
+        ]
+    )
+    linked = [
+        _Linked(file, record, root, edges)
+        for file, record, (_, edges, root) in zip(files, records, whole.files, strict=True)
+    ]
+    chunks = [
+        Chunk(
+            len(group),
+            _put(store, commit, encode_facts([each.record for each in group])),
+            _put(store, commit, encode_links(Links([each.root for each in group], [each.edges for each in group], []))),
+        )
+        for group in _grouped(linked)
+    ]
+    shared = encode_links(Links([], [pack_edges(whole.shared)], whole.externals))
+    return Manifest(commit, "", tuple(files), tuple(chunks), _put(store, commit, shared))
+
+
+def _grouped(linked: Sequence[_Linked]) -> Iterator[list[_Linked]]:
+    group: list[_Linked] = []
+    size = 0
+    for each in linked:
+        group.append(each)
+        size += each.record.size
+        if size >= _CHUNK_BYTES or each.file.content[0] == _CHUNK_END:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+def _put(store: Objects, commit: str, content: bytes) -> str:
+    digest = content_name(content)
+    name = chunk_name(digest)
+    if not store.has(name) and not store.put(name, content):
+        raise FleetError(f"A chunk of the commit {commit} is too large to be stored ({len(content)} bytes).")
+    return digest
+
+
+__all__ = ["base_of", "publish", "resolve_commit"]

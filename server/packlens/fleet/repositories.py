@@ -1,0 +1,53 @@
+"""Reads the file that lists what a fleet builds: repositories, and which commits of them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from packlens.errors import FleetError
+from packlens.reading import read_regular
+
+_LARGEST: Final = 16 << 20
+_MEMBERS: Final = frozenset({"path", "commits"})
+_DEFAULT: Final = ("HEAD",)
+
+
+class Wanted(NamedTuple):
+    """A revision of a repository that is to be published."""
+
+    repository: str
+    revision: str
+
+
+def read_repositories(file: Path) -> list[Wanted]:
+    """Return what a file asks for, in its order, each once. Raises FleetError, which names the entry, for a wrong file.
+
+    The file has tables `[[repository]]` with a `path`, relative to the file, and `commits` (default: HEAD).
+    """
+    try:
+        document = tomllib.loads(read_regular(str(file.resolve()), _LARGEST).decode())
+    except (OSError, ValueError, RecursionError) as error:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise FleetError(f"{file} cannot be read as a list of repositories: {reason}.") from error
+    entries = document.get("repository", [])
+    if not isinstance(entries, list) or not entries or document.keys() != {"repository"}:
+        raise FleetError(f"{file} has to hold tables [[repository]], each with a `path`, and nothing else.")
+    wanted = [each for number, entry in enumerate(entries, 1) for each in _wanted(file, number, entry)]
+    return list(dict.fromkeys(wanted))
+
+
+def _wanted(file: Path, number: int, entry: Any) -> list[Wanted]:
+    where = f"{file}, repository {number}"
+    if not isinstance(entry, dict) or not entry.keys() <= _MEMBERS:
+        raise FleetError(f"{where}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
+    path, commits = entry.get("path"), entry.get("commits", list(_DEFAULT))
+    if not isinstance(path, str) or not path or "\x00" in path:
+        raise FleetError(f"{where}: `path` has to be the folder of a git repository.")
+    if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
+        raise FleetError(f'{where}: `commits` has to be a list of revisions, such as ["HEAD"].')
+    return [Wanted(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]
+
+
+__all__ = ["Wanted", "read_repositories"]

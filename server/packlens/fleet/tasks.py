@@ -1,0 +1,176 @@
+"""The steps of a build, as functions that any process of a cluster can run: each does what is not yet in the store.
+
+A step can be run again, by whoever, at any time, and while another runs the same: what is stored is named by what it
+follows from, and equal, and a manifest is written when all it names is there. Arguments and results are plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from packlens.config import IndexSettings
+from packlens.errors import FleetError
+from packlens.fleet.columns import TooLargeError
+from packlens.fleet.commit_tree import indexed_files
+from packlens.fleet.commits import MOST_ANCESTORS, manifest_of, nearest_manifest
+from packlens.fleet.manifest import CommitFile, Manifest
+from packlens.fleet.objects import Objects, StoreAddress, open_store
+from packlens.fleet.parts import Known, get_part, make_parts
+from packlens.fleet.publishing import base_of, publish, resolve_commit
+from packlens.fleet.sealing import Keys, private_key, public_of
+from packlens.git.commit_files import CommitFiles, TreeFile
+from packlens.index.build import without_collector
+from packlens.reading import LARGEST_FILE
+from packlens.store.records import FileRecord
+
+_BATCH_BYTES: Final = 256 << 10
+_BATCH_END: Final = 8
+"""A batch ends where the first byte of git's id of a file is smaller (one of 32), or at so many bytes: commits that
+have the same new files have the same batches."""
+_SETTINGS: Final = IndexSettings()
+
+Job = tuple[tuple[str, str], ...]
+"""(path, git's id) of files to extract."""
+
+
+class Target(NamedTuple):
+    """What a step works on, in words that every machine understands."""
+
+    store: str
+    key_file: str
+    repository: str
+    commit: str
+
+
+class Survey(NamedTuple):
+    """What is to be done for a commit."""
+
+    commit: str
+    is_published: bool
+    files: int
+    nearest: str = ""
+    """The nearest commit that is published; '' without one."""
+    batches: tuple[Job, ...] = ()
+    """Of the files that it does not have."""
+
+
+class Extracted(NamedTuple):
+    """What became of a batch."""
+
+    known: tuple[tuple[str, str, str, bytes] | None, ...]
+    """(path, git's id, language, content) of each file; None for one that has no part."""
+    extracted: int
+
+
+class Published(NamedTuple):
+    """How a commit was published."""
+
+    is_resolved: bool
+    """Whether it was resolved itself, rather than by a base."""
+    extracted: int
+    """Files whose parts had been lost."""
+
+
+def survey(target: Target) -> Survey:
+    """Find what is to be done for a commit, which may be any revision."""
+    repository, store = _repository(target.repository), _store(target)
+    commit = repository.commit_of(target.commit)
+    published = manifest_of(store, commit)
+    if published is not None:
+        return Survey(commit, True, len(published.files))
+    nearest = nearest_manifest(store, repository.ancestors(commit, MOST_ANCESTORS))
+    known = _known_of(nearest)
+    files = indexed_files(repository, commit, _SETTINGS)
+    new = [file for file in files if (file.path, file.oid) not in known]
+    batches = tuple(_batches(repository, new))
+    return Survey(commit, False, len(files), nearest.commit if nearest is not None else "", batches)
+
+
+def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Job]:
+    batch: list[tuple[str, str]] = []
+    size = 0
+    for file in files:
+        batch.append((file.path, file.oid))
+        size += repository.size(file.oid) or 0
+        if size >= _BATCH_BYTES or int(file.oid[:2], 16) < _BATCH_END:
+            yield tuple(batch)
+            batch, size = [], 0
+    if batch:
+        yield tuple(batch)
+
+
+def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
+    """Store the parts of a batch that are missing."""
+    repository = _repository(target.repository)
+    contents = [(path, oid, repository.content(oid, LARGEST_FILE)) for path, oid in job]
+    there = [(path, oid, raw) for path, oid, raw in contents if raw is not None]
+    with without_collector():
+        made = make_parts(_store(target), [(path, raw) for path, _, raw in there], doubtful=doubtful)
+    identities = {
+        (path, oid): (path, oid, *known) for (path, oid, _), known in zip(there, made.known, strict=True) if known
+    }
+    return Extracted(tuple([identities.get((path, oid)) for path, oid in job]), made.extracted)
+
+
+def publish_commit(target: Target, before: str, made: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
+    """Publish a commit: resolve it, unless one that is resolved differs in few files.
+
+    `before` is the nearest published commit, '' without one; `made` are the parts of the files that it does not have.
+    """
+    repository, store = _repository(target.repository), _store(target)
+    nearest = manifest_of(store, before) if before else None
+    known = _known_of(nearest) | {each[:2]: CommitFile(*each) for each in made if each is not None}
+    listed = indexed_files(repository, target.commit, _SETTINGS)
+    files = [known[file.path, file.oid] for file in listed if (file.path, file.oid) in known]
+    base = base_of(store, nearest, files)
+    if base:
+        publish(store, Manifest(target.commit, base, tuple(files)))
+        return Published(False, 0)
+    try:
+        with without_collector():
+            records, lost = _records(repository, store, files)
+            files = [file for file in files if file.path in records]
+            manifest = resolve_commit(store, target.commit, files, [records[file.path] for file in files])
+    except TooLargeError as error:
+        raise FleetError(f"A chunk of the commit {target.commit} is too large to be stored ({error}).") from error
+    publish(store, manifest)
+    return Published(True, lost)
+
+
+def _records(
+    repository: CommitFiles, store: Objects, files: Sequence[CommitFile]
+) -> tuple[Mapping[str, FileRecord], int]:
+    """Return the facts of files by path, and how many had to be extracted again since the store lost or spoilt them."""
+
+    def part(file: CommitFile) -> FileRecord | None:
+        """Return the facts of a file, if the store has them."""
+        return get_part(store, file.path, Known(file.language, file.content))
+
+    found = dict(zip([file.path for file in files], store.together(part, files), strict=True))
+    lost = [file for file in files if found[file.path] is None]
+    for file in lost:
+        raw = repository.content(file.oid, LARGEST_FILE)
+        if raw is not None:
+            make_parts(store, [(file.path, raw)], again=True)
+            found[file.path] = part(file)
+    return {path: record for path, record in found.items() if record is not None}, len(lost)
+
+
+def _known_of(manifest: Manifest | None) -> dict[tuple[str, str], CommitFile]:
+    return {} if manifest is None else {(file.path, file.oid): file for file in manifest.files}
+
+
+@lru_cache(maxsize=8)
+def _repository(path: str) -> CommitFiles:
+    return CommitFiles(Path(path))
+
+
+def _store(target: Target) -> Objects:
+    key = private_key(target.key_file)
+    return open_store(StoreAddress(target.store, Keys(key, public_of(key) if key else "")))
+
+
+__all__ = ["Extracted", "Job", "Published", "Survey", "Target", "extract", "publish_commit", "survey"]

@@ -1,0 +1,99 @@
+"""Sparse matrices in compressed rows (CSR), multiplied and added by scipy's compiled loops.
+
+The loops are loaded without `scipy.sparse` around them, whose import takes longer than many a question: 0.13 s, most
+of it for numpy.testing and numpy.f2py. They are the same loops, so sums have the same bits. Where they cannot be loaded
+so, `scipy.sparse` is imported.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float32]
+Numbers = NDArray[np.int32]
+
+_LOOPS: Final = "scipy.sparse._sparsetools"
+
+
+def _load_loops() -> Any:
+    """Return scipy's module of compiled loops over compressed rows."""
+    try:
+        scipy = find_spec("scipy")
+        folders = [f"{folder}/sparse" for folder in (scipy and scipy.submodule_search_locations) or ()]
+        spec = PathFinder.find_spec(_LOOPS, folders)
+        if spec is None or spec.loader is None:
+            raise ImportError(_LOOPS)
+        loops = module_from_spec(spec)
+        spec.loader.exec_module(loops)
+    except (ImportError, ValueError):
+        from scipy.sparse import _sparsetools as loops  # noqa: PLC0415 - where libraries lie elsewhere, as in a wheel's
+    return loops
+
+
+_loops: Final = _load_loops()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SparseMatrix:
+    """A matrix in compressed rows; the entries of a row are in the order of their columns, and differ in them."""
+
+    data: Values
+    indices: Numbers
+    """The column of each entry."""
+    indptr: Numbers
+    """Where each row begins in `data`, and the last one ends."""
+    columns: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        return len(self.indptr) - 1, self.columns
+
+    def __matmul__(self, vector: Values) -> Values:
+        """Return the product with a vector. The entries of a row are added from left to right."""
+        product = np.zeros(len(self.indptr) - 1, dtype=np.float32)
+        factor = np.ascontiguousarray(vector, dtype=np.float32)
+        if len(factor) != self.columns:
+            raise ValueError(f"a vector of {len(factor)} values, and {self.columns} columns")
+        _loops.csr_matvec(*self.shape, self.indptr, self.indices, self.data, factor, product)
+        return product
+
+    def __add__(self, other: SparseMatrix) -> SparseMatrix:
+        """Return the sum with a matrix of the same shape; entries that cancel out are dropped."""
+        if self.shape != other.shape:
+            raise ValueError(f"matrices of the shapes {self.shape} and {other.shape}")
+        most = len(self.data) + len(other.data)
+        indptr, indices, data = _arrays(len(self.indptr), most)
+        parts = (self.indptr, self.indices, self.data, other.indptr, other.indices, other.data)
+        _loops.csr_plus_csr(*self.shape, *parts, indptr, indices, data)
+        return SparseMatrix(data[: indptr[-1]].copy(), indices[: indptr[-1]].copy(), indptr, self.columns)
+
+    def transposed(self) -> SparseMatrix:
+        """Return the transpose."""
+        rows, columns = self.shape
+        indptr, indices, data = _arrays(columns + 1, len(self.data))
+        _loops.csr_tocsc(rows, columns, self.indptr, self.indices, self.data, indptr, indices, data)
+        return SparseMatrix(data, indices, indptr, rows)
+
+
+def from_entries(values: Values, rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> SparseMatrix:
+    """Return the matrix with these entries; those of one place are added in the order in which sorting leaves them."""
+    indptr, indices, data = _arrays(shape[0] + 1, len(values))
+    places = (rows.astype(np.int32, copy=False), columns.astype(np.int32, copy=False))
+    _loops.coo_tocsr(*shape, len(values), *places, values, indptr, indices, data)
+    if not _loops.csr_has_canonical_format(shape[0], indptr, indices):
+        _loops.csr_sort_indices(shape[0], indptr, indices, data)
+        _loops.csr_sum_duplicates(*shape, indptr, indices, data)
+        data, indices = data[: indptr[-1]].copy(), indices[: indptr[-1]].copy()
+    return SparseMatrix(data, indices, indptr, shape[1])
+
+
+def _arrays(pointers: int, entries: int) -> tuple[Numbers, Numbers, Values]:
+    """Return room for a matrix: (indptr, indices, data)."""
+    return np.empty(pointers, np.int32), np.empty(entries, np.int32), np.empty(entries, np.float32)

@@ -1,0 +1,27 @@
+"""What an index run asks of facts that others have extracted: `fleet.checkout` answers it from a store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from packlens.index.scan import ScannedFile
+from packlens.store.connection import Connection
+from packlens.store.records import FileRecord
+
+
+class SharedFacts(Protocol):
+    """Facts of files by their bytes. What cannot be had is extracted: nothing here raises for a store's faults."""
+
+    def seed(self, connection: Connection, root: Path) -> int:
+        """Fill an empty database with the index of a commit near the folder's; return how many files it is of."""
+
+    def take(self, root: Path, files: Sequence[ScannedFile]) -> tuple[list[FileRecord], list[ScannedFile]]:
+        """Return the records of the files whose facts are there, and the other files."""
+
+    def problems(self) -> tuple[tuple[str, str], ...]:
+        """Return (name, why it was not used) of what was there."""
+
+
+__all__ = ["SharedFacts"]

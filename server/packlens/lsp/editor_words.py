@@ -1,0 +1,36 @@
+"""Errors in the words of editors: what the command line mends by options, people mend here by other means."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_NO_PERMISSION: Final = "check the permissions of its folder"
+_MENDS: Final = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        # symbols, files, git
+        (r"; run `packlens index` if it is new\.$", "; re-index the workspace if it is new."),
+        (r"; run `packlens index`, or check the path\.$", "; re-index the workspace, or check the path."),
+        (r"; name files with `packlens files` instead\.$", "; pack its open or selected files instead."),
+        (r"; see `packlens doctor` for the list\.$", "; open a folder with source code."),
+        (r"; `packlens learn show` lists them\.$", "; it may have been taken back already."),
+        # the database, whose place is the cache folder of the user
+        (r" if it was one \(it is rebuilt from source\)\.$", " (it is made again from source)."),
+        (r"; choose another place with --db, or delete it ", "; delete it "),
+        (r", and it cannot be written to make one; choose another place with --db\.$", rf"; {_NO_PERMISSION}."),
+        (r"(is a SQLite database of another program); .*--db\.$", r"\1; move it away."),
+        (r"(The cache folder .+ belongs to another user); .*$", r"\1; delete it or make it yours."),
+        (r"; run `chmod go-rwx` on it, or choose another place with --db\.$", "; take that right away from them."),
+        (r",? or choose another place with --db\.$", "."),
+        (r"(whose name is not UTF-8); choose another with --db\.$", r"\1; rename its folder."),
+        (r"; choose another place with --db\.$", rf"; {_NO_PERMISSION}."),
+    )
+)
+
+
+def in_editor_words(sentence: str) -> str:
+    """Return an error as an editor should say it: without options and commands of the command line."""
+    for pattern, words in _MENDS:
+        sentence = pattern.sub(words, sentence)
+    return sentence

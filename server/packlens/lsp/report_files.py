@@ -1,0 +1,90 @@
+"""Reads reports of what ran and SCIP indexes when they appear or change in a folder (`evidence.files`).
+
+A file is read when its size and time stayed the same between two looks, so that none is read while it is written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from packlens.errors import PacklensError
+from packlens.lsp.roots import Root, Roots
+
+if TYPE_CHECKING:
+    from packlens.lsp.request_context import RequestContext
+
+_INTERVAL: Final = 2.0
+"""Seconds between two looks; one lists the folders that patterns name, and asks for the times of few files."""
+
+logger = logging.getLogger(__name__)
+
+
+class Host(Protocol):
+    """The part of the server that reading reports needs."""
+
+    @property
+    def roots(self) -> Roots:
+        """The folders that are open."""
+
+    async def compute(self, job: Callable[[RequestContext], Any]) -> Any:
+        """Run a job in a worker thread."""
+
+    def index_changed(self, root: str) -> None:
+        """Notify the client that answers may have changed."""
+
+
+class ReportFiles:
+    """The report files of one session's folders. It is used in the message loop only."""
+
+    def __init__(self, server: Host) -> None:
+        """Prepare; nothing is looked for before `run`."""
+        self._server = server
+        self._seen: dict[str, Mapping[Path, str]] = {}
+        """By root: the files at the last look, with their stamps."""
+        self._refused: dict[Path, str] = {}
+
+    async def run(self) -> None:
+        """Look until the session ends."""
+        while True:
+            await asyncio.sleep(_INTERVAL)
+            for root in self._server.roots:
+                if root.is_open and root.started and root.settings.evidence_files:
+                    await self._look(root)
+
+    async def _look(self, root: Root) -> None:
+        freshness = root.live.freshness()
+        if not freshness.complete or freshness.pending:
+            return
+        found = await self._server.compute(lambda _: _files(root))
+        before, self._seen[root.id] = self._seen.get(root.id, {}), found
+        settled = [path for path, stamp in found.items() if before.get(path) == stamp != self._refused.get(path)]
+        for path in settled if root.is_open else ():
+            await self._add(root, path, found[path])
+
+    async def _add(self, root: Root, path: Path, stamp: str) -> None:
+        """Read a file, unless it was read as it is; one that cannot be read is not tried again before it changes."""
+        try:
+            if await self._server.compute(lambda request: _added(request, root, path, stamp)):
+                self._server.index_changed(root.id)
+        except PacklensError as error:
+            self._refused[path] = stamp
+            logger.warning("%s", error)
+
+
+def _files(root: Root) -> Mapping[Path, str]:
+    from packlens.engine.report_files import matching  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+
+    return matching(root.live.engine.root, root.settings.evidence_files)
+
+
+def _added(request: RequestContext, root: Root, path: Path, stamp: str) -> bool:
+    """Add a report that was not read as it is; return whether it was added."""
+    evidence = root.live.engine.evidence
+    if any(report.path == str(path) and report.stamp == stamp for report in evidence.reports()):
+        return False
+    evidence.add(path, token=request.token)
+    return True

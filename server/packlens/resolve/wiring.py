@@ -1,0 +1,177 @@
+"""Finds what texts mean that name parts of a system: files, services, packages, endpoints, remote procedures.
+
+Like all of resolution it looks definitions up by name: files by their own names, routes by the keys of their paths. Of
+several candidates none is taken, unless the rule of the kind says which is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from packlens.extract.endpoints import reached_keys
+from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
+from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, RESOLVED, Target, shared_among
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, common_prefix_length
+
+WIRED_EDGES: Final = {
+    "need": "depends_on",
+    "mount": "depends_on",
+    "require": "depends_on",
+    "path": "depends_on",
+    "start": "depends_on",
+    "script": "depends_on",
+    "build": "deploys",
+    "run": "deployed_by",
+    "select": "exposes",
+    "expose": "exposes",
+    "tested": "tested_by",
+    "connect": "connects_to",
+    "endpoint": "consumes_endpoint",
+    "serve_rpc": "implements_rpc",
+    "call_rpc": "consumes_rpc",
+}
+"""The edges of references that are looked up here."""
+
+_NEEDED: Final = RUNNING_KINDS | {"resource"}
+_KINDS_OF: Final = {
+    "select": frozenset({"workload"}),
+    "expose": frozenset({"service"}),
+    "mount": frozenset({"resource"}),
+    "require": frozenset({"package"}),
+}
+_STARTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"variable", "constant"}
+_IN_FILE: Final = "in "
+_MOST_ROUTES: Final = 3
+
+
+def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, str, str]) -> Sequence[Target]:
+    """Return what a use (kind, name, receiver) means in a file."""
+    kind, name, receiver = use
+    if kind == "endpoint":
+        return _routes(symbol_table, file, name, receiver)
+    named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
+    if kind in ("path", "build", "run", "start", "tested"):
+        if receiver.startswith(_IN_FILE):
+            return _in_file(file, named, receiver.removeprefix(_IN_FILE))
+        found = _files(file, named, receiver)
+        return _packages(named, found) if kind == "tested" else found
+    if kind in ("serve_rpc", "call_rpc"):
+        return _procedures(file, named, receiver)
+    if kind == "connect":
+        return _near(file, [entry for entry in named if entry.kind == "service"])
+    if kind == "script":
+        return _scripts(file, named, receiver)
+    kinds = _KINDS_OF.get(kind, _NEEDED)
+    family = file.language.family
+    return _near(file, [entry for entry in named if entry.kind in kinds and entry.file.language.family == family])
+
+
+# -- files
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    """Yield a file's folder and those around it, innermost first; '' is the root."""
+    folder = path
+    while folder:
+        folder = folder.rpartition("/")[0]
+        yield folder
+
+
+def _files(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]:
+    """Return the file that a relative path means: relative to the nearest folder around the file where it exists."""
+    paths = {entry.file.path: entry for entry in named if entry.kind == "file"}
+    if not paths:
+        return []
+    name = next(iter(paths.values())).name
+    for above in _folders_above(file.path):
+        path = "/".join(filter(None, (above, folder, name)))
+        if path in paths and paths[path].file is not file:
+            return [(paths[path], PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
+    if not folder:
+        return []
+    ends = [entry for path, entry in paths.items() if path.endswith(f"/{folder}/{name}")]
+    return [(ends[0], PROVENANCE_CONFIDENCE[INFERRED], INFERRED)] if len(ends) == 1 else []
+
+
+def _in_file(file: FileEntry, named: Iterable[Entry], path: str) -> list[Target]:
+    """Return the definitions of a name in the file that a relative path means."""
+    outermost = [entry for entry in named if entry.kind in _STARTED and not entry.container and not entry.within]
+    for above in _folders_above(file.path):
+        full = "/".join(filter(None, (above, path)))
+        if found := [entry for entry in outermost if entry.file.path == full]:
+            return shared_among(found, RESOLVED)
+    ends = [entry for entry in outermost if entry.file.path.endswith(f"/{path}")]
+    return shared_among(ends, INFERRED) if len(ends) == 1 else []
+
+
+def _packages(named: Iterable[Entry], manifests: list[Target]) -> list[Target]:
+    """Return the packages that manifests declare; those that declare none stand for themselves."""
+    packages = {entry.file.path: entry for entry in reversed([*named]) if entry.kind == "package"}
+    return [(packages.get(entry.file.path, entry), confidence, how) for entry, confidence, how in manifests]
+
+
+def _scripts(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]:
+    """Return the script of a manifest: that of the file itself, else of the nearest folder around it."""
+    scripts = {entry.file.path: entry for entry in named if entry.kind == "script"}
+    if file.path in scripts:
+        return [(scripts[file.path], PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
+    names = {path.rpartition("/")[2] for path in scripts}
+    for above in _folders_above(file.path):
+        for name in sorted(names):
+            if (entry := scripts.get("/".join(filter(None, (above, folder, name))))) is not None:
+                return [(entry, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
+    return []
+
+
+# -- what runs
+
+
+def _near(file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
+    """Return those definitions that stand in the file, else in its folder, else the only one."""
+    if own := [entry for entry in entries if entry.file is file]:
+        return shared_among(own, RESOLVED)
+    folder = file.path.rpartition("/")[0]
+    if beside := [entry for entry in entries if entry.file.path.rpartition("/")[0] == folder]:
+        return shared_among(beside, RESOLVED)
+    return shared_among(entries, INFERRED) if len(entries) == 1 else []
+
+
+# -- endpoints
+
+
+def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
+    """Return the routes that a call may reach: those of its very path first, and code before descriptions."""
+    for number, each in enumerate(reached_keys(key)):
+        routes = [
+            entry
+            for entry in symbol_table.by_name.get(each, ())[:LONGEST_LOOKUP]
+            if entry.kind == "route" and _is_verb(entry.name, verb) and (file.entries[0].test or not entry.test)
+        ]
+        routes = [entry for entry in routes if not entry.file.language.describes] or routes
+        if routes:
+            return shared_among(routes, INFERRED if number else RESOLVED) if len(routes) <= _MOST_ROUTES else []
+    return []
+
+
+def _is_verb(route: str, verb: str) -> bool:
+    declared = route.partition(" ")[0]
+    return verb == declared or "ANY" in (verb, declared)
+
+
+# -- remote procedures
+
+
+def _procedures(file: FileEntry, named: Iterable[Entry], service: str) -> list[Target]:
+    """Return the service of a name, or its procedure of a name, as a description of interfaces declares them.
+
+    Of several descriptions (each program of a repository may have a copy), the one with the most folders in common.
+    """
+    described = [entry for entry in named if entry.file.language.describes]
+    kind = "method" if service else "interface"
+    found = [entry for entry in described if entry.kind == kind and entry.container == service]
+    if len(found) > 1:
+        folders_of = file.path.split("/")
+        shared = [common_prefix_length(folders_of, entry.file.path.split("/")) for entry in found]
+        found = [entry for entry, folders in zip(found, shared, strict=True) if folders == max(shared)]
+    return shared_among(found, RESOLVED) if len(found) == 1 else []

@@ -1,0 +1,184 @@
+"""Reported edges, stored apart from extracted ones and tied to the contents of both their files.
+
+They come from an editor (`EDITOR`) or from an index that a compiler's tool wrote. An index run neither reads nor writes
+them, so that an index kept incrementally still equals one built from scratch. They are stored in blocks, one for the
+file that owns edges and the file of their targets; a block counts while both files have the hash that they had then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+import apsw
+
+from packlens.store.files import file_ids, read_imports, read_references
+from packlens.store.meta import generation, get_meta, set_meta
+from packlens.store.packed import unpack_sites, unpack_uses
+from packlens.store.records import ReportedEdgeRow, UseRow
+from packlens.store.schema import ROW_SHIFT
+from packlens.store.seals import checked, damaged, seal, stored_values
+
+EDITOR: Final = 0
+"""The number of what editors reported, which has no row in `reports`."""
+_CALLS: Final = frozenset({"call", "new"})
+_ANCHOR: Final = "site, target_file, report, site_hash, target_hash, digest, seal"
+
+
+class Anchor(NamedTuple):
+    """What a block of reported edges belongs to."""
+
+    site: str
+    """Path of the file that owns the edges."""
+    target_file: str
+    report: int
+    site_hash: bytes
+    target_hash: bytes
+    digest: bytes
+    """Hash of the block's text."""
+
+    def counts(self, hashes: Mapping[str, bytes]) -> bool:
+        """Whether both files have the contents that were reported about, if files have these hashes."""
+        return hashes.get(self.site) == self.site_hash and hashes.get(self.target_file) == self.target_hash
+
+
+class Block(NamedTuple):
+    """Reported edges of one owner to one file, as they are stored."""
+
+    anchor: Anchor
+    text: str
+    edges: int
+    """How many."""
+
+
+def blocks_of(rows: Iterable[ReportedEdgeRow]) -> list[Block]:
+    """Return rows in blocks of no report yet, one of each source, kind, target and name; the last counts."""
+    by_files: dict[tuple[str, str, bytes, bytes], dict[tuple[int, int, int, str], ReportedEdgeRow]] = {}
+    for row in rows:
+        files = (row.site, row.target_file, row.site_hash, row.target_hash)
+        by_files.setdefault(files, {})[row.source, row.kind, row.target, row.name] = row
+    blocks: list[Block] = []
+    for (site, target_file, site_hash, target_hash), edges in sorted(by_files.items()):
+        plain = [(*key, row.line, row.confidence, row.provenance) for key, row in sorted(edges.items())]
+        text = json.dumps(plain, separators=(",", ":"))
+        blocks.append(Block(Anchor(site, target_file, EDITOR, site_hash, target_hash, _digest(text)), text, len(plain)))
+    return blocks
+
+
+def put_reported_edges(connection: apsw.Connection, rows: Iterable[ReportedEdgeRow]) -> None:
+    """Add edges that an editor reported to those that still count. Needs an open transaction."""
+    hashes = file_hashes(connection)
+    earlier = [anchor for anchor in anchors(connection) if anchor.report == EDITOR]
+    kept = edges_in(connection, [anchor for anchor in earlier if anchor.counts(hashes)])
+    put_blocks(connection, EDITOR, blocks_of([*kept, *rows]))
+
+
+def put_blocks(connection: apsw.Connection, report: int, blocks: Iterable[Block]) -> None:
+    """Store blocks as all that a report has, under its number. Needs an open transaction.
+
+    Stored columns are deleted, since they were made without these edges, and the generation goes up, so that every
+    process reads them anew.
+    """
+    connection.execute("DELETE FROM reported_edges WHERE report = ?", (report,))
+    connection.executemany(
+        f"INSERT OR REPLACE INTO reported_edges ({_ANCHOR}, edges) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
+        ((*anchor, seal(*anchor), text) for anchor, text in _numbered(blocks, report)),
+    )
+    connection.execute("DELETE FROM columns")
+    set_meta(connection, generation=str(generation(connection) + 1))
+
+
+def _numbered(blocks: Iterable[Block], report: int) -> Iterator[tuple[Anchor, str]]:
+    return ((block.anchor._replace(report=report), block.text) for block in blocks)
+
+
+def anchors(connection: apsw.Connection) -> list[Anchor]:
+    """Return the anchors of all blocks, whether they count or not, in the order of their keys."""
+    query = f"SELECT {_ANCHOR} FROM reported_edges ORDER BY site, target_file, report"  # noqa: S608 - a constant
+    return [Anchor._make(row) for row in checked(connection.execute(query))]
+
+
+def edges_in(connection: apsw.Connection, wanted: Iterable[Anchor]) -> list[ReportedEdgeRow]:
+    """Return the edges of blocks; those of a block that was replaced since its anchor was read are left out."""
+    query = "SELECT edges FROM reported_edges WHERE site = ? AND target_file = ? AND report = ? AND digest = ?"
+    rows: list[ReportedEdgeRow] = []
+    for anchor in wanted:
+        site, target_file, _, site_hash, target_hash, digest = anchor
+        text = connection.execute(query, (site, target_file, anchor.report, digest)).get
+        if text is None:
+            continue
+        if _digest(text) != digest:
+            raise damaged("reported edges")
+        with stored_values():
+            rows += [
+                ReportedEdgeRow(site, site_hash, source, kind, target, target_file, target_hash, *rest)
+                for source, kind, target, *rest in json.loads(text)
+            ]
+    return rows
+
+
+def reported_edges(connection: apsw.Connection) -> list[ReportedEdgeRow]:
+    """Return the edges that count for the files as they are stored, in the order of their blocks."""
+    return edges_in(connection, current_anchors(connection))
+
+
+def current_anchors(connection: apsw.Connection) -> list[Anchor]:
+    """Return the anchors of the blocks that count for the files as they are stored."""
+    every = anchors(connection)
+    hashes = file_hashes(connection) if every else {}
+    return [anchor for anchor in every if anchor.counts(hashes)]
+
+
+def file_hashes(connection: apsw.Connection) -> dict[str, bytes]:
+    """Return the hash of every indexed file by path."""
+    return dict(connection.execute("SELECT path, hash FROM files"))
+
+
+def stored_root(connection: apsw.Connection) -> str:
+    """Return the root of everything that answers are made of: the snapshot root joined with the reported edges."""
+    return joint_root(get_meta(connection, "snapshot"), current_anchors(connection))
+
+
+def joint_root(snapshot: str, current: Iterable[Anchor]) -> str:
+    """Return a snapshot root joined with the blocks that count, in hexadecimal; without any, the snapshot root itself.
+
+    `current` is in the order of keys.
+    """
+    digest = None
+    for anchor in current:
+        if digest is None:
+            digest = hashlib.sha256(snapshot.encode())
+        digest.update(repr((anchor.site, anchor.target_file, anchor.digest)).encode())
+    return digest.hexdigest() if digest is not None else snapshot
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def calls_in(connection: apsw.Connection, path: str) -> list[UseRow]:
+    """Return the calls in a file, by line, without those on a name that the file imports; [] for unknown files."""
+    calls: list[UseRow] = []
+    for file in file_ids(connection, [path]).values():
+        imported = {row.local for row in read_imports(connection, file)}
+        rows = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
+        nodes = dict(connection.execute("SELECT row - ?1, id FROM nodes WHERE row >= ?1 AND row < ?2", rows))
+        references = read_references(connection, file)
+        uses, sites = unpack_uses(references.uses), unpack_sites(references.sites)
+        for owner, use, line in sorted(zip(sites[::3], sites[1::3], sites[2::3], strict=True), key=_line):
+            kind, name, receiver, _ = uses[use]
+            if kind in _CALLS and owner in nodes and _head(receiver) not in imported:
+                calls.append(UseRow(nodes[owner], name, receiver, line))
+    return calls
+
+
+def _line(site: tuple[int, int, int]) -> int:
+    return site[2]
+
+
+def _head(receiver: str) -> str:
+    """Return the name that a receiver begins with; '' if it begins with no name (see `extract.facts.Reference`)."""
+    kind, _, expression = receiver.partition(":")
+    return expression.partition(".")[0] if kind in ("N", "P") else ""

@@ -1,0 +1,46 @@
+"""Keys of endpoints: routes and calls that meet have the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.extract.endpoints import endpoint_key, reached_keys, route_key
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/users/:id",
+        "/users/{id}",
+        "/users/<int:id>",
+        "/users/<id>",
+        "users/<int:pk>/",
+        "/users/${user.id}",
+        "/users/42",
+        "${API}/users/${id}",
+        "http://users:8000/users/{x}",
+        "https://api.example.com/users/1?full=1",
+        "/users/%d",
+        "^users/(?P<pk>[0-9]+)/$",
+        "/users/[id]",
+        "{base}/users/{id}#top",
+    ],
+)
+def test_the_ways_to_write_a_parameter_have_one_key(path: str) -> None:
+    assert "/users/{}" == endpoint_key(path)
+
+
+@pytest.mark.parametrize("path", ["", "/", "/{id}", "/1/2", "no path at all", "${everything}", "/a//b", "/(?:a|b)"])
+def test_a_path_that_says_too_little_has_none(path: str) -> None:
+    assert endpoint_key(path) == ""
+
+
+def test_a_route_has_the_key_of_its_path() -> None:
+    assert "/users/{}" == route_key("GET /users/:id")
+    assert route_key("ANY /") == ""
+
+
+def test_a_call_may_reach_a_route_behind_the_usual_roots_only() -> None:
+    assert reached_keys("/api/v1/users/{}") == ("/api/v1/users/{}", "/v1/users/{}", "/users/{}")
+    assert reached_keys("/shop/users") == ("/shop/users",)
+    assert reached_keys("/api/{}") == ("/api/{}",)

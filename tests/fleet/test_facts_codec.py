@@ -1,0 +1,216 @@
+"""Facts come back as they were written, and whatever else bytes hold is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import zlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from packlens.extract.document import FREQUENCY_SHIFT, TERM_MASK
+from packlens.extract.language import language_of_text
+from packlens.extract.records import file_record
+from packlens.fleet.columns import MOST_BYTES, TooLargeError, pack, unpack
+from packlens.fleet.facts_codec import decode_facts, encode_facts
+from packlens.fleet.links_codec import Links, decode_links, encode_links
+from packlens.fleet.manifest import Chunk, CommitFile, Manifest, decode_manifest, encode_manifest
+from packlens.graph.load import load_index
+from packlens.resolve import linking
+from packlens.store.connection import IN_MEMORY, open_database, transaction
+from packlens.store.files import Vocabulary, write_files
+from packlens.store.packed import pack_edges
+from packlens.store.records import EdgeRow, FileRecord
+from tests.fleet.repositories import example_files
+from tests.trees import SHOP
+
+CASES: Final = 300
+HOSTILE: Final[tuple[Any, ...]] = (
+    -1,
+    -2,
+    1 << 31,
+    1 << 63,
+    1 << 70,
+    0.5,
+    None,
+    True,
+    [],
+    {},
+    "",
+    "\ud800",
+    "../a.py",
+    "a\x1fb",
+    "x" * 70000,
+)
+
+
+def records_of(files: dict[str, bytes]) -> list[FileRecord]:
+    """Extract files."""
+    found = []
+    for path, raw in sorted(files.items()):
+        if (language := language_of_text(path, raw)) is not None:
+            found.append(file_record(language, path, raw, 0))
+    return found
+
+
+def plain(record: FileRecord) -> tuple[Any, ...]:
+    """Return a record with its postings by term, whose numbers have no meaning."""
+    postings = np.frombuffer(record.postings, np.uint64).tolist()
+    named = sorted((each >> FREQUENCY_SHIFT, record.terms[each & TERM_MASK]) for each in postings)
+    return (*record[:7], record.nodes, record.references, record.imports, sorted(record.terms), named)
+
+
+SHOP_RECORDS: Final = records_of({path: text.encode() for path, text in SHOP.items()})
+EDGE: Final = EdgeRow(5, 7, 0, 0.85, 1, 3)
+LINKS: Final = Links([b"r" * 16, b"s" * 16], [pack_edges([EDGE, EDGE]), b""], ["env:HOME"])
+FILES: Final = (CommitFile("a.py", "0" * 40, "python", b"c" * 32), CommitFile("b/c.go", "1" * 40, "go", b"d" * 32))
+MANIFEST: Final = Manifest("a" * 40, "", FILES, (Chunk(1, "0" * 64, "1" * 64), Chunk(1, "2" * 64, "3" * 64)), "4" * 64)
+
+
+def test_facts_of_every_language_come_back() -> None:
+    records = records_of(example_files())
+    assert 19 <= len({record.language for record in records})
+    assert list(map(plain, records)) == list(map(plain, decode_facts(encode_facts(records))))
+
+
+def test_facts_come_back_whatever_the_text() -> None:
+    texts = {
+        "a.py": b"",
+        "b.py": b"\x00\x01",
+        "c.py": "def \u00e9t\u00e9(): return '\U0001f600'\n".encode(),
+        "d.py": b"x = '\xff\xfe'\n",
+        "e.go": "\ufeffpackage a".encode("utf-16"),
+        "f.py": b"def f(\n" * 40,
+        "tests/g.py": b"def test_a(): pass\n",
+    }
+    records = records_of(texts)
+    assert list(map(plain, records)) == list(map(plain, decode_facts(encode_facts(records))))
+
+
+def test_no_files_are_facts_too() -> None:
+    assert [] == decode_facts(encode_facts([]))
+
+
+def test_equal_facts_give_equal_bytes_whatever_was_read_before() -> None:
+    first = encode_facts(SHOP_RECORDS)
+    records_of({"z.py": b"def item_cart_charge_wrap(): return total\n"})
+    assert first == encode_facts(records_of({path: text.encode() for path, text in SHOP.items()}))
+
+
+def test_links_come_back() -> None:
+    assert decode_links(encode_links(LINKS)) == LINKS
+
+
+def test_a_manifest_comes_back() -> None:
+    assert decode_manifest(encode_manifest(MANIFEST)) == MANIFEST
+    based = Manifest("a" * 40, "b" * 40, FILES)
+    assert decode_manifest(encode_manifest(based)) == based
+
+
+@pytest.mark.parametrize(
+    "path", ["/etc/a.py", "../a.py", "a/../b.py", "a//b.py", ".git/a.py", "a\\..\\b.py", "a.txt", "a\x00.py"]
+)
+def test_a_manifest_names_no_file_outside_of_its_folder(path: str) -> None:
+    forged = encode_manifest(Manifest("a" * 40, "b" * 40, (CommitFile(path, "0" * 40, "python", b"c" * 32),)))
+    with pytest.raises(ValueError, match="a path"):
+        decode_manifest(forged)
+
+
+def test_what_unpacks_to_more_than_the_limit_is_not_unpacked() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        unpack(zlib.compress(bytes(MOST_BYTES + 1)), 1)
+    with pytest.raises(TooLargeError):
+        pack({}, bytes(MOST_BYTES))
+
+
+def test_deep_json_is_refused() -> None:
+    text = b"[" * 100_000
+    with pytest.raises(ValueError, match="no JSON"):
+        unpack(zlib.compress(len(text).to_bytes(4, "big") + text), 0)
+
+
+DECODERS: Final[dict[str, tuple[bytes, Callable[[bytes], Any]]]] = {
+    "facts": (encode_facts(SHOP_RECORDS), decode_facts),
+    "links": (encode_links(LINKS), decode_links),
+    "manifest": (encode_manifest(MANIFEST), decode_manifest),
+}
+
+
+def mutated(data: bytes, random_: random.Random) -> bytes:
+    """Return a value as a hostile writer could pack it: other JSON values in its columns, other bytes in its blobs."""
+    framed = bytearray(zlib.decompress(data))
+    length = int.from_bytes(framed[:4], "big")
+    if random_.random() < 0.4:
+        for _ in range(random_.randint(1, 3)):
+            framed[random_.randrange(len(framed))] = random_.randrange(256)
+        return zlib.compress(bytes(framed))
+    columns = json.loads(framed[4 : 4 + length])
+    for _ in range(random_.randint(1, 2)):
+        column = columns[random_.choice(sorted(columns))]
+        if not isinstance(column, list) or not column:
+            continue
+        slot = random_.randrange(len(column))
+        change = random_.randrange(4)
+        if change == 0:
+            column[slot] = random_.choice(HOSTILE)
+        elif change == 1:
+            column[slot] = random_.choice(column)
+        elif change == 2:
+            del column[slot]
+        elif isinstance(column[slot], int):
+            column[slot] += random_.choice((-1, 1, 7))
+        else:
+            column[slot] = str(column[slot])[::-1]
+    text = json.dumps(columns).encode()
+    return zlib.compress(len(text).to_bytes(4, "big") + text + bytes(framed[4 + length :]))
+
+
+@pytest.mark.parametrize("name", DECODERS)
+def test_a_decoder_returns_a_value_or_raises_one_error(name: str) -> None:
+    valid, decode = DECODERS[name]
+    outcomes = set()
+    for seed in range(CASES):
+        try:
+            decode(mutated(valid, random.Random(seed)))
+            outcomes.add("value")
+        except ValueError:
+            outcomes.add("error")
+    assert {"value", "error"} == outcomes
+
+
+def use(records: list[FileRecord]) -> None:
+    """Do with facts what an index run does, and load the result."""
+    connection = open_database(IN_MEMORY)
+    try:
+        with transaction(connection):
+            write_files(connection, Vocabulary(), records)
+            linking.relink(connection, {})
+        load_index(connection)
+    finally:
+        connection.close()
+
+
+def hostile_facts(seeds: range) -> int:
+    """Use facts as hostile writers could pack them; return how many were taken for facts."""
+    taken = 0
+    for seed in seeds:
+        try:
+            records = decode_facts(mutated(DECODERS["facts"][0], random.Random(seed)))
+        except ValueError:
+            continue
+        if len({record.path for record in records}) == len(records):  # a chunk has the paths of its manifest
+            use(records)
+            taken += 1
+    return taken
+
+
+def test_facts_that_are_taken_can_be_stored_resolved_and_loaded() -> None:
+    assert 5 < hostile_facts(range(60))
+
+
+if __name__ == "__main__":
+    print(hostile_facts(range(int(sys.argv[1]))), "of", sys.argv[1], "were taken, and none of them did harm")

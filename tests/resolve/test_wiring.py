@@ -1,0 +1,93 @@
+"""Edges between what runs, what is deployed and code: kept through edits, they equal those of an index from scratch."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens.extract.language import language_of_text
+from packlens.extract.records import file_record
+from packlens.resolve.derived_edges import resolve
+from packlens.resolve.incremental import IncrementalResolver
+from packlens.resolve.linking import source_of
+from packlens.store.records import FileRecord
+from tests.examples import examples
+from tests.resolve.test_incremental import Shown, apply, from_scratch
+
+#: By path, what may stand in the file: each file is what others name by its name, its path or what it declares.
+VARIANTS = {
+    "compose.yml": [
+        "services:\n  web:\n    build: ./web\n    depends_on: [db]\n    command: python main.py\n  db:\n    image: p\n",
+        "services:\n  web:\n    image: acme/web\n    depends_on: [cache]\n  cache:\n    build: ./cache\n",
+        "colours:\n  web: red\n",
+    ],
+    "web/Dockerfile": ['FROM python:3 AS base\nCMD ["python", "main.py"]\n', "FROM alpine:3 AS web\nEXPOSE 80\n"],
+    "main.py": ["def serve():\n    pass\n", "import requests\ndef call():\n    requests.get('http://web/users/1')\n"],
+    "web/main.py": [
+        "@app.get('/users/{id}')\ndef user(id): pass\n",
+        "@app.post('/users')\ndef add(): pass\n",
+        "@app.get('/api/users/<id>')\ndef user(id): pass\n",
+    ],
+    "client.js": ["export function load(id) { return fetch(`/api/users/${id}`); }\n", "export const x = 1;\n"],
+    "api.yaml": ["openapi: 3.0.0\npaths:\n  /users/{id}:\n    get:\n      operationId: user\n", "a: 1\n"],
+    "pyproject.toml": [
+        "[project]\nname = 'shop'\n[project.scripts]\nshop = 'main:serve'\n",
+        "[project]\nname = 'other'\n",
+    ],
+    "lib/pyproject.toml": ["[project]\nname = 'lib'\ndependencies = ['shop']\n", "[tool.x]\na = 1\n"],
+    ".github/workflows/ci.yml": [
+        "on: push\njobs:\n  a:\n    steps:\n      - run: pytest\n  b:\n    needs: a\n    steps: [{run: python a.py}]\n",
+        "on: push\njobs:\n  b:\n    needs: a\n    steps:\n      - run: npm test\n",
+    ],
+    "cart.proto": ["service Cart {\n  rpc Add(Line) returns (Line);\n}\n", "message Line {}\n"],
+    "web/cart.proto": ["service Cart {\n  rpc Drop(Line) returns (Line);\n}\n"],
+    "web/cart.py": [
+        "class Cart(CartServicer):\n    def Add(self, r): pass\n    def Drop(self, r): pass\n",
+        "CartStub(1)\n",
+    ],
+}
+Change = tuple[str, bytes | None]
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> Change:
+    path = draw(st.sampled_from(sorted(VARIANTS)))
+    text = draw(st.sampled_from([None, *VARIANTS[path]]))
+    return path, None if text is None else text.encode()
+
+
+def record(path: str, content: bytes | None) -> FileRecord | None:
+    language = language_of_text(path, content or b"")
+    assert language is not None
+    return None if content is None else file_record(language, path, content, 0)
+
+
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.lists(changes(), min_size=1, max_size=4), min_size=1, max_size=8))
+def test_kept_through_edits_edges_equal_those_from_scratch(rounds: list[list[Change]]) -> None:
+    incremental, shown, files = IncrementalResolver(), Shown(), dict[str, bytes]()
+    for round_ in rounds:
+        edits = dict(round_)
+        files = apply(files, edits)
+        shown.take(incremental.update({path: record(path, content) for path, content in edits.items()}))
+        records = [made for path, content in files.items() if (made := record(path, content))]
+        fresh = from_scratch(files, records)
+        shown.compare(fresh)
+        fresh.close()
+
+
+def test_the_parts_of_a_system_find_each_other() -> None:
+    first = {path: texts[0].encode() for path, texts in VARIANTS.items()}
+    sources = [source_of(made) for path, content in first.items() if (made := record(path, content))]
+    found = {(edge.source.partition("#")[0], edge.kind, edge.target.partition("#")[0]) for edge in resolve(sources)}
+    assert found >= {
+        ("compose.yml:web", "depends_on", "compose.yml:db"),
+        ("compose.yml:web", "deploys", "web/Dockerfile:Dockerfile"),
+        ("main.py:main.py", "deployed_by", "compose.yml:web"),
+        ("web/main.py:main.py", "deployed_by", "web/Dockerfile:base"),
+        ("client.js:load", "consumes_endpoint", "web/main.py:GET /users/{id}"),
+        ("pyproject.toml:shop.shop", "depends_on", "main.py:serve"),
+        ("lib/pyproject.toml:lib", "depends_on", "pyproject.toml:shop"),
+        ("pyproject.toml:shop", "tested_by", ".github/workflows/ci.yml:a"),
+        ("web/cart.py:Cart.Drop", "implements_rpc", "web/cart.proto:Cart.Drop"),
+    }

@@ -1,0 +1,68 @@
+/** Why a program of ours ended that should not have, in plain words, with its mend where we know one. */
+
+import type { Outcome } from "./process";
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface End {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+const LOGS = "run “Packlens: Show Logs” for the rest";
+const NO_MEMORY = "the system ended it, most likely because memory ran out; close other programs and try again";
+/** What pip, uv and the systems' resolvers say of a network that is not there. Tested before pip's closing line, which blames the package. */
+const OFFLINE =
+  /Temporary failure|Failed to resolve|NewConnectionError|ConnectTimeout|Network is unreachable|No route to host|timed out|getaddrinfo failed|nodename nor servname|Name or service not known|Connection (refused|reset)|ProxyError|dns error|error sending request|CERTIFICATE|\btls\b/i;
+
+/** Killed from outside, as systems do that run out of memory; shells and containers say 137. */
+function isKilled({ code, signal }: End): boolean {
+  return signal === "SIGKILL" || code === 137;
+}
+
+/** The most telling reason of a failed installation. */
+export function reason(outcome: Outcome): string {
+  const text = outcome.stderr + outcome.stdout;
+  if (isKilled({ code: outcome.code, signal: outcome.signal ?? null })) return NO_MEMORY;
+  if (/ENOSPC|No space left/i.test(text)) return "the disk is full; free about 500 MB and try again";
+  if (/(hash|HASH).*(mismatch|do not match)|DO NOT MATCH THE HASHES/i.test(text)) {
+    return "a downloaded package is not the one that was tested; check the package index or proxy that pip uses";
+  }
+  if (OFFLINE.test(text)) {
+    return (
+      "this machine is offline, or a proxy keeps PyPI away; connect it and try again, " +
+      "or install the extension's build for this platform, which needs no network"
+    );
+  }
+  if (/No matching distribution|no wheels? with a matching|has no (usable )?wheels/i.test(text)) {
+    return "a package has no build for this platform or Python; set packlens.server.python to a CPython 3.11 to 3.14";
+  }
+  if (/EACCES|Permission denied|Read-only file system/i.test(text)) return "the folder that VS Code keeps for extensions cannot be written; check its permissions";
+  const lines = text.trim().split("\n");
+  const line = lines.filter((each) => /error/i.test(each)).at(-1) ?? lines.at(-1) ?? "";
+  return `${line.replace(/^error:\s*/i, "").replace(/\.$/, "").slice(0, 200) || "it ended without a word"}; ${LOGS}`;
+}
+
+/** Why the server did not start: what it said last and how it ended, as one sentence. `held`: it came with the extension. */
+export function startFailure(lastWords: string, end: End | undefined, held: boolean): string {
+  const began = "The Packlens server did not start";
+  if (end && isKilled(end)) return `${began}: ${NO_MEMORY}.`;
+  if (/GLIBC(XX)?_[\d.]+.* not found|error while loading shared libraries|cannot execute|Exec format error|ENOEXEC/i.test(lastWords)) {
+    const mend = held ? "Try Again sets up one from a Python of this machine" : "set packlens.server.path to one that is";
+    return `${began}: it is not made for this system; ${mend}.`;
+  }
+  if (/MemoryError|Cannot allocate memory|ENOMEM/.test(lastWords)) return `${began}: there is not enough memory; close other programs and try again.`;
+  if (/No space left|ENOSPC/.test(lastWords)) return `${began}: the disk is full; free some space and try again.`;
+  if (/(ModuleNotFound|Import)Error/.test(lastWords)) {
+    return `${began}: its Python packages are damaged (${lastWords.replace(/\.$/, "")}); Try Again makes them anew, if packlens.server.path is empty.`;
+  }
+  const signal = end?.signal ? ` by ${end.signal}` : "";
+  const said = lastWords.replace(/^Error: /, "").replace(/\.$/, "") || `it was ended${signal} before it said a word`;
+  return `${began}: ${said}. Run “Packlens: Show Logs” for more.`;
+}
+
+/** Why a server that had started is not started again. */
+export function stoppedTooOften(times: number, minutes: number, end: End | undefined): string {
+  const many = `The Packlens server stopped ${times} times in ${minutes} minutes`;
+  if (end && isKilled(end)) return `${many}: ${NO_MEMORY.replace("it,", "it each time,")}, or exclude large folders with packlens.index.exclude.`;
+  return `${many}; look at the log, then run “Packlens: Restart Server”.`;
+}

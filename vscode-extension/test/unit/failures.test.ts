@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { reason, startFailure, stoppedTooOften } from "../../src/core/failures";
+import { heldLaunch, heldProblem } from "../../src/core/held";
+import { run } from "../../src/core/process";
+
+/** What pip says without a network, word for word but for the addresses: its closing line blames the package. */
+const PIP_OFFLINE = `WARNING: Retrying (Retry(total=0, connect=None, read=None, redirect=None, status=None)) after connection broken by 'NewConnectionError('<pip._vendor.urllib3.connection.HTTPSConnection object at 0x7f>: Failed to establish a new connection: [Errno -3] Temporary failure in name resolution')': /simple/apsw/
+ERROR: Could not find a version that satisfies the requirement apsw==3.54.1.0 (from versions: none)
+ERROR: No matching distribution found for apsw==3.54.1.0`;
+
+describe("why an installation failed", () => {
+  const said = (stderr: string): string => reason({ code: 1, stdout: "", stderr });
+
+  it("is told with its mend where we know one", () => {
+    assert.match(said("OSError: [Errno 28] No space left on device"), /the disk is full; free/);
+    assert.match(said("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."), /not the one that was tested/);
+    assert.match(said("ERROR: No matching distribution found for numpy==2.4"), /no build for this platform/);
+    assert.match(said("OSError: [Errno 13] Permission denied: '/x'"), /cannot be written; check its permissions/);
+    assert.match(said("ERROR: something else broke."), /^something else broke; run “Packlens: Show Logs”/);
+    assert.match(said(""), /ended without a word/);
+  });
+
+  it("is called offline where it is, whatever the closing line blames, and whichever tool says so", () => {
+    for (const text of [PIP_OFFLINE, "error: Failed to fetch: `x`\n  Caused by: dns error: failed to lookup address", "[Errno 11001] getaddrinfo failed", "nodename nor servname provided", "ProxyError('Cannot connect to proxy.')"]) {
+      assert.match(said(text), /^this machine is offline, or a proxy keeps PyPI away; connect it and try again/, text);
+    }
+  });
+
+  it("is told in plain words when the system ended it", async () => {
+    const outcome = await run("/bin/sh", ["-c", "kill -9 $$"], { cwd: tmpdir(), env: process.env });
+    assert.equal(outcome.signal, "SIGKILL");
+    assert.match(reason(outcome), /the system ended it, most likely because memory ran out; close other programs and try again/);
+  });
+});
+
+describe("why the server did not start", () => {
+  const ended = (code: number | null, signal: NodeJS.Signals | null = null): { code: number | null; signal: NodeJS.Signals | null } => ({ code, signal });
+
+  it("is told in plain words, with the mend", () => {
+    assert.match(startFailure("", ended(null, "SIGKILL"), true), /did not start: the system ended it, most likely because memory ran out/);
+    assert.match(startFailure("reading", ended(137), false), /memory ran out/);
+    assert.match(startFailure("x/python3: /lib/libc.so.6: version `GLIBC_2.36' not found (required by x)", ended(1), true), /not made for this system; Try Again sets up one from a Python of this machine\./);
+    assert.match(startFailure("spawn ENOEXEC", undefined, false), /set packlens.server.path to one that is\./);
+    assert.match(startFailure("MemoryError", ended(1), false), /not enough memory/);
+    assert.match(startFailure("OSError: [Errno 28] No space left on device", ended(1), false), /disk is full/);
+    assert.match(startFailure("ModuleNotFoundError: No module named 'numpy'", ended(1), false), /packages are damaged \(ModuleNotFoundError: No module named 'numpy'\); Try Again makes them anew/);
+    assert.match(startFailure("", ended(null, "SIGTERM"), false), /it was ended by SIGTERM before it said a word\. Run “Packlens: Show Logs”/);
+    assert.match(startFailure("Error: odd.", ended(1), false), /did not start: odd\. Run/);
+  });
+
+  it("is one sentence or two, never a traceback", () => {
+    assert.equal(startFailure("odd", ended(1), false).split("\n").length, 1);
+    assert.match(stoppedTooOften(4, 10, ended(1)), /stopped 4 times in 10 minutes; look at the log/);
+    assert.match(stoppedTooOften(4, 10, ended(null, "SIGKILL")), /the system ended it each time, most likely because memory ran out.*packlens\.index\.exclude/);
+  });
+});
+
+describe("what an extension for one platform holds", () => {
+  let folder = "";
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "packlens-unit-"))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is run as it is, isolated", async () => {
+    assert.equal(heldLaunch(folder), undefined, "the extension for all platforms holds nothing");
+    mkdirSync(join(folder, "runtime/bin"), { recursive: true });
+    const program = join(folder, "runtime/bin/python3");
+    writeFileSync(program, "#!/bin/sh\nexit 0\n");
+    chmodSync(program, 0o755);
+    const launch = heldLaunch(folder);
+    assert.deepEqual(launch, { command: program, args: ["-I", "-X", "utf8", "-m", "packlens"] });
+    assert.equal(await heldProblem(launch ?? { command: "", args: [] }, folder, process.env), "");
+  });
+
+  it("says why it does not run", async () => {
+    const program = join(folder, "python3");
+    writeFileSync(program, "#!/bin/sh\necho \"version GLIBC_2.36 not found\" >&2\nexit 1\n");
+    chmodSync(program, 0o755);
+    assert.equal(await heldProblem({ command: program, args: [] }, folder, process.env), "version GLIBC_2.36 not found");
+    assert.match(await heldProblem({ command: join(folder, "none"), args: [] }, folder, process.env), /ENOENT/);
+  });
+});
