@@ -95,6 +95,16 @@ def test_neovim_0_11_works_as_its_page_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
+def test_neovim_0_11_works_with_the_entry_for_nvim_lspconfig(tmp_path: Path) -> None:
+    found = new_neovim()
+    assert found
+    entry = HERE.parents[1] / "server/editors/entries/nvim-lspconfig"
+    page = re.sub(r"\n  (cmd|root_markers) = .*", "", blocks("neovim.md", "lua")[0])
+    configuration = f"vim.opt.runtimepath:prepend('{entry}')\n{page}"
+    check_neovim(neovim(found[0], configuration, tmp_path, found[1]))
+
+
+@pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
 def test_the_told_session_shows_hovers_lenses_packs_and_what_was_learned(tmp_path: Path) -> None:
     tree = tmp_path / "shop"
     write_tree(tree, {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})

@@ -22,6 +22,10 @@ PAGES: Final = (
     "server/docs/lsp-extensions.md",
     "server/docs/commands.md",
     "server/docs/formats.md",
+    "server/docs/install.md",
+    "server/docs/editors/README.md",
+    "server/editors/entries/README.md",
+    "THIRD-PARTY-NOTICES.md",
     "server/docs/learning.md",
     "server/docs/python.md",
 )

@@ -48,6 +48,7 @@ def _text(health: Health) -> str:
         f"token counts: {'exact' if health.exact_tokens else 'ESTIMATED'} ({health.encoding})\n",
         table("", ("language", "files", "state"), [_language_row(language) for language in health.languages]),
         table("", ("database", ""), facts),
+        table("", ("way to use it", "lacks"), [(way.name, way.lacks or "nothing") for way in health.ways]),
     ]
     if database.unread:
         parts.append(table("", ("file with a problem", "problem"), database.unread))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import packlens
+from packlens.cli.ways import Way, ways
 from packlens.errors import GrammarError, PacklensError
 from packlens.extract.language import Language, grammars_folder, languages
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar
@@ -92,6 +93,8 @@ class Health:
     languages: tuple[LanguageHealth, ...]
     database: DatabaseHealth
     problems: tuple[str, ...]
+    ways: tuple[Way, ...] = ()
+    """How Packlens can be used here; what one lacks is no problem of the others."""
 
     def as_json(self) -> dict[str, object]:
         """Return it as a JSON document."""
@@ -103,6 +106,7 @@ class Health:
             "languages": [language.as_json() for language in self.languages],
             "database": self.database.as_json(),
             "problems": list(self.problems),
+            "ways": [way.as_json() for way in self.ways],
         }
 
 
@@ -134,7 +138,7 @@ def examine(repo: Path, db: Path | None) -> Health:
     database = _database(db or default_path(repo))
     if database.problem:
         problems.append(database.problem)
-    return Health(_versions(), not full_text, tokens.ENCODING, exact, read_languages, database, tuple(problems))
+    return Health(_versions(), not full_text, tokens.ENCODING, exact, read_languages, database, tuple(problems), ways())
 
 
 def _versions() -> dict[str, str]:

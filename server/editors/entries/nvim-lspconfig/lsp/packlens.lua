@@ -1,0 +1,16 @@
+---@brief
+---
+--- Packlens says which code a task needs: hovers and lenses with callers and tests, and packs for a task in plain words.
+--- It runs beside the servers of your languages.
+---
+--- Install it with `pip install packlens` or `uv tool install packlens`.
+
+---@type vim.lsp.Config
+return {
+  cmd = { 'packlens', 'lsp' },
+  filetypes = {
+    'c', 'cpp', 'cs', 'dockerfile', 'elixir', 'go', 'graphql', 'java', 'javascript', 'javascriptreact', 'kotlin', 'lua', 'make', 'php',
+    'proto', 'python', 'ruby', 'rust', 'scala', 'sh', 'sql', 'swift', 'terraform', 'typescript', 'typescriptreact',
+  },
+  root_markers = { '.git' },
+}

@@ -1,0 +1,27 @@
+"""What each way to use Packlens lacks on a machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.cli.ways import ways
+
+
+def program(folder: Path, name: str) -> None:
+    (folder / name).write_text("#!/bin/sh\n")
+    (folder / name).chmod(0o755)
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="programs have other names")
+def test_an_editor_on_the_path_lacks_packlens_until_it_is_on_the_path_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    program(tmp_path, "hx")
+    found = {way.name: way.lacks for way in ways()}
+    assert {"command line", "coding agents", "Helix"} == found.keys()
+    assert "run `uv tool install packlens`" in found["Helix"]
+    program(tmp_path, "packlens")
+    assert {"command line": "", "coding agents": "", "Helix": ""} == {way.name: way.lacks for way in ways()}
