@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.rows import distinct, row_lengths, row_numbers, row_slots
 from packlens.graph.view import Index, edge_kind_code
 
@@ -16,14 +17,15 @@ _USING: Final = [edge_kind_code(kind) for kind in ("calls", "references", "decor
 
 
 def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
-    """Return how many other files have an edge into each of the given files, int64; `files` are numbers, ascending."""
+    """Return how many other files of code have an edge into each of some `files` (numbers, ascending), int64."""
     symbols, incoming, file_count = index.symbols, index.incoming, len(index.symbols.paths)
     is_given = np.zeros(file_count + 1, dtype=np.bool_)
     is_given[files] = True  # the last entry stays False: externals have the file number -1
     nodes = np.flatnonzero(is_given[symbols.file]).astype(np.int32)
     target = np.repeat(symbols.file[nodes], row_lengths(incoming.indptr, nodes)).astype(np.int64)
     source = symbols.file[incoming.indices[row_slots(incoming.indptr, nodes)]]
-    between_files = (target != source) & (source >= 0)
+    has_code = np.array([*(not is_wiring(path) for path in symbols.paths), False])
+    between_files = (target != source) & has_code[source]
     pairs = distinct(target[between_files] * file_count + source[between_files])
     counts: Longs = np.bincount(pairs // max(1, file_count), minlength=file_count + 1)[files]
     return counts

@@ -8,8 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
+from packlens.retrieve.candidates import in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
 
@@ -17,7 +19,7 @@ Scores = NDArray[np.float64]
 
 
 class _Words(NamedTuple):
-    """The words of all paths, one entry for each word of each file."""
+    """The words of the paths of files with code, one entry for each word of each file."""
 
     term: NDArray[np.int64]
     file: NDArray[np.int32]
@@ -31,10 +33,12 @@ class _Words(NamedTuple):
 def _words(index: Index) -> _Words:
     postings, symbols = index.postings, index.symbols
     slots = statistics(index).paths
+    slots = slots[~in_wiring(symbols)[postings.node[slots]]]
     term = np.searchsorted(postings.indptr, slots, side="right") - 1
     file = symbols.file[postings.node[slots]]
     spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
-    idf = np.log1p((len(symbols.paths) - spread + 0.5) / (spread + 0.5))
+    files = sum(not is_wiring(path) for path in symbols.paths)
+    idf = np.log1p((files - spread + 0.5) / (spread + 0.5))
     whole = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
     return _Words(term, file, idf, whole)
 
