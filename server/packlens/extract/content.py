@@ -21,9 +21,20 @@ def content_problem(source: bytes) -> str:
     head = source[:_HEAD]
     if b"generated" in head.lower() and _GENERATED.search(head):
         return "generated"
-    if len(source) > _LONGEST_LINE and max(map(len, source.split(b"\n"))) > _LONGEST_LINE:
+    if has_line_beyond(_LONGEST_LINE, source):
         return "line too long (minified?)"
     return ""
+
+
+def has_line_beyond(length: int, source: bytes) -> bool:
+    """Whether a text has a line of more bytes than `length`. Most lines of it are not looked at."""
+    start, last_start = 0, len(source) - length
+    while start < last_start:
+        end = source.rfind(b"\n", start, start + length + 1)
+        if end < 0:
+            return True
+        start = end + 1
+    return False
 
 
 def decode_source(raw: bytes) -> bytes:

@@ -12,6 +12,7 @@ import tree_sitter
 
 from packlens.extract.bindings import read_bindings
 from packlens.extract.captures import collect
+from packlens.extract.content import has_line_beyond
 from packlens.extract.definitions import read_definitions
 from packlens.extract.facts import Definition, FileFacts, Import
 from packlens.extract.imports import package_name, read_imports
@@ -95,7 +96,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
 
 def _parsed(language: Language, raw: bytes) -> tree_sitter.Tree:
     """Parse a text, within limits of time unless it is too short to exceed them."""
-    doubtful = language.may_not_end or max(map(len, raw.split(b"\n"))) > _LONG_LINE
+    doubtful = language.may_not_end or has_line_beyond(_LONG_LINE, raw)
     if len(raw) <= _SHORT and not doubtful:
         return language.parser.parse(raw)
     tree = _parsed_within_limits(language, raw, doubtful=doubtful)

@@ -226,15 +226,18 @@ def _git_errors() -> Iterator[None]:
         raise GitError(f"The git history cannot be read: {error}; mend the repository (`git fsck`).") from error
 
 
-def _cache_objects() -> None:
+def _read_fast() -> None:
     """Let libgit2 cache texts and folders that it has unpacked: each is compared with the version before and after it.
 
     By default it caches no text and no folder beyond 4 kB. With this, mining 3,195 commits takes 0.87 of the time.
+    It also computes the SHA-1 of all that it unpacks, which takes a sixth of the rest. What is damaged by accident
+    fails the checksum of its compression; what is forged could as well be a commit.
     """
     pygit2 = libgit2()
     pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.BLOB, _LARGEST_CACHED)
     pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.TREE, _LARGEST_CACHED)
     pygit2.option(pygit2.enums.Option.SET_CACHE_MAX_SIZE, _CACHE_BYTES)
+    pygit2.option(pygit2.enums.Option.ENABLE_STRICT_HASH_VERIFICATION, False)
 
 
 def open_log(root: Path) -> GitLog | None:
@@ -247,7 +250,7 @@ def open_log(root: Path) -> GitLog | None:
         return None
     repository, top = opened
     pygit2 = libgit2()
-    _cache_objects()
+    _read_fast()
     with _git_errors():
         # opened as a bare repository, so that comparing texts reads no .gitattributes of the work tree
         objects = pygit2.Repository(repository.path, pygit2.enums.RepositoryOpenFlag.BARE)
