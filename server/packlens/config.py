@@ -204,6 +204,9 @@ class PacklensSettings:
     0.59, 0.35, 0.36 -> 0.96, 0.84, 0.91, `python -m tests.bench.neighbour_questions`; no development task asks so)."""
     leading_share: float = 0.6
     """Share of the budget that goes to the best ranked symbols before value per token decides."""
+    trained_weight: float = 1.0
+    """How much of what trees trained on public history say is added to the scores of the first symbols
+    (`rank.learned.trained_order`); 0 leaves the hand-set order."""
     candidates: int = 400
     """How many of the best symbols are ranked with all signals."""
     vocabulary_weight: float = 0.7

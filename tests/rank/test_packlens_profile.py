@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +24,8 @@ from tests.examples import examples
 from tests.trees import SHOP
 
 SETTINGS = PacklensSettings()
+HAND_SET = PacklensSettings(trained_weight=0.0)
+"""Without what trees say; tests/rank/learned/test_trained_order.py holds that."""
 WORDS = ("cart", "stock", "card", "price", "customer", "token", "parser", "cache", "user", "query")
 TREE = {
     **SHOP,
@@ -103,8 +106,8 @@ def test_laws_of_a_ranking(tree: int, task: str) -> None:
 @given(task=TASKS, limit=st.integers(1, 8))
 def test_fewer_candidates_are_the_first_of_more(tree: int, task: str, limit: int) -> None:
     index = indexed(tree)
-    full = rank_packlens(task, index, SETTINGS)
-    few = rank_packlens(task, index, PacklensSettings(candidates=limit))
+    full = rank_packlens(task, index, HAND_SET)
+    few = rank_packlens(task, index, replace(HAND_SET, candidates=limit))
     assert len(few.scored) <= limit
     if limit > 4 and len(full.scored) < 2 * limit:  # where all compete, only the end is cut
         assert [s.position for s in full.scored][:limit] == [s.position for s in few.scored]
@@ -116,7 +119,7 @@ def test_for_prose_a_class_stands_between_its_two_best_members_near_the_top(tree
     index = indexed(tree)
     seen = 0
     for word in WORDS:
-        ranking = rank_packlens(f"how does it {word}?", index, SETTINGS)
+        ranking = rank_packlens(f"how does it {word}?", index, HAND_SET)
         place = {scored.position: n for n, scored in enumerate(ranking.scored)}
         for container in {int(index.symbols.container[p]) for p in place} & place.keys():
             members = [s for s in ranking.scored[:8] if index.symbols.container[s.position] == container]
@@ -136,8 +139,8 @@ def test_a_class_is_shown_between_two_of_its_methods_for_a_question_and_where_it
     )
     other = "def token_length():\n    pass\n\n\ndef unrelated():\n    pass\n"
     index = load_index(opened({"gate.py": gate, "other.py": other}))
-    question = rank_packlens("how is a token made, by encrypt and refresh?", index, SETTINGS)
-    note = rank_packlens("encrypt and refresh token", index, SETTINGS)
+    question = rank_packlens("how is a token made, by encrypt and refresh?", index, HAND_SET)
+    note = rank_packlens("encrypt and refresh token", index, HAND_SET)
     assert names_of(question, index)[:3] == ["Gate.encrypt_token", "Gate", "Gate.refresh_token"]
     first, lifted, second = question.scored[:3]
     assert first.score > lifted.score > second.score
@@ -150,7 +153,7 @@ def test_a_class_is_shown_between_two_of_its_methods_for_a_question_and_where_it
 def test_no_two_symbols_of_a_note_share_a_score_for_one_being_the_other_s_class(tree: int) -> None:
     index = indexed(tree)
     for word in WORDS:
-        ranking = rank_packlens(word, index, SETTINGS)
+        ranking = rank_packlens(word, index, HAND_SET)
         assert [s.score for s in ranking.scored] == sorted((s.score for s in ranking.scored), reverse=True)
         for scored in ranking.scored:
             parts = scored.components

@@ -18,7 +18,7 @@ from packlens.retrieve.terms import task_terms
 from tests.examples import examples
 from tests.rank.test_packlens_profile import opened
 
-SETTINGS = PacklensSettings(candidates=40)
+SETTINGS = PacklensSettings(candidates=40, trained_weight=0.0)
 COMMON = ("cart", "stock", "card", "price", "token", "parser", "cache", "user", "query", "fix", "the", "return")
 FAR_BEHIND = " ".join(f"{word}{n}" for n in range(700) for word in COMMON)
 LOG = "2026-01-02 10:11:12 INFO cart stock card price token {}\n"
@@ -93,7 +93,7 @@ def test_the_first_places_are_those_of_the_score(words: list[str]) -> None:
     """Holders take the last places: the best three quarters are what they would be without the rule."""
     index, task = indexed("in its signature alone", 5), " ".join(words)
     kept = SETTINGS.candidates - 5
-    with_room = rank_packlens(task, index, PacklensSettings(candidates=400))
+    with_room = rank_packlens(task, index, PacklensSettings(candidates=400, trained_weight=0.0))
     few = rank_packlens(task, index, SETTINGS)
     assert [s.position for s in few.scored][:kept] == [s.position for s in with_room.scored][:kept]
 

@@ -29,7 +29,7 @@ from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
 from packlens.store.connection import open_database
 
-SETTINGS = PacklensSettings()
+SETTINGS = PacklensSettings(trained_weight=0.0)
 FILES = {
     "web/cookies.py": "class Jar:\n    def expire(self, age):\n        # stale session cookies\n        return age\n"
     "\n    def keep(self):\n        return 'cookies'\n",

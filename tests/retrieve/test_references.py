@@ -193,7 +193,8 @@ def test_what_raises_an_exception_counts_in_the_ranking(shop: Index) -> None:
         ranking = rank_packlens("It fails\n\ncart.SoldOut: 42\n", shop, settings)
         return next(each.score for each in ranking.scored if shop.symbols.names[each.position] == "add")
 
-    assert score(SETTINGS) - score(replace(SETTINGS, raising_weight=0.0)) == pytest.approx(SETTINGS.raising_weight)
+    hand_set = replace(SETTINGS, trained_weight=0.0)
+    assert score(hand_set) - score(replace(hand_set, raising_weight=0.0)) == pytest.approx(SETTINGS.raising_weight)
 
 
 def test_a_frame_of_the_workspace_says_better_where_an_exception_was_raised(shop: Index) -> None:

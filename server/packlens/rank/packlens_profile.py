@@ -22,6 +22,8 @@ from packlens.graph.walk import Transitions, build_transitions, walk_from_base, 
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.direct_signals import DirectSignals, direct_signals
+from packlens.rank.learned.signals import prepare_signals
+from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of, provenances_of
 from packlens.retrieve.candidates import asks_what_runs
@@ -138,6 +140,7 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     build_lexicon(index, settings)
     _prior(index, settings)
     _transitions(index)
+    prepare_signals(index, settings)
 
 
 def rank_packlens(
@@ -164,9 +167,10 @@ def rank_packlens(
     positions, final = ordered(total, index, settings, 1 - evidence.direct.note)
     positions, added = with_rare(positions, rare, final, index, settings.candidates)
     order = _Order(positions, total, final)
-    return Ranking(
+    ranking = Ranking(
         tuple(_scored(order, evidence, question)), _trace(terms, order, evidence, [*only_rare, *added], question)
     )
+    return trained_order(ranking, task, terms, index, settings)
 
 
 def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evidence | None:

@@ -15,6 +15,7 @@ from tests.bench.train.calibrate import print_calibration
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import ROUNDS, Options, print_comparison
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
+from tests.bench.train.ship import ship
 from tests.bench.train.signals import MOST_TASKS, extract
 from tests.bench.train.summary import summary
 from tests.bench.train.tasks import FAMILIES, Task, read_tasks, text_hash
@@ -90,6 +91,16 @@ def fit(tables: Path, rounds: int, share: float, without: tuple[str, ...]) -> No
     """Compare trees over the signals with the hand-set order on repositories that they were not fitted to."""
     try:
         print_comparison(tables, Options(rounds, share, frozenset(without)))
+    except PacklensError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command("ship")
+@click.argument("tables", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def ship_trees(tables: Path) -> None:
+    """Fit trees to all tables and write them into the package."""
+    try:
+        ship(tables)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
 

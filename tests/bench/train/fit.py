@@ -16,26 +16,25 @@ from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
 from packlens.rank.learned.signals import HEAD, SCALE, SIGNALS
+from packlens.rank.learned.trained_order import LAST, SEEN, allowed, share_of
 
 Doubles = NDArray[np.float64]
 
 FOLDS: Final = 5
-_START: Final = 1.5
+START: Final = 1.5
 """What a unit of the hand-set score counts as the models' starting point."""
-ROUNDS: Final = 120
+ROUNDS: Final = 130
 _UNSEEN: Final = {"words of task", "message", "stack trace", "place", "error", "code"}
 """Signals that too few training tasks have, or that others say."""
 INPUTS: Final = tuple(name for name in SIGNALS if name not in _UNSEEN)
-_LAST: Final = 16
-"""The mean of what trees add to so many of the last candidates that they see is taken as nothing."""
 _PARAMETERS: Final = {
     "objective": "lambdarank",
-    "num_leaves": 15,
-    "max_depth": 6,
+    "num_leaves": 31,
+    "max_depth": 8,
     "learning_rate": 0.06,
-    "min_data_in_leaf": 150,
+    "min_data_in_leaf": 120,
     "lambda_l2": 20.0,
-    "feature_fraction": 0.4,
+    "feature_fraction": 0.3,
     "bagging_by_query": True,
     "bagging_fraction": 0.5,
     "bagging_freq": 1,
@@ -74,14 +73,6 @@ class Options:
     """Families that they are not fitted to."""
 
 
-@dataclass(frozen=True)
-class Model:
-    """Trees, and what they add where they end."""
-
-    trees: Any
-    level: float
-
-
 def read_tables(folder: Path) -> list[Asked]:
     """Return the tasks of all repositories of a folder."""
     asked = []
@@ -96,7 +87,7 @@ def read_tables(folder: Path) -> list[Asked]:
 
 def start_of(asked: Asked) -> Doubles:
     """Return the hand-set score, less the best one, as models start from it."""
-    start: Doubles = asked.values[:, SIGNALS.index("behind the best")].astype(np.float64) * (_START / SCALE)
+    start: Doubles = asked.values[:, SIGNALS.index("behind the best")].astype(np.float64) * (START / SCALE)
     return start
 
 
@@ -110,7 +101,7 @@ def judged(asked: Asked, score: Doubles) -> tuple[float, float, float]:
     return float((ranks < 10).sum()) / asked.targets, 1 / (1 + float(ranks[0])) if len(ranks) else 0.0, files
 
 
-def fitted(train: Sequence[Asked], rounds: int) -> Model:
+def fitted(train: Sequence[Asked], rounds: int) -> Any:
     """Return boosted trees of the differences from the hand-set score; the same data give the same trees.
 
     They see the first `HEAD` candidates of each task. Families count the same, and within a family each repository by
@@ -129,9 +120,7 @@ def fitted(train: Sequence[Asked], rounds: int) -> Model:
         feature_name=[name.replace(" ", "_").replace(":", "") for name in INPUTS],
         params={"verbose": -1, "max_bin": 63},
     )
-    trees = lightgbm.train({**_PARAMETERS}, data, rounds)
-    last = [_inputs(each)[-_LAST:] for each in useful if len(each.relevant) >= HEAD]
-    return Model(trees, float(np.mean(_said(trees, np.concatenate(last)))) if last else 0.0)
+    return lightgbm.train({**_PARAMETERS}, data, rounds)
 
 
 def _said(trees: Any, inputs: Doubles) -> Doubles:
@@ -156,13 +145,18 @@ def _task_weights(asked: Sequence[Asked]) -> Doubles:
     return result
 
 
-def corrected(model: Model, asked: Asked, share: float = 1.0) -> Doubles:
-    """Return the scores that a model gives: those of the first candidates corrected, so that they join the others.
+def corrected(trees: Any, asked: Asked, share: float = 1.0) -> Doubles:
+    """Return the scores as they are served: trees move the first `SEEN` candidates among each other.
 
-    `share` of what the trees say is added: a smaller one keeps more of what the hand-set order does well.
+    `share` of what they say is added.
     """
     score = start_of(asked)
-    score[:HEAD] += share * (_said(model.trees, _inputs(asked)) - model.level)
+    said = _said(trees, _inputs(asked)[:SEEN])
+    words = 2 ** (asked.values[0, SIGNALS.index("words of the text")] / SCALE) - 1
+    added = share * share_of(words) * (said - said[-LAST:].mean())
+    if len(score) > SEEN:
+        added *= allowed(score[:SEEN], added, score[SEEN])
+    score[:SEEN] += added
     return score
 
 

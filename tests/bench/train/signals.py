@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.config import IndexSettings, Settings
+from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.model import RankedSymbol
 from packlens.pack.tokens import count
@@ -23,7 +23,7 @@ from packlens.wire import codec
 from tests.bench.train.tasks import Task, read_tasks
 
 _FORMAT: Final = "gcf"
-_SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
+_SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False, packlens=PacklensSettings(trained_weight=0.0))
 
 
 MOST_TASKS: Final = {

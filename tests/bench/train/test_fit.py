@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from packlens.rank.learned.signals import SCALE, SIGNALS
-from tests.bench.train.fit import Asked, Model, corrected, interval, judged, start_of
+from packlens.rank.learned.trained_order import share_of
+from tests.bench.train.fit import Asked, corrected, interval, judged, start_of
 from tests.bench.train.signals import sampled
 from tests.bench.train.tasks import Task
 
@@ -34,8 +35,8 @@ class _Says:
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_a_share_of_what_trees_say_is_added(share: float) -> None:
     task = asked([1], 1)
-    gain = corrected(Model(_Says(), 2.0), task, share) - start_of(task)
-    assert gain.tolist() == [share * (row - 2) for row in range(20)]
+    gain = corrected(_Says(), task, share) - start_of(task)
+    assert gain.tolist() == pytest.approx([share * share_of(0) * (row - 14.5) for row in range(20)])
 
 
 def test_a_target_that_is_no_candidate_counts_as_lost() -> None:

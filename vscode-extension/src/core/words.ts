@@ -35,7 +35,7 @@ const SIGNALS: Readonly<Record<string, string>> = {
   container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
   "whole text": "Its whole text", held: "How much of the task it says", history: "Past commits",
   scope: "In the folder or file the task names", title: "Named in the first line of the task", message: "Says a message that the task quotes",
-  relation: "Calls, uses or implements what the task asks about",
+  relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
 

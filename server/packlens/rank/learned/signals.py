@@ -74,6 +74,23 @@ _COMPARED: Final = (
 """Signals that also count by how far they are behind the largest one of the task, and by their rank in it."""
 SIGNALS: Final = (*_OWN, *(f"{name}: behind" for name in _COMPARED), *(f"{name}: rank" for name in _COMPARED))
 
+PARTS: Final = ("relevance", "proximity", "history", "prior")
+"""The parts of a score that signals tell of."""
+_PROXIMITY: Final = frozenset((*_PLACE, *_PAGE, *_GROUPS, "proximity", "walk", "container", "relation")) - {"twins"}
+_HISTORY: Final = frozenset((*_CHANGES, "history in score", "history"))
+_PRIOR: Final = frozenset((*_STRUCTURE, *_QUESTION, "prior", "twins"))
+
+
+def _part(signal: str) -> int:
+    name = signal.partition(":")[0]
+    if name in _PROXIMITY:
+        return 1
+    return 2 if name in _HISTORY else 3 if name in _PRIOR else 0
+
+
+PART_OF_SIGNAL: Final = np.array([_part(name) for name in SIGNALS])
+"""The place in `PARTS` of what each signal of `SIGNALS` tells of: what others score is proximity."""
+
 _GROUP_OF_FIELD: Final = np.array(
     [
         {"name": 0, "signature": 1, "doc": 2, "comments": 2, "body": 3, "strings": 3, "callees": 3}.get(f, 4)
@@ -93,6 +110,11 @@ class SignalTable:
     """Nodes, best first by the hand-set score."""
     values: NDArray[np.int16]
     """A row a candidate, a column a signal of `SIGNALS`, in units of 1/`SCALE`."""
+
+
+def prepare_signals(index: Index, settings: PacklensSettings) -> None:
+    """Derive the columns that do not depend on the question, so that the first one does not wait for them."""
+    _static(index, settings)
 
 
 def signal_table(

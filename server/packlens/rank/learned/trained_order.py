@@ -1,0 +1,99 @@
+"""Corrects the order of the first symbols of a ranking by trees that were trained on public history.
+
+Trees saw tasks of other repositories than the workspace (tests/bench/train/README.md says which, and what they gain on
+repositories that they never saw). They move the first `SEEN` symbols among each other; none falls behind the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.config import PacklensSettings
+from packlens.graph.view import Index
+from packlens.model import ScoreComponents
+from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, signal_table
+from packlens.rank.learned.task_shape import MOST_READ
+from packlens.rank.learned.trees import Trees, unpacked
+from packlens.rank.ranking import InOrder, Ranking, Scored
+from packlens.retrieve.terms import Term
+from packlens.text import WORD
+
+Doubles = NDArray[np.float64]
+
+SEEN: Final = 50
+"""Symbols, best first by the hand-set score, that trees move."""
+UNIT: Final = 4096
+"""What the trees' values are divided by; a power of two, so that no digit is lost."""
+LAST: Final = 10
+"""What trees say of so many of the last that they see, on average, is taken as nothing."""
+_LINE_SHARE: Final = 0.6
+"""What counts of it for a line: beside titles and questions of that length the hand-set order is harder to mend."""
+_LINE_WORDS: Final = 20
+_TEXT_WORDS: Final = 40
+"""From so many words on all of it counts; linear between."""
+_KEPT: Final = 0.001
+"""Where a symbol would fall behind those that trees do not see, what is kept of its distance to them."""
+
+
+@cache
+def trained_trees() -> Trees:
+    """Return the trees that ship."""
+    return unpacked(files("packlens.rank.learned").joinpath("order.trees").read_bytes())
+
+
+def trained_order(
+    ranking: Ranking, task: str, terms: Sequence[Term], index: Index, settings: PacklensSettings
+) -> Ranking:
+    """Return a ranking by the hand-set score with its first symbols in the order of trees.
+
+    What trees say is added to the parts of a score that tell of the same signals, so the parts add up to it still. As a
+    signal, `trained`, it is what a symbol gains, of what the one gains that gains most.
+    """
+    weight = settings.trained_weight
+    if not weight or len(ranking.scored) < 2:
+        return ranking
+    table = signal_table(task, terms, ranking, index, settings)
+    said = trained_trees().said(table.values[:SEEN], PART_OF_SIGNAL, len(PARTS))
+    said -= said[-LAST:].sum(axis=0) // len(said[-LAST:])
+    added = weight * share_of(len(WORD.findall(task[:MOST_READ]))) * said / UNIT
+    first = ranking.scored[:SEEN]
+    before = np.array([each.score for each in first])
+    if len(ranking.scored) > SEEN:
+        added *= allowed(before, added.sum(axis=1), ranking.scored[SEEN].score)[:, None]
+    after = before + added.sum(axis=1)
+    order = np.lexsort((table.positions[:SEEN], -after)).tolist()
+    moved = [_moved(first[place], added[place].tolist(), float(after[place])) for place in order]
+    lifts = added.sum(axis=1).clip(min=0.0)
+    told = InOrder([each.position for each in first], lifts / max(float(lifts.max()), 1e-12))
+    return replace(
+        ranking,
+        scored=(*moved, *ranking.scored[SEEN:]),
+        trace=replace(ranking.trace, channels={**ranking.trace.channels, "trained": told}),
+    )
+
+
+def share_of(words: float) -> float:
+    """Return what counts of what trees say, by the words of the task."""
+    longer = min(max(words - _LINE_WORDS, 0) / (_TEXT_WORDS - _LINE_WORDS), 1.0)
+    return _LINE_SHARE + longer * (1 - _LINE_SHARE)
+
+
+def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
+    """Return which share of what is added keeps each symbol before `unseen`, the best score of the others."""
+    least = unseen + _KEPT * (before - unseen)
+    room = before - least
+    return np.where(-added > room, room / np.maximum(-added, 1e-12), 1.0)
+
+
+def _moved(scored: Scored, added: Sequence[float], score: float) -> Scored:
+    components = scored.components._asdict()
+    for name, value in zip(PARTS, added, strict=True):
+        components[name] += value
+    return scored._replace(score=score, components=ScoreComponents(**components))

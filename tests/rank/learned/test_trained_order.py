@@ -1,0 +1,60 @@
+"""Trees move the first symbols among each other, and the parts of a score still add up to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from packlens.config import PacklensSettings
+from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, SIGNALS
+from packlens.rank.learned.trained_order import SEEN
+from packlens.rank.packlens_profile import rank_packlens
+from tests.rank.test_packlens_profile import indexed
+
+TRAINED = PacklensSettings()
+HAND_SET = replace(TRAINED, trained_weight=0.0)
+TASKS = (
+    "how is a token refreshed?",
+    "encrypt the stock of a cart",
+    "fix: order\n\n" + "pay the item of the cart " * 30,
+)
+
+
+@pytest.mark.parametrize("weight", [1.0, 20.0])
+@pytest.mark.parametrize("task", TASKS)
+def test_trees_reorder_the_first_symbols_alone(task: str, weight: float) -> None:
+    before = rank_packlens(task, indexed(1), HAND_SET).scored
+    after = rank_packlens(task, indexed(1), replace(TRAINED, trained_weight=weight)).scored
+    assert len(after) > SEEN
+    assert {each.position for each in after[:SEEN]} == {each.position for each in before[:SEEN]}
+    assert after[SEEN:] == before[SEEN:]
+    assert [each.position for each in after[:SEEN]] != [each.position for each in before[:SEEN]]
+
+
+@pytest.mark.parametrize("weight", [1.0, 20.0])
+@pytest.mark.parametrize("task", TASKS)
+def test_scores_fall_and_are_the_sum_of_their_parts(task: str, weight: float) -> None:
+    scored = rank_packlens(task, indexed(1), replace(TRAINED, trained_weight=weight)).scored
+    scores = [each.score for each in scored]
+    assert scores == sorted(scores, reverse=True)
+    assert scores == pytest.approx([sum(each.components) for each in scored])
+
+
+def test_what_trees_add_is_in_the_evidence() -> None:
+    ranking = rank_packlens(TASKS[0], indexed(1), TRAINED)
+    before = {each.position: each.score for each in rank_packlens(TASKS[0], indexed(1), HAND_SET).scored}
+    told = ranking.trace.channels["trained"]
+    gains = {each.position: each.score - before[each.position] for each in ranking.scored[:SEEN]}
+    most = max(gains.values())
+    assert {position: max(gain, 0.0) / most for position, gain in gains.items()} == pytest.approx(dict(told))
+
+
+def test_every_signal_tells_of_a_part() -> None:
+    part = dict(zip(SIGNALS, (PARTS[number] for number in PART_OF_SIGNAL.tolist()), strict=True))
+    assert part["text"] == part["title: behind"] == "relevance"
+    assert part["walk: rank"] == part["file above"] == "proximity"
+    assert part["last change"] == "history"
+    assert part["uses"] == part["asks"] == "prior"
+    assert np.isin(np.arange(len(PARTS)), PART_OF_SIGNAL).all()
