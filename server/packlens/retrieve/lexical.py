@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import first_of_each, row_slots
+from packlens.graph.rows import distinct, first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.candidates import in_wiring, what_runs
 from packlens.retrieve.per_index import per_index
@@ -130,7 +130,7 @@ class _TermScorer:
         self._by_file = candidates_by_file(index)
         self.running, self._aside = what_runs(index.symbols), in_wiring(index.symbols)
         named = np.flatnonzero(index.postings.field == _NAME)
-        self.names: Longs = np.union1d(counts.names, named[self.running[index.postings.node[named]]])
+        self.names: Longs = distinct(np.concatenate((counts.names, named[self.running[index.postings.node[named]]])))
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])
