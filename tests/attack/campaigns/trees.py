@@ -179,10 +179,18 @@ _UNITS: Final = ("{[(\n", "/*\n", "<a>\n", '"\n', "a<\n", "fn a() {\n", "<<A\n")
 """What took more than six seconds, 72 KB of it, in some language."""
 
 
+_BEGINNINGS: Final = {
+    "compose": "services:\n  a:\n    image: ",
+    "kubernetes": "apiVersion: v1\nkind: Service\nmetadata: ",
+    "openapi": "openapi: 3.0.0\npaths: ",
+}
+"""What makes a file of a shared extension one of these languages."""
+
+
 def _nested(language: str, unit: str) -> Tree:
     found = languages()[language]
-    name = f"a{found.extensions[0]}" if found.extensions else found.filenames[0].replace("*", "a")
-    return _file(name, (unit * _LARGE)[:_LARGE].encode())
+    names = [*(f"a{end}" for end in (*found.extensions, *found.content_extensions)), *found.filenames]
+    return _file(names[0].replace("*", "a"), (_BEGINNINGS.get(language, "") + unit * _LARGE)[:_LARGE].encode())
 
 
 _RULES: Final = (".gitignore", "inner/.gitignore", ".gitattributes", "inner/.gitattributes")
