@@ -207,6 +207,10 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       PRIMARY KEY (site, target_file, report)
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE reports ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;
+    UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges);
+    """,
+    # 10: size and time of reports' files when they were read
+    """
     ALTER TABLE reports ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
     UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges, stamp);
     """,
