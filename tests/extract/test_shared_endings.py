@@ -58,7 +58,8 @@ def test_reading_over_words_ends_for_long_texts(name: str, piece: str) -> None:
 
 @pytest.mark.parametrize("path", ["a.yml", "a.h"])
 @pytest.mark.parametrize(
-    "unit", ["services:\n", "services:\n \n", "on:\n", "jobs: \n", "kind:\n", "openapi: \n", " \t", "  \n", "class a \t"]
+    "unit",
+    ["services:\n", "services:\n \n", "on:\n", "jobs: \n", "kind:\n", "openapi: \n", " \t", "  \n", "class a \t"],
 )
 def test_a_megabyte_is_told_apart_in_time_in_proportion(path: str, unit: str) -> None:
     """Quadratic patterns would take hours, and the limit of time for a test would end it."""

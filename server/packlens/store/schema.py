@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 10
+VERSION: Final = 11
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -209,7 +209,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ALTER TABLE reports ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;
     UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges);
     """,
-    # 10: size and time of reports' files when they were read
+    # 11: size and time of reports' files when they were read
     """
     ALTER TABLE reports ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
     UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges, stamp);
