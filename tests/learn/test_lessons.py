@@ -426,7 +426,8 @@ def test_what_was_worked_on_helps_other_tasks(engine: ContextEngine) -> None:
     before = score(engine, unrelated, position)
     use(engine, TASK, TOTAL)
     amount = work(unrelated)[position]
-    assert before + 0.2 * amount == pytest.approx(score(engine, unrelated, position))
+    # trees, which see the score, may add a little
+    assert before + 0.2 * amount == pytest.approx(score(engine, unrelated, position), abs=0.02 * amount)
     assert {} == work(TASK)
     use(engine, OTHER, TOTAL)
     assert work(unrelated)[position] > amount  # uses return here

@@ -67,7 +67,7 @@ async def test_in_a_pack_a_hover_says_the_place_and_every_part_of_the_score(clie
     assert "add_item" == best.name
     assert f"Rank 1 of {len(pack.symbols) + pack.dropped.count:,}, in the pack · score {best.score:.3f}" in text
     for name, value in best.components._asdict().items():
-        if value:
+        if abs(value) >= 0.0005:
             assert f"{name.replace('_', ' ')} " in text
             assert f"{value:+.3f}" in text
     assert "█" in text
