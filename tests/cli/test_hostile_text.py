@@ -84,7 +84,8 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
 
 def test_every_command_is_tried() -> None:
     silent = {"bench", "lsp", "mcp", "serve", "connect", "disconnect"}  # they print no text of a workspace
-    assert {"index", "cache", *silent, *commands("")} == set(main.commands)
+    elsewhere = {"fleet"}  # tests/cli/test_fleet.py
+    assert {"index", "cache", *silent, *elsewhere, *commands("")} == set(main.commands)
 
 
 def check(done: Ended, *, as_json: bool = False) -> None:

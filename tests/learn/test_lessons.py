@@ -253,8 +253,9 @@ def test_a_database_of_the_layout_before_keeps_its_lessons_and_names_their_symbo
         engine._connection.execute("DELETE FROM learned_texts WHERE text LIKE '%#%'")
         before = rows(engine)
     with contextlib.closing(open_database(database)) as connection:
-        for later in ("reports", "measured_tests", "measured_symbols"):
+        for later in ("reports", "measured_tests", "measured_symbols", "reported_edges"):
             connection.execute(f"DROP TABLE {later}")
+        connection.execute("CREATE TABLE editor_edges (site TEXT)")
         connection.pragma("user_version", 6)
     with ContextEngine.open(root, database=database) as engine:
         engine.index()
