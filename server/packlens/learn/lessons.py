@@ -43,12 +43,13 @@ from packlens.learn.events import (
     dump_event,
     load_event,
 )
-from packlens.learn.feedback import RECENT, feedback_boosts, mark_key, observation, pack_key, worked_on
+from packlens.learn.feedback import feedback_boosts, mark_key, observation, pack_key, worked_on
 from packlens.learn.naming import TypedName, refers
 from packlens.learn.new_commits import READ, new_commits, packs_before, work_of
 from packlens.learn.notes import notes
 from packlens.learn.positions import by_position, neighbours_of, positions_of
 from packlens.learn.probation import helped
+from packlens.learn.recent import NO_USES, keep_work, kept_work, recent_uses
 from packlens.learn.trial import kept_gains
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.model import LessonNote
@@ -104,6 +105,7 @@ class Lessons:
         self._settings_now, self._writable = settings, writable
         self.patient = True
         """Whether observing waits while another process writes; else it raises StoreBusyError at once."""
+        self._recent = NO_USES
         self._windows = threading.RLock()  # taken before `lock`, never after it
 
     # -- windows
@@ -348,7 +350,10 @@ class Lessons:
             lessons = store.lessons_of(self._connection, cluster.id)
             counts = not self._settings.learning_probation or helped([*kept_gains(self._connection).values()])
             rows = store.associations_of(self._connection, keywords) if counts else []
-            uses = store.last_uses(self._connection, *RECENT) if counts else []
+            recent = self._recent = recent_uses(self._connection, self._recent) if counts else NO_USES
+        is_other = cluster.id not in recent.clusters
+        work = kept_work(view, recent.state) if is_other else None
+        uses = recent.uses if work is None else ()
         kept = (
             *((lesson.symbol, lesson.anchor) for lesson in lessons),
             *((row[1], row[2]) for row in rows),
@@ -360,13 +365,17 @@ class Lessons:
         if past.accesses:
             found_by = partial(positions_of, view)
             session = sessions.boosts(past, past.latest, cluster.id, len(view.symbols), found_by)
-        if not (kept or session):
+        if work is None:
+            work = by_position(worked_on(uses, cluster.id, found.share), found)
+            if is_other:
+                keep_work(view, recent.state, work)
+        if not (kept or session or work):
             return NO_BOOSTS
         return Boosts(
             feedback=by_position(feedback_boosts(lessons, found.share), found),
             session=session,
             vocabulary=by_position(vocabulary_boosts(keywords, rows, found.share), found),
-            work=by_position(worked_on(uses, cluster.id, found.share), found),
+            work=work,
         )
 
     def _found(self, view: Index, kept: Iterable[tuple[int, bytes]]) -> Found:

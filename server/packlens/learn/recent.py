@@ -1,0 +1,57 @@
+"""What was worked on these days, worked out once for each state of the lessons and of the index.
+
+A question that is not about one of these tasks gets the same boosts as any other: looked up anew for each, they took a
+tenth of a query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from packlens.graph.view import Index
+from packlens.learn.feedback import RECENT, Use
+from packlens.retrieve.per_index import per_index
+from packlens.store.connection import Connection
+from packlens.store.feedback import last_uses
+
+State = tuple[int, int]
+"""What changes with each write to a database: by this connection, by others."""
+
+
+class RecentUses(NamedTuple):
+    """The last uses in one state of the lessons, latest first."""
+
+    state: State
+    uses: Sequence[Use]
+    clusters: frozenset[int]
+    """Clusters of their tasks, whose own questions leave them out."""
+
+
+NO_USES = RecentUses((-1, -1), (), frozenset())
+
+
+def recent_uses(connection: Connection, known: RecentUses) -> RecentUses:
+    """Return the last uses; `known` if nothing was written since."""
+    state = (connection.total_changes(), int(connection.pragma("data_version")))
+    if state == known.state:
+        return known
+    uses = last_uses(connection, *RECENT)
+    return RecentUses(state, uses, frozenset(use[0] for use in uses))
+
+
+def kept_work(index: Index, state: State) -> Mapping[int, float] | None:
+    """Return the boosts, by position, that uses in a state give any other task; None if they were not kept."""
+    return _work(index).get(state)
+
+
+def keep_work(index: Index, state: State, boosts: Mapping[int, float]) -> None:
+    """Keep boosts instead of those of an earlier state."""
+    kept = _work(index)
+    kept.clear()
+    kept[state] = boosts
+
+
+@per_index
+def _work(_index: Index) -> dict[State, Mapping[int, float]]:
+    return {}
