@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
 
 from packlens.extract.extraction import extract
 from packlens.extract.language import FEW_BYTES, grammars_folder, language_of, language_of_text, languages
+from tests.cli.run import environment
 
 EXAMPLES = sorted(
     path for path in grammars_folder().glob("*/examples/**/*") if path.is_file() and language_of(path.name)
@@ -70,3 +73,13 @@ def test_few_files_of_ever_other_kinds_are_read_with_all_patterns() -> None:
 def test_names_of_files_tell_their_language(path: str, language: str | None) -> None:
     found = language_of(path)
     assert (found.name if found else None) == language
+
+
+def test_no_grammar_takes_the_place_of_a_module() -> None:
+    script = (
+        "import sys\nfrom packlens.extract.language import _binding, languages\nnames = sys.stdlib_module_names\n"
+        "for language in languages().values():\n    assert _binding(language.grammar), language.name\n"
+        "print([name for name in names if 'tree_sitter' in str(getattr(sys.modules.get(name), '__file__', ''))])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment(), check=True)
+    assert b"[]" == done.stdout.strip()

@@ -301,7 +301,8 @@ def _binding(grammar: str) -> ModuleType | None:
     """Return the module of a grammar, without importing the package of the whole pack, which takes longer."""
     pack = find_spec("tree_sitter_language_pack")
     folders = [str(Path(folder, "bindings")) for folder in (pack and pack.submodule_search_locations) or ()]
-    spec = PathFinder.find_spec(grammar, folders)
+    # by its whole name, since a binding enters itself in sys.modules: one named `json` would take the library's place
+    spec = PathFinder.find_spec(f"tree_sitter_language_pack.bindings.{grammar}", folders)
     if spec is not None and spec.loader is not None:
         module = module_from_spec(spec)
         spec.loader.exec_module(module)
