@@ -12,11 +12,11 @@ from typing import NamedTuple
 from packlens.graph.view import Index
 from packlens.learn.feedback import RECENT, Use
 from packlens.retrieve.per_index import per_index
-from packlens.store.connection import Connection
+from packlens.store.connection import Connection, write_state
 from packlens.store.feedback import last_uses
 
 State = tuple[int, int]
-"""What changes with each write to a database: by this connection, by others."""
+"""As `write_state` returns it."""
 
 
 class RecentUses(NamedTuple):
@@ -33,7 +33,7 @@ NO_USES = RecentUses((-1, -1), (), frozenset())
 
 def recent_uses(connection: Connection, known: RecentUses) -> RecentUses:
     """Return the last uses; `known` if nothing was written since."""
-    state = (connection.total_changes(), int(connection.pragma("data_version")))
+    state = write_state(connection)
     if state == known.state:
         return known
     uses = last_uses(connection, *RECENT)

@@ -324,3 +324,8 @@ def snapshot(connection: Connection) -> Iterator[None]:
     finally:
         if connection.in_transaction:
             connection.execute("COMMIT")
+
+
+def write_state(connection: Connection) -> tuple[int, int]:
+    """Return what changes with each write to a database: by this connection, by others."""
+    return connection.total_changes(), int(connection.pragma("data_version"))
