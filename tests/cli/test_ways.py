@@ -25,3 +25,18 @@ def test_an_editor_on_the_path_lacks_packlens_until_it_is_on_the_path_as_well(
     assert "run `uv tool install packlens`" in found["Helix"]
     program(tmp_path, "packlens")
     assert {"command line": "", "coding agents": "", "Helix": ""} == {way.name: way.lacks for way in ways()}
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="programs have other names")
+def test_vs_code_lacks_the_extension_alone_and_jetbrains_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    program(tmp_path, "code")
+    program(tmp_path, "pycharm")
+    found = {way.name: way.lacks for way in ways()}
+    assert found["VS Code"].startswith("the extension: ")
+    assert "run `uv tool install packlens`" in found["JetBrains"]
+    (tmp_path / ".vscode" / "extensions" / "packlens.packlens-0.1.0").mkdir(parents=True)
+    assert {way.name: way.lacks for way in ways()}["VS Code"] == ""

@@ -12,7 +12,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.lsp.editor_words import in_editor_words
 from tests.tidy.source import REPOSITORY
 
-ROOMS = ("store", "engine", "index", "git", "learn", "live", "graph", "pack")
+ROOMS = ("store", "engine", "index", "git", "learn", "live", "graph", "pack", "fleet")
 # What the command line alone does: files of lessons and reports of coverage that are read and written there.
 COMMAND_LINE_ONLY = {"learn/portable.py", "engine/evidence.py"}
 COMMAND_LINE = re.compile(r"--[a-z]|`(packlens|chmod) ")

@@ -5,9 +5,18 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
-_EDITORS: Final = {"Neovim": ("nvim",), "Emacs": ("emacs",), "Helix": ("hx", "helix"), "Zed": ("zed", "zeditor")}
+_EDITORS: Final = {
+    "Neovim": ("nvim",),
+    "Emacs": ("emacs",),
+    "Helix": ("hx", "helix"),
+    "Zed": ("zed", "zeditor"),
+    "JetBrains": ("idea", "pycharm", "webstorm", "goland", "clion", "phpstorm", "rubymine", "rider", "rustrover"),
+}
+_VS_CODE: Final = ("code", "code-insiders", "codium")
+_VS_CODE_FOLDERS: Final = (".vscode", ".vscode-insiders", ".vscode-oss", ".vscode-server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +32,20 @@ class Way:
 
 
 def ways() -> tuple[Way, ...]:
-    """Return the ways that this machine has, editors that are on the PATH among them. VS Code needs none of this."""
+    """Return the ways that this machine has, editors that are on the PATH among them."""
     path = "" if shutil.which("packlens") else "packlens is not on the PATH: run `uv tool install packlens`"
     mcp = "" if find_spec("mcp") else "the package mcp: install packlens[mcp]"
     editors = [name for name, programs in _EDITORS.items() if any(map(shutil.which, programs))]
     return (
         Way("command line", path),
         Way("coding agents", "; ".join(filter(None, (path, mcp)))),
+        *((Way("VS Code", _extension()),) if any(map(shutil.which, _VS_CODE)) else ()),
         *(Way(name, path) for name in editors),
     )
+
+
+def _extension() -> str:
+    """Return what VS Code lacks: the extension alone, which brings a server of its own."""
+    folders = (Path.home() / name / "extensions" for name in _VS_CODE_FOLDERS)
+    there = any(any(folder.glob("packlens.packlens-*")) for folder in folders)
+    return "" if there else "the extension: install Packlens from the Extensions view or its .vsix file"

@@ -15,6 +15,9 @@ _MENDS: Final = tuple(
         (r"; name files with `packlens files` instead\.$", "; pack its open or selected files instead."),
         (r"; see `packlens doctor` for the list\.$", "; open a folder with source code."),
         (r"; `packlens learn show` lists them\.$", "; it may have been taken back already."),
+        # the store of a fleet
+        (r"; `packlens fleet build --store` makes one\.$", "; mend or empty packlens.index.sharedStore."),
+        (r"; `packlens fleet key FILE` makes one\.$", "; put the builder's public key in packlens.index.sharedKey."),
         # the database, whose place is the cache folder of the user
         (r" if it was one \(it is rebuilt from source\)\.$", " (it is made again from source)."),
         (r"; choose another place with --db, or delete it ", "; delete it "),
