@@ -1,7 +1,7 @@
 """Databases that earlier versions made, of the shop of tests/trees.py with one lesson about `charge`, are taken over.
 
-`earlier/layout-2.db.xz` is of the first version that learned, `layout-5.db.xz` of release 0.1.0, `layout-7.db.xz` of the
-last before layout 8. What an earlier version says of a database of this one: test_connection.py, and by hand with all
+`earlier/layout-2.db.xz` is of the first version that learned, `layout-5.db.xz` of 0.1.0, `layout-7.db.xz` of the last
+before layout 8. What an earlier version says of a database of this one: test_connection.py, and by hand with all
 three, the same sentence.
 """
 

@@ -38,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const log = vscode.window.createOutputChannel("Packlens", { log: true });
   const setup = new Setup(context, log);
   const server = new Server(setup, log);
-  const mcpServers = new McpServers(setup, String((context.extension.packageJSON as { version?: string }).version ?? ""));
+  const mcpServers = new McpServers(setup, setup.version);
   const index = new IndexState(server);
   const packs = new Packs(server, index, context.workspaceState);
   const viewed = new ViewedSymbols(server);

@@ -66,3 +66,10 @@ export function stoppedTooOften(times: number, minutes: number, end: End | undef
   if (end && isKilled(end)) return `${many}: ${NO_MEMORY.replace("it,", "it each time,")}, or exclude large folders with packlens.index.exclude.`;
   return `${many}; look at the log, then run “Packlens: Restart Server”.`;
 }
+
+/** What to say of a server of another version than the extension, as one sentence; "" if there is nothing to say. */
+export function versionMismatch(extension: string, server: string | undefined): string {
+  if (!extension || !server || server === extension) return "";
+  const mend = `install Packlens ${extension} where packlens.server.path points, or empty that setting`;
+  return `The server is Packlens ${server}, and this extension is made for ${extension}, so some commands may not work: ${mend}.`;
+}

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import { Cancelled, PacklensError, sentence } from "../core/errors";
-import { type End, startFailure, stoppedTooOften } from "../core/failures";
+import { type End, startFailure, stoppedTooOften, versionMismatch } from "../core/failures";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
 import { AgentsChanged, IndexChanged, type IndexChangedParams } from "../protocol";
@@ -151,6 +151,11 @@ export class Server implements vscode.Disposable {
       throw new PacklensError(startFailure(said, this.end, this.setup.isHeld(launch)));
     }
     this.become("ready");
+    const mismatch = versionMismatch(this.setup.version, client.initializeResult?.serverInfo?.version);
+    if (mismatch) {
+      this.log.warn(mismatch);
+      void vscode.window.showWarningMessage(mismatch);
+    }
     return client;
   }
 

@@ -9,6 +9,8 @@ import type { Places } from "../core/python";
 export class Setup {
   /** The folder in which the extension keeps its environments, and in which the server runs. */
   readonly storage: string;
+  /** The extension's version, which its server has as well, unless a setting names another. */
+  readonly version: string;
   private readonly bundled: string;
   /** What came with the extension was tried and does not run here. */
   private isUnusable = false;
@@ -18,6 +20,7 @@ export class Setup {
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.storage = context.globalStorageUri.fsPath;
+    this.version = String((context.extension.packageJSON as { version?: string }).version ?? "");
     this.bundled = join(context.extensionPath, "bundled");
   }
 

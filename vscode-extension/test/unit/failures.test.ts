@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { reason, startFailure, stoppedTooOften } from "../../src/core/failures";
+import { reason, startFailure, stoppedTooOften, versionMismatch } from "../../src/core/failures";
 import { heldLaunch, heldProblem } from "../../src/core/held";
 import { run } from "../../src/core/process";
 
@@ -80,5 +80,17 @@ describe("what an extension for one platform holds", () => {
     chmodSync(program, 0o755);
     assert.equal(await heldProblem({ command: program, args: [] }, folder, process.env), "version GLIBC_2.36 not found");
     assert.match(await heldProblem({ command: join(folder, "none"), args: [] }, folder, process.env), /ENOENT/);
+  });
+});
+
+describe("a server of another version", () => {
+  it("is named in one sentence with its mend; one of the same version, or of none, is not", () => {
+    assert.equal(
+      versionMismatch("0.2.0", "0.1.0"),
+      "The server is Packlens 0.1.0, and this extension is made for 0.2.0, so some commands may not work: " +
+        "install Packlens 0.2.0 where packlens.server.path points, or empty that setting.",
+    );
+    assert.equal(versionMismatch("0.2.0", "0.2.0"), "");
+    assert.equal(versionMismatch("0.2.0", undefined), "");
   });
 });
