@@ -18,7 +18,7 @@ def grammars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setattr(language, "grammars_folder", lambda: folder)
     monkeypatch.setattr("packlens.cli.health.grammars_folder", lambda: folder)
-    for cached in (language.languages, language._by_suffix):
+    for cached in (language.languages, language._by_suffix, language._by_content):
         cached.cache_clear()
     return folder
 
@@ -26,7 +26,7 @@ def grammars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def forget_languages() -> object:
     yield
-    for cached in (language.languages, language._by_suffix):
+    for cached in (language.languages, language._by_suffix, language._by_content):
         cached.cache_clear()
 
 
