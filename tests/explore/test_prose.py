@@ -7,7 +7,7 @@ import pytest
 from packlens.explore.collapse import WIDE_SUPERTYPE
 from packlens.explore.interest import find_interests
 from packlens.explore.names import NamedSymbols
-from packlens.explore.spine import Spine, distinct_steps
+from packlens.explore.spine import Spine, distinct_steps, find_spine
 from packlens.explore.surroundings import dispatched, entrances, passages
 from packlens.explore.worth import Shape
 from packlens.model import ScoreComponents
@@ -173,3 +173,19 @@ def test_in_an_inferred_flow_a_supertype_that_does_the_work_needs_no_exemplar(wo
     found = find_interests(named, Spine(((8, 1),), inferred), ranking_of(1, 3, 5, 7), index)
     (collapsed,) = found.collapsed
     assert (collapsed.exemplar == -1) == (works and inferred)
+
+
+@pytest.mark.parametrize(("calls", "confidence"), [(True, 0.9), (True, 0.1), (False, 0.9)])
+def test_an_inferred_flow_reaches_what_siblings_implement_if_a_function_of_it_surely_calls_that(
+    calls: bool, confidence: float
+) -> None:
+    """Functions 7 and 8 rank with the type 0, whose function 1 is overridden by 4, 5 and 6; 8 calls it."""
+    nodes = [NodeSpec("Part", "interface"), NodeSpec("run", "method", container=0, parent=0), NodeSpec()]
+    nodes += [NodeSpec(), *(NodeSpec("run", "method", container=owner, parent=owner) for owner in (9, 10, 11))]
+    nodes += [NodeSpec("start"), NodeSpec("step"), *(NodeSpec(f"Part{n}", "class") for n in range(3))]
+    edges = [EdgeSpec(owner, 0, "implements") for owner in (9, 10, 11)]
+    edges += [EdgeSpec(function, 1, "overrides") for function in (4, 5, 6)]
+    edges += [EdgeSpec(7, 8), *([EdgeSpec(8, 1, confidence=confidence)] if calls else [])]
+    found = find_spine(NamedSymbols((), (), False), ranking_of(7, 0, 8), make_index(nodes, edges))
+    assert ((7, 8, 1) if calls and confidence > 0.5 else (7, 8)) == found.paths[0]
+    assert 1 == len(found.paths)

@@ -58,7 +58,24 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
         waypoints = [*waypoints, *(end for end in ends if end not in waypoints)]
     max_length = MAX_INFERRED_LENGTH if inferred else MAX_LENGTH
     tree = _spanning_tree(waypoints[:MAX_WAYPOINTS], max_length, _flow(index))
+    if inferred:
+        tree += _ways_to_siblings(tree, ranking, index)
     return Spine(tuple(_joined(tree)), inferred)
+
+
+def _ways_to_siblings(tree: Sequence[Path], ranking: Ranking, index: Index) -> list[Path]:
+    """Return the ways from a spine to what siblings implement of the types that rank best: there, one calls many."""
+    symbols, candidates = index.symbols, candidate_mask(index.symbols)
+    best = [p for p in (scored.position for scored in ranking.scored) if candidates[p]][:_MAX_INFERRED_ENDS]
+    types = [p for p in best if symbols.is_type[p]]
+    contract = find_families(types, index).contract
+    on_spine = sorted({node for path in tree for node in path.nodes})
+    if not on_spine or not contract:
+        return []
+    distance = distances(_flow(index), on_spine, MAX_INFERRED_LENGTH)
+    ends = ([p for p in functions_of(position, index) if p in contract] for position in types)
+    paths = [path_to(_flow(index), distance, implemented) for implemented in ends]
+    return [path for path in paths if path is not None and len(path.nodes) > 1]
 
 
 def distinct_steps(positions: Sequence[int], index: Index) -> list[int]:
