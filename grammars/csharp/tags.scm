@@ -165,6 +165,13 @@
   (identifier) @name @reference.name
   (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name] (#match? @name "^[A-Z]"))
 (conditional_expression [consequence: (identifier) alternative: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
+; types that a value is matched with; the grammar takes `nameof(X) =>` for a declaration
+(is_pattern_expression pattern: (constant_pattern (identifier) @name @reference.name (#match? @name "^[A-Z]")))
+(constant_pattern (member_access_expression expression: (identifier) @name @reference.name (#match? @name "^[A-Z]")))
+(declaration_pattern type: (identifier) @_nameof
+  (parenthesized_variable_designation name: (identifier) @name) (#eq? @_nameof "nameof")) @reference.name
+(qualified_name qualifier: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+
 ; the type whose member is used
 (member_access_expression expression: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (member_access_expression expression: (generic_name (identifier) @name)) @reference.name

@@ -93,7 +93,23 @@ SCALA = b"""import shop.imported
   def f() = { called(passed); x.dotted(1); new built(); first linking second; y.map(referred) }
 }
 """
-_OTHERS = {"a.go": GO, "a.rs": RUST, "A.java": JAVA, "a.php": PHP, "a.kt": KOTLIN, "a.scala": SCALA}
+CSHARP = b"""using Imported;
+
+[Decorating]
+class Cart : Base, Listed<Argument>
+{
+    private Hinted field;
+    Returned Add(Given given) {
+        var made = new Built();
+        called(passed, Owner.First);
+        given.dotted<Generic>(typeof(Measured));
+        given?.asked();
+        foreach (Each each in given) { }
+        return (Cast)given;
+    }
+}
+"""
+_OTHERS = {"a.go": GO, "a.rs": RUST, "A.java": JAVA, "a.php": PHP, "a.kt": KOTLIN, "a.scala": SCALA, "A.cs": CSHARP}
 
 
 @pytest.mark.parametrize(
@@ -161,6 +177,24 @@ _OTHERS = {"a.go": GO, "a.rs": RUST, "A.java": JAVA, "a.php": PHP, "a.kt": KOTLI
         ("a.scala", "linking", CALL),
         ("a.scala", "second", VALUE),
         ("a.scala", "referred", VALUE),
+        ("A.cs", "Imported", IMPORT),
+        ("A.cs", "Decorating", DECORATOR),
+        ("A.cs", "Base", BASE),
+        ("A.cs", "Listed", BASE),
+        ("A.cs", "Argument", TYPE),
+        ("A.cs", "Hinted", TYPE),
+        ("A.cs", "Returned", TYPE),
+        ("A.cs", "Given", TYPE),
+        ("A.cs", "Built", CALL),
+        ("A.cs", "called", CALL),
+        ("A.cs", "passed", VALUE),
+        ("A.cs", "Owner", VALUE),
+        ("A.cs", "dotted", CALL),
+        ("A.cs", "Generic", TYPE),
+        ("A.cs", "Measured", TYPE),
+        ("A.cs", "asked", CALL),
+        ("A.cs", "Each", TYPE),
+        ("A.cs", "Cast", TYPE),
     ],
 )
 def test_how_a_name_is_used_in_other_languages(path: str, name: str, way: str) -> None:

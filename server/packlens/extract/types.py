@@ -48,6 +48,8 @@ _MODIFIERS: Final = frozenset(
 )
 _CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(?:\[[^\]{}]*\]|(?:::)?<[^{}]*>)?\s*\{")
 """What stands before the values of a value that is made where it is used: `Config{`, `(&http.Server{`."""
+_NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
+"""A value that is made within brackets, as PHP asks for: `(new Cart)`, `(new Cart($id))`."""
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
 _MOST_LINKS: Final = 6
@@ -127,8 +129,13 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
         if bound:
             return bound
         return "?" if bound == "" else f"N:{text}"
+    if text.startswith("(new "):
+        text = _NEW_IN_BRACKETS.sub(_without_brackets, text)
+        head = text.partition("(")[0]
     made = _made(text, head, language)
-    return f"T:{made}" if made else _chain(text, bindings, language) if made is None else "?"
+    if made is not None:
+        return f"T:{made}" if made else "?"
+    return _chain_of_new(text, language) if text.startswith("new ") else _chain(text, bindings, language)
 
 
 def _made(text: str, head: str, language: Language) -> str | None:
@@ -138,6 +145,18 @@ def _made(text: str, head: str, language: Language) -> str | None:
     if language.braces_construct and (made := _CONSTRUCTED.match(text)) and _closes(text, made.end() - 1):
         return made[1].replace("::", ".")
     return None
+
+
+def _without_brackets(made: re.Match[str]) -> str:
+    return made[1] + (made[2] or "()")
+
+
+def _chain_of_new(text: str, language: Language) -> str:
+    """Return the receiver of names joined by dots after a value that is made: `new Cart().items` -> `T:Cart>items`."""
+    head, _, rest = text.removeprefix("new ").partition("(")
+    made = simple_type(head, language)
+    parts = _links(f"made({rest}", language.receiver_suffixes, language.transparent_calls)
+    return _joined(f"T:{made}", parts[1:]) if made and parts else "?"
 
 
 def _closes(text: str, brace: int) -> bool:

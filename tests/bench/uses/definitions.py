@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -40,6 +41,7 @@ class Repository:
         self.texts: dict[str, bytes] = {}
         self._definitions: dict[str, tuple[Definition, ...]] = {}
         self._is_declared_apart = family in ("c", "cpp")
+        self._in_pieces: frozenset[str] = frozenset()
         files = []
         by_id: dict[str, tuple[str, int]] = {}
         for path in paths:
@@ -51,6 +53,9 @@ class Repository:
             self._definitions[path] = facts.definitions
             names = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
             by_id.update({name: (path, ordinal) for ordinal, name in enumerate(names)})
+        if family == "csharp":
+            files_of = Counter(name for each in self._definitions.values() for name in _types_of(each))
+            self._in_pieces = frozenset(name for name, count in files_of.items() if count > 1)
         self._users: dict[tuple[str, str], dict[User, Edge]] = {}
         for edge in resolve(files):
             is_spelled = edge.kind != "overrides" and not (edge.kind == "implements" and family == "go")
@@ -81,8 +86,8 @@ class Repository:
         return self._named(path, self._definitions[path][ordinal].qualified_name)
 
     def _named(self, path: str, name: str) -> tuple[str, str]:
-        """(path, qualified name); no path where one thing is declared in one file and defined in another."""
-        return ("" if name and self._is_declared_apart else path), name
+        """(path, qualified name); no path where one thing is declared in one file and defined in others."""
+        return ("" if name and (self._is_declared_apart or name in self._in_pieces) else path), name
 
     def name_byte(self, path: str, ordinal: int) -> int:
         """Return where the name of a definition stands; -1 if it is not spelled there, or is that of a package."""
@@ -90,8 +95,9 @@ class Repository:
         if self.texts[path].startswith(b"package object", definition.start_byte):
             return -1
         word = re.compile(rb"(?<![\w$])" + re.escape(definition.name.encode()) + rb"(?![\w$])")
-        found = word.search(self.texts[path], definition.start_byte, definition.end_byte)
-        return found.start() if found else -1
+        text = self.texts[path]
+        found = word.finditer(text, definition.start_byte, definition.end_byte)
+        return next((each.start() for each in found if not _is_quoted(text, each.start())), -1)
 
     def users_of(self, name: tuple[str, str]) -> dict[User, Edge]:
         """Return who uses a definition, as Packlens has it: by its own name, not through a base."""
@@ -150,3 +156,12 @@ class Repository:
         definition = self._definitions[path][ordinal]
         is_class = definition.kind == "constructor" and definition.container
         return self._named(path, definition.container if is_class else definition.qualified_name)
+
+
+def _is_quoted(text: bytes, byte: int) -> bool:
+    """Whether a place stands within double quotes, as in the arguments of an attribute before a name."""
+    return text.count(b'"', text.rfind(b"\n", 0, byte) + 1, byte) % 2 == 1
+
+
+def _types_of(definitions: Iterable[Definition]) -> set[str]:
+    return {definition.qualified_name for definition in definitions if definition.kind in TYPE_KINDS}

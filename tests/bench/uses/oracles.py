@@ -1,7 +1,7 @@
 """What languages' own tools find as references to definitions.
 
 pyright, rust-analyzer, clangd and intelephense are asked by LSP, TypeScript by its language service; go/types and javac
-say what each place goes to that spells one of the names, Kotlin's and Scala's compilers what every name does.
+say what each place goes to that spells one of the names, the compilers of Kotlin, Scala and C# what every name does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tests.bench.edges.rust_project import rust_project
 from tests.bench.edges.sites import Site
 from tests.bench.uses.definitions import Place
 
-LANGUAGES: Final = ("python", "typescript", "go", "rust", "java", "cpp", "php", "kotlin", "scala")
+LANGUAGES: Final = ("python", "typescript", "go", "rust", "java", "cpp", "php", "kotlin", "scala", "csharp")
+_COMPILERS: Final = ("kotlin", "scala", "csharp")
 _UNREAD: Final = {
     "kotlin": re.compile(
         r"(^|/)src/(?!non(Js|Wasm|Apple))\w*"
@@ -52,7 +53,7 @@ def references(
     """Return for each definition, given by where its name stands, where it is referred to within the repository."""
     if language == "typescript":
         return _by_service(tools, root, texts, places)
-    if language in ("kotlin", "scala"):
+    if language in _COMPILERS:
         sites = _sites(texts, places)
         return _turned(_by_compiler(language, tools, root, texts, sites), texts, places)
     if language in ("go", "java"):
@@ -89,23 +90,40 @@ def _by_service(tools: Path, root: Path, texts: dict[str, bytes], places: Sequen
 def _by_compiler(language: str, tools: Path, root: Path, texts: dict[str, bytes], sites: list[Site]) -> Answers:
     """What a compiler says that sites go to; it also reads the sources of packages in TOOLS/LANGUAGE/sources."""
     folder = tools / language
-    jars = sorted(str(each) for each in folder.glob("*.jar"))
-    every = [
-        *texts,
-        *(str(each) for each in sorted((folder / "sources").rglob("*")) if each.suffix in (".kt", ".scala")),
-    ]
-    if language == "kotlin":
-        libraries = ":".join(each for each in jars if "/kotlin-stdlib-" in each or "/kotlinx-" in each)
-        command = ["java", "-cp", ":".join(jars), str(_HERE / "Kotlin.java"), str(root), libraries]
-    else:
-        compiler = ["java", "-cp", ":".join(jars), "scala.tools.nsc.Main", "-usejavacp", "-nowarn", "-d", str(folder)]
-        subprocess.run([*compiler, str(_HERE / "References.scala")], check=True)
-        command = ["java", "-Xss8m", "-cp", ":".join([*jars, str(folder)]), "References", str(root), ":".join(jars)]
-    done = subprocess.run([*command, *every], stdout=subprocess.PIPE, check=True)
+    sources = sorted(str(each) for each in (folder / "sources").rglob("*") if each.suffix in (".kt", ".scala"))
+    command = _csharp(folder, root) if language == "csharp" else _on_java(language, folder, root)
+    done = subprocess.run([*command, *texts, *sources], stdout=subprocess.PIPE, check=True)
     found: dict[tuple[str, int], list[Target]] = {}
     for path, offset, target, line, name in json.loads(done.stdout):
         found.setdefault((path, offset), []).append(Target(target, line, name))
     return {site: found.get((site.path, site.offset), []) for site in sites}
+
+
+def _on_java(language: str, folder: Path, root: Path) -> list[str]:
+    jars = sorted(str(each) for each in folder.glob("*.jar"))
+    if language == "kotlin":
+        libraries = ":".join(each for each in jars if "/kotlin-stdlib-" in each or "/kotlinx-" in each)
+        return ["java", "-cp", ":".join(jars), str(_HERE / "Kotlin.java"), str(root), libraries]
+    compiler = ["java", "-cp", ":".join(jars), "scala.tools.nsc.Main", "-usejavacp", "-nowarn", "-d", str(folder)]
+    subprocess.run([*compiler, str(_HERE / "References.scala")], check=True)
+    return ["java", "-Xss8m", "-cp", ":".join([*jars, str(folder)]), "References", str(root), ":".join(jars)]
+
+
+def _csharp(folder: Path, root: Path) -> list[str]:
+    """Compile `References.cs` beside the compiler whose libraries it uses, and return how to run it."""
+    settings = [
+        "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1",
+        f"LD_LIBRARY_PATH={folder / 'openssl/usr/lib/x86_64-linux-gnu'}",
+    ]
+    dotnet = ["env", *settings, str(folder / "package/dotnet")]
+    roslyn = next(folder.glob("package/sdk/*/Roslyn/bincore"))
+    framework = next(folder.glob("package/packs/Microsoft.NETCore.App.Ref/*/ref/*"))
+    program = roslyn / "References.dll"
+    libraries = [*framework.glob("*.dll"), *roslyn.glob("Microsoft.CodeAnalysis*.dll")]
+    options = ["-nologo", "-nowarn:CS1702", *(f"-r:{library}" for library in libraries), f"-out:{program}"]
+    subprocess.run([*dotnet, str(roslyn / "csc.dll"), *options, str(_HERE / "References.cs")], check=True)
+    program.with_suffix(".runtimeconfig.json").write_bytes((roslyn / "csc.runtimeconfig.json").read_bytes())
+    return [*dotnet, str(program), str(root), str(framework)]
 
 
 def _sites(texts: dict[str, bytes], places: Sequence[Place]) -> list[Site]:

@@ -24,12 +24,16 @@ _PASSED: Final = frozenset(
         *("scoped_identifier", "scoped_type_identifier", "field_expression", "generic_function", "generic_type"),
         *("qualified_identifier", "template_function", "template_method", "template_type", "dependent_name"),
         *("qualified_name", "type_descriptor", "index_expression", "navigation_suffix", "navigation_expression"),
-        *("stable_type_identifier", "stable_identifier"),
+        *("stable_type_identifier", "stable_identifier", "member_access_expression", "member_binding_expression"),
+        *("conditional_access_expression", "generic_name", "primary_constructor_base_type"),
     }
 )
 """Nodes whose last name is what the node around them uses."""
 _PASSED_FIRST: Final = frozenset(
-    {"generic_function", "generic_type", "template_function", "template_method", "template_type", "index_expression"}
+    {
+        *("generic_function", "generic_type", "template_function", "template_method", "template_type"),
+        *("index_expression", "generic_name", "primary_constructor_base_type"),
+    }
 )
 """Those of which it is the first one."""
 _CALLS: Final = {
@@ -48,6 +52,7 @@ _CALLS: Final = {
     "nullsafe_member_call_expression": ("name",),
     "scoped_call_expression": ("name",),
     "infix_expression": ("operator",),
+    "invocation_expression": ("function",),
 }
 """Nodes that call, and the fields that hold what they call."""
 _CALLS_FIRST: Final = frozenset({"object_creation_expression", "call_expression", "instance_expression"})
@@ -63,7 +68,9 @@ _BY_ANCESTOR: Final = {
     **dict.fromkeys(("extends_clause", "implements_clause", "extends_type_clause", "superclass"), BASE),
     **dict.fromkeys(("super_interfaces", "extends_interfaces", "base_class_clause", "base_clause"), BASE),
     **dict.fromkeys(("import_header", "package_header", "package_clause"), IMPORT),
-    **dict.fromkeys(("class_interface_clause", "delegation_specifier"), BASE),
+    **dict.fromkeys(("class_interface_clause", "delegation_specifier", "base_list"), BASE),
+    **dict.fromkeys(("type_argument_list", "nullable_type", "type_parameter_constraint", "typeof_expression"), TYPE),
+    "using_directive": IMPORT,
 }
 _ENDS: Final = frozenset(
     {
@@ -74,6 +81,14 @@ _ENDS: Final = frozenset(
     }
 )
 """What is above these says nothing of a name below them."""
+_TYPED: Final = frozenset(
+    {
+        *("parameter", "variable_declaration", "property_declaration", "method_declaration", "cast_expression"),
+        *("local_function_statement", "array_type", "declaration_pattern", "declaration_expression"),
+        *("catch_declaration", "foreach_statement", "delegate_declaration", "event_declaration"),
+    }
+)
+"""Nodes of C# whose type is a plain name."""
 _BEFORE: Final = ("decorator", "attribute_item")
 """What stands before what it decorates; other decorators stand within."""
 _TYPES: Final = frozenset({"type_identifier", "scoped_type_identifier", "namespace_identifier"})
@@ -96,7 +111,7 @@ class Ways:
             return _above(name) if _above(name) == TYPE else TEXT
         while name.parent is not None and name.parent.type in _PASSED and _is_last(name, name.parent):
             name = name.parent
-        found = _called(name) or _declared(name) or _above(name)
+        found = _called(name) or _declared(name) or _typed(name) or _above(name)
         return TYPE if found == VALUE and node.type in _TYPES else found
 
     def bearer(self, path: str, byte: int) -> int:
@@ -155,6 +170,13 @@ def _is_made(declaration: tree_sitter.Node) -> bool:
     declarator = declaration.child_by_field_name("declarator")
     value = declarator.child_by_field_name("value") if declarator is not None else None
     return value is not None and value.type in ("argument_list", "initializer_list")
+
+
+def _typed(name: tree_sitter.Node) -> str:
+    above = name.parent
+    if above is None or above.type not in _TYPED:
+        return ""
+    return TYPE if name in (above.child_by_field_name("type"), above.child_by_field_name("returns")) else ""
 
 
 def _declared(name: tree_sitter.Node) -> str:
