@@ -25,6 +25,7 @@ from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.terms import Term
+from packlens.retrieve.wiring_words import known_to_code
 
 Doubles = NDArray[np.float64]
 Longs = NDArray[np.int64]
@@ -231,7 +232,7 @@ def _matched_words(
     order = np.argsort(positions)
     ascending = positions[order]
     postings, symbols = index.postings, build_lexicon(index, settings).symbols
-    numbers = [n for term in terms if (n := postings.number_of(term.text)) is not None]
+    numbers = [n for term in terms if (n := known_to_code(term.text, index)) is not None]
     idf = np.array([symbols.of(number).idf for number in numbers])
     said = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
     for column, number in enumerate(numbers):
