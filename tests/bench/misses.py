@@ -85,15 +85,15 @@ def _miss(family: str, task: Task, answer: str, rank: int | None, ranked: list[i
         where,
         any(int(symbols.file[p]) in files for p in at),
         bool(around & homes),
-        _nearest_word(task, at, index),
+        nearest_word(task.description, at, index),
         names,
     )
 
 
-def _nearest_word(task: Task, at: list[int], index: Index) -> str:
+def nearest_word(text: str, at: list[int], index: Index) -> str:
     """Return the nearest place of PLACES in which one of the symbols has a word of the task."""
     fields: set[str] = set()
-    for term in task_terms(task.description, PacklensSettings()):
+    for term in task_terms(text, PacklensSettings()):
         number = index.postings.number_of(term.text)
         if number is not None:
             span = slice(index.postings.indptr[number], index.postings.indptr[number + 1])

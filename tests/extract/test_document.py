@@ -70,6 +70,12 @@ def test_a_class_has_the_names_of_its_members_but_not_their_bodies() -> None:
     assert "cart" in fields["body"]
 
 
+def test_a_job_has_the_words_of_its_steps() -> None:
+    source = "on: push\njobs:\n  check:\n    steps:\n      - run: uvx 'reuse' lint # licences\n"
+    fields = fields_of(source, "check", ".github/workflows/ci.yml", "githubactions")
+    assert {"uvx", "reus", "lint", "licenc"} <= set(fields["body"])
+
+
 def test_tests_have_no_body() -> None:
     source = "def test_add():\n    # a comment\n    total = 1\n"
     assert "body" in fields_of(source, "test_add", "shop/adding.py")

@@ -230,6 +230,7 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
+    file = np.where(lexicon.running, lexical, file)  # no count of files includes theirs
     of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
     matched = np.where(silent, 0.0, lexicon.names.score(by_place, count))

@@ -129,6 +129,8 @@ class _TermScorer:
         self._settings, self.counts = settings, counts
         self._by_file = candidates_by_file(index)
         self.running, self._aside = what_runs(index.symbols), in_wiring(index.symbols)
+        self._what_runs = np.flatnonzero(self.running)
+        self._file_of_what_runs = index.symbols.file[self._what_runs]
         named = np.flatnonzero(index.postings.field == _NAME)
         self.names: Longs = distinct(np.concatenate((counts.names, named[self.running[index.postings.node[named]]])))
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
@@ -188,6 +190,7 @@ class _TermScorer:
             by_node = np.zeros(len(self._symbols))
             by_node[item] = total
             by_node[candidates[row_slots(indptr, files)]] += self._weights[PATH]
+            by_node[self._what_runs[np.isin(self._file_of_what_runs, files)]] += self._weights[PATH]
             item = np.flatnonzero(by_node != 0)  # of flags: a tenth of the time that numbers take
             total = by_node[item]
         return Contribution(item, self._saturated(total), float(self.idf[term]))

@@ -14,6 +14,7 @@ from packlens.graph.view import Index
 from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS
+from packlens.retrieve.wiring_words import known_to_code
 from packlens.retrieve.words import ACTION_VERBS
 from packlens.text import WORD, word_terms
 
@@ -79,7 +80,7 @@ def message_share(task: str, index: Index) -> Scores:
 def _known_terms(message: str, index: Index) -> list[int]:
     words = (match.group() for match in WORD.finditer(message))
     terms = {term for word in words if word.lower() not in PROSE_STOP_WORDS for term in word_terms(word)}
-    return sorted(number for term in terms if (number := index.postings.number_of(term)) is not None)
+    return sorted(number for term in terms if (number := known_to_code(term, index)) is not None)
 
 
 def _share(terms: Sequence[int], index: Index) -> Scores:

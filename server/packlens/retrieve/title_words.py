@@ -14,6 +14,7 @@ from packlens.graph.view import Flags, Index
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
+from packlens.retrieve.wiring_words import known_to_code
 
 _NAME: Final = FIELDS.index("name")
 _QUALIFIED: Final = FIELDS.index("qualified")
@@ -24,7 +25,7 @@ def title_share(task: str, index: Index, candidates: Flags, settings: PacklensSe
     share, everything = np.zeros(len(index.symbols)), 0.0
     postings, symbols = index.postings, build_lexicon(index, settings).symbols
     for term in task_terms(read_task(task).title or task, settings):
-        number = postings.number_of(term.text)
+        number = known_to_code(term.text, index)
         if number is None:
             continue
         idf = symbols.of(number).idf

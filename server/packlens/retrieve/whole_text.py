@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.candidates import in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import candidates_by_file, statistics
+from packlens.retrieve.wiring_words import only_in_wiring
 
 Scores = NDArray[np.float64]
 
@@ -54,8 +54,6 @@ class _Texts:
     """Candidates in the order of their files."""
     starts: NDArray[np.int64]
     """Where those of each file start."""
-    aside: Flags
-    """Nodes in files without code."""
 
 
 @per_index
@@ -67,9 +65,7 @@ def _texts(index: Index) -> _Texts:
     lengths *= counts.candidates
     filled = lengths[lengths > 0]
     average = filled.mean() if len(filled) else 1.0
-    return _Texts(
-        counts.candidates, 1 - _B + _B * lengths / average, *candidates_by_file(index), in_wiring(index.symbols)
-    )
+    return _Texts(counts.candidates, 1 - _B + _B * lengths / average, *candidates_by_file(index))
 
 
 def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
@@ -79,8 +75,8 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
     text, held, files = np.zeros(count), np.zeros(count), np.zeros(len(symbols.paths) + 1)
     everything = 0.0
     for term, weight in terms:
-        if texts.aside[index.postings.node[index.postings.indptr[term] : index.postings.indptr[term + 1]]].all():
-            continue  # no file of code has the word
+        if only_in_wiring(term, index):
+            continue
         hits = _hits(term, index, texts)
         idf = weight * _idf(documents, len(hits.holders))
         everything += idf

@@ -14,6 +14,10 @@ from packlens.errors import PacklensError
 from tests.bench.train.calibrate import print_calibration
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import ROUNDS, Options, print_comparison
+from tests.bench.train.fresh import compared
+from tests.bench.train.fresh import table as table_of_systems
+from tests.bench.train.losses import losses
+from tests.bench.train.losses import table as table_of_losses
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
 from tests.bench.train.ship import ship
 from tests.bench.train.signals import MOST_TASKS, extract
@@ -93,6 +97,27 @@ def fit(tables: Path, rounds: int, share: float, without: tuple[str, ...]) -> No
         print_comparison(tables, Options(rounds, share, frozenset(without)))
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
+
+
+@main.command("losses")
+@click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--most-tasks", default=40, show_default=True, help="Of a family and repository.")
+def print_losses(data: Path, most_tasks: int) -> None:
+    """Say where right symbols of the tasks in DATA are lost: a table of shares by family."""
+    most = dict.fromkeys(FAMILIES, most_tasks)
+    click.echo(
+        table_of_losses([each for path in sorted(data.glob("*/tasks.jsonl")) for each in losses(path.parent, most)])
+    )
+
+
+@main.command("fresh")
+@click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--most-tasks", default=40, show_default=True, help="Of a family and repository.")
+def print_fresh(data: Path, most_tasks: int) -> None:
+    """Compare plain BM25, the hand-set order and what ships on the tasks in DATA, of repositories left for judging."""
+    most = dict.fromkeys(FAMILIES, most_tasks)
+    found = [each for path in sorted(data.glob("*/tasks.jsonl")) for each in compared(path.parent, most)]
+    click.echo(table_of_systems(found))
 
 
 @main.command("ship")

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
 from packlens.rank.learned.chances import shape
-from packlens.rank.learned.signals import SCALE, SIGNALS
 from tests.bench.train.fit import FOLDS, Asked, interval, read_tables
 
 Doubles = NDArray[np.float64]
@@ -79,7 +78,7 @@ def print_calibration(tables: Path) -> None:
     asked = read_tables(tables)
     if not asked:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    shapes = [shape((each.values[:, SIGNALS.index("behind the best")] / SCALE).tolist()) for each in asked]
+    shapes = [shape(each.behind.tolist()) for each in asked]
     chances = _unseen(shapes, asked)
     print(f"{len(asked)} tasks of {len({each.repository for each in asked})} repositories")
     _print_reliability(chances, asked)

@@ -54,6 +54,9 @@ class Asked:
     repository: str
     family: str
     values: NDArray[np.int16]
+    """The signals of the first `HEAD`."""
+    behind: NDArray[np.float32]
+    """How far the score of each is behind the best one."""
     relevant: NDArray[np.bool_]
     files: NDArray[np.int32]
     tokens: NDArray[np.int32]
@@ -79,15 +82,18 @@ def read_tables(folder: Path) -> list[Asked]:
     for path in sorted(folder.glob("*.npz")):
         with np.load(path) as table:
             ends = np.cumsum(table["sizes"])[:-1]
-            parts = (np.split(table[name], ends) for name in ("values", "relevant", "files", "tokens"))
-            rows = zip(table["family"], *parts, table["targets"], table["weight"], strict=True)
-            asked += [Asked(path.stem, str(f), v, r, i, t, int(n), float(w)) for f, v, r, i, t, n, w in rows if len(v)]
+            parts = (np.split(table[name], ends) for name in ("behind", "relevant", "files", "tokens"))
+            values = np.split(table["values"], np.cumsum(table["rows"])[:-1])
+            rows = zip(table["family"], values, *parts, table["targets"], table["weight"], strict=True)
+            asked += [
+                Asked(path.stem, str(f), v, b, r, i, t, int(n), float(w)) for f, v, b, r, i, t, n, w in rows if len(v)
+            ]
     return asked
 
 
 def start_of(asked: Asked) -> Doubles:
     """Return the hand-set score, less the best one, as models start from it."""
-    start: Doubles = asked.values[:, SIGNALS.index("behind the best")].astype(np.float64) * (START / SCALE)
+    start: Doubles = asked.behind.astype(np.float64) * START
     return start
 
 
@@ -130,7 +136,7 @@ def _said(trees: Any, inputs: Doubles) -> Doubles:
 
 def _inputs(asked: Asked) -> Doubles:
     columns = [SIGNALS.index(name) for name in INPUTS]
-    return asked.values[:HEAD, columns].astype(np.float64)
+    return asked.values[:, columns].astype(np.float64)
 
 
 def _task_weights(asked: Sequence[Asked]) -> Doubles:

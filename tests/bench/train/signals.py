@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.graph.view import Index
 from packlens.model import RankedSymbol
 from packlens.pack.tokens import count
 from packlens.rank.learned.signals import SignalTable, signal_table
@@ -23,8 +25,8 @@ from packlens.wire import codec
 from tests.bench.train.tasks import Task, read_tasks
 
 _FORMAT: Final = "gcf"
-_SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False, packlens=PacklensSettings(trained_weight=0.0))
-
+SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
+HAND_SET: Final = replace(SETTINGS, packlens=PacklensSettings(trained_weight=0.0))
 
 MOST_TASKS: Final = {
     "title": 120,
@@ -46,20 +48,29 @@ def sampled(tasks: Sequence[Task], most: Mapping[str, int]) -> list[Task]:
     return [task for family, of in families.items() for task in of[:: -(-len(of) // most[family])]]
 
 
+def symbol_name(index: Index, position: int) -> str:
+    """Return a symbol's path and qualified name, as targets are given but for the number of an overload."""
+    return f"{index.symbols.path_of(position)}:{index.symbols.qualified_names[position]}"
+
+
+def by_snapshot(folder: Path, most: Mapping[str, int]) -> list[tuple[Path, list[Task]]]:
+    """Return the sampled tasks of a repository by the folders of the snapshots that they are asked of."""
+    found: dict[int, list[Task]] = defaultdict(list)
+    for task in sampled(read_tasks(folder / "tasks.jsonl"), most):
+        found[task.snapshot].append(task)
+    return [(folder / f"snapshot-{number}", tasks) for number, tasks in sorted(found.items())]
+
+
 def extract(folder: Path, output: Path, most: Mapping[str, int]) -> int:
     """Write the signal tables of a repository's tasks; return how many tasks have a target that can be ranked."""
-    by_snapshot: dict[int, list[Task]] = defaultdict(list)
-    for task in sampled(read_tasks(folder / "tasks.jsonl"), most):
-        by_snapshot[task.snapshot].append(task)
     tables: list[SignalTable] = []
     columns: dict[str, list[object]] = {"task": [], "family": [], "targets": [], "weight": []}
-    relevant, files, tokens = [], [], []
-    for number, tasks in sorted(by_snapshot.items()):
-        place = folder / f"snapshot-{number}"
-        with ContextEngine.open(place / "tree", _SETTINGS, place / "index.db") as engine:
-            index, settings = engine.view, _SETTINGS.packlens
+    behind, relevant, files, tokens = [], [], [], []
+    for place, tasks in by_snapshot(folder, most):
+        with ContextEngine.open(place / "tree", HAND_SET, place / "index.db") as engine:
+            index, settings = engine.view, HAND_SET.packlens
             candidates = np.flatnonzero(build_lexicon(index, settings).candidates).tolist()
-            named = {f"{index.symbols.path_of(p)}:{index.symbols.qualified_names[p]}" for p in candidates}
+            named = {symbol_name(index, p) for p in candidates}
             costs: dict[int, int] = {}
             for task in tasks:
                 targets = {each.rsplit("#", 1)[0] for each in task.targets} & named
@@ -67,13 +78,13 @@ def extract(folder: Path, output: Path, most: Mapping[str, int]) -> int:
                     continue
                 ranking = rank_packlens(task.text, index, settings)
                 table = signal_table(task.text, task_terms(task.text, settings), ranking, index, settings)
-                names = [
-                    f"{index.symbols.path_of(p)}:{index.symbols.qualified_names[p]}" for p in table.positions.tolist()
-                ]
+                ranked = [each.position for each in ranking.scored]
+                names = [symbol_name(index, p) for p in ranked]
                 tables.append(table)
+                behind.append(np.array([each.score - ranking.scored[0].score for each in ranking.scored]))
                 relevant.append(np.array([name in targets for name in names], dtype=np.bool_))
-                files.append(index.symbols.file[table.positions])
-                tokens.append(_tokens(ranking.scored[: len(table.positions)], engine, costs))
+                files.append(index.symbols.file[ranked])
+                tokens.append(_tokens(ranking.scored, engine, costs))
                 row = (task.id, task.family, len(targets), task.weight)
                 for column, value in zip(columns.values(), row, strict=True):
                     column.append(value)
@@ -83,7 +94,9 @@ def extract(folder: Path, output: Path, most: Mapping[str, int]) -> int:
         np.savez_compressed(
             unfinished,
             values=np.concatenate([each.values for each in tables]),
-            sizes=np.array([len(each.positions) for each in tables]),
+            rows=np.array([len(each.positions) for each in tables]),
+            sizes=np.array([len(each) for each in behind]),
+            behind=np.concatenate(behind).astype(np.float32),
             relevant=np.concatenate(relevant),
             files=np.concatenate(files),
             tokens=np.concatenate(tokens),

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from packlens.rank.learned.chances import shape
-from packlens.rank.learned.signals import SCALE, SIGNALS
+from packlens.rank.learned.signals import SIGNALS
 from tests.bench.train.__main__ import main
 from tests.bench.train.calibrate import calibration_error, chances_of, fitted_weights, task_weights
 from tests.bench.train.fit import Asked
@@ -20,10 +20,10 @@ CANDIDATES = 50
 def asked(number: int, family: str = "title") -> Asked:
     """Return a task whose candidates are needed the less often, the lower they rank."""
     values = np.zeros((CANDIDATES, len(SIGNALS)), dtype=np.int16)
-    values[:, SIGNALS.index("behind the best")] = -np.arange(CANDIDATES) * SCALE // 10
+    behind = (-np.arange(CANDIDATES) / 10).astype(np.float32)
     needed = np.random.default_rng(number).random(CANDIDATES) < 0.8 / (1 + np.arange(CANDIDATES))
     files, tokens = np.zeros(CANDIDATES, dtype=np.int32), np.full(CANDIDATES, 20, dtype=np.int32)
-    return Asked(f"a/{number % 6}", family, values, needed, files, tokens, max(int(needed.sum()), 1), 1.0)
+    return Asked(f"a/{number % 6}", family, values, behind, needed, files, tokens, max(int(needed.sum()), 1), 1.0)
 
 
 def test_fitted_chances_are_as_frequent_as_what_was_needed() -> None:
@@ -53,6 +53,8 @@ def test_a_calibration_says_how_it_holds_and_what_packs_lose(tmp_path: Path) -> 
         np.savez(
             tmp_path / f"{repository.replace('/', '+')}.npz",
             sizes=np.array([CANDIDATES] * len(of_it)),
+            rows=np.array([CANDIDATES] * len(of_it)),
+            behind=np.concatenate([each.behind for each in of_it]),
             family=np.array([each.family for each in of_it]),
             targets=np.array([each.targets for each in of_it]),
             weight=np.array([each.weight for each in of_it]),

@@ -9,7 +9,7 @@ import pytest
 
 from packlens.config import PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.rank.learned.signals import CANDIDATES, SCALE, SIGNALS, SignalTable, signal_table
+from packlens.rank.learned.signals import HEAD, SCALE, SIGNALS, SignalTable, signal_table
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.terms import task_terms
 from tests.trees import write_tree
@@ -49,7 +49,7 @@ def test_every_candidate_has_every_signal_whatever_the_task_says(tmp_path: Path,
     table, names = tables(tmp_path, task)
     assert table.values.shape == (len(names), len(SIGNALS))
     assert table.values.dtype == np.int16
-    assert len(names) <= CANDIDATES
+    assert len(names) <= HEAD
 
 
 def test_uses_are_told_apart_by_tests_and_other_code(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.terms import Term
+from packlens.retrieve.wiring_words import known_to_code
 
 Doubles = NDArray[np.float64]
 Longs = NDArray[np.int64]
@@ -33,10 +34,8 @@ SCALE: Final = 256
 _LIMIT: Final = 32_000
 _FAR: Final = 8.0
 """How far what is not there is behind the best."""
-CANDIDATES: Final = 400
-"""Candidates of a question that are looked at, best first by the hand-set score."""
 HEAD: Final = 100
-"""Candidates whose order models correct."""
+"""Candidates whose order models correct, best first by the hand-set score. Signals compare them with each other."""
 
 _CHANNELS: Final = (
     *("text", "file", "class", "name", "base", "container", "spelled", "path", "scope", "message"),
@@ -120,11 +119,11 @@ def prepare_signals(index: Index, settings: PacklensSettings) -> None:
 def signal_table(
     task: str, terms: Sequence[Term], ranking: Ranking, index: Index, settings: PacklensSettings
 ) -> SignalTable:
-    """Return the signals of the first `CANDIDATES` symbols of a ranking by the hand-set profile.
+    """Return the signals of the first `HEAD` symbols of a ranking by the hand-set profile.
 
     `terms` are those of the task.
     """
-    scored = ranking.scored[:CANDIDATES]
+    scored = ranking.scored[:HEAD]
     positions = np.array([each.position for each in scored], dtype=np.int64)
     if not len(positions):
         return SignalTable(positions, np.empty((0, len(SIGNALS)), dtype=np.int16))
@@ -231,7 +230,7 @@ def _matched_words(
     order = np.argsort(positions)
     ascending = positions[order]
     postings, symbols = index.postings, build_lexicon(index, settings).symbols
-    numbers = [n for term in terms if (n := postings.number_of(term.text)) is not None]
+    numbers = [n for term in terms if (n := known_to_code(term.text, index)) is not None]
     idf = np.array([symbols.of(number).idf for number in numbers])
     said = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
     for column, number in enumerate(numbers):
@@ -310,13 +309,10 @@ def _above(group: NDArray[np.int32]) -> Longs:
 
 
 def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
-    """Return the share of a candidate's matched words that better candidates of its file say too.
-
-    Candidates behind the first `HEAD` have 0: it is read of those alone.
-    """
+    """Return the share of a candidate's matched words that better candidates of its file say too."""
     covered = np.zeros(len(file))
     told: dict[int, Doubles] = {}
-    for row, number in enumerate(file[:HEAD].tolist()):
+    for row, number in enumerate(file.tolist()):
         own = words[row]
         above = told.get(number)
         if above is not None and (total := own.sum()) > 0:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.model import ScoreComponents
-from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, signal_table
+from packlens.rank.learned.signals import HEAD, PART_OF_SIGNAL, PARTS, signal_table
 from packlens.rank.learned.task_shape import MOST_READ
 from packlens.rank.learned.trees import Trees, unpacked
 from packlens.rank.ranking import InOrder, Ranking, Scored
@@ -27,7 +27,7 @@ from packlens.text import WORD
 
 Doubles = NDArray[np.float64]
 
-SEEN: Final = 50
+SEEN: Final = HEAD
 """Symbols, best first by the hand-set score, that trees move."""
 UNIT: Final = 4096
 """What the trees' values are divided by; a power of two, so that no digit is lost."""

@@ -1,0 +1,74 @@
+"""Where right symbols are lost, and how systems compare, on the tasks of a repository that was made for the test."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from packlens.config import Settings
+from packlens.engine.context_engine import ContextEngine
+from tests.bench.train.__main__ import main
+from tests.bench.train.fresh import PlainBm25, compared, measured
+from tests.bench.train.losses import BEYOND, CAUSES, losses
+from tests.bench.train.tasks import FAMILIES, Task
+from tests.trees import write_tree
+
+MEMBERS = "".join(f"    def price_{n}(self):\n        return 'price'\n\n" for n in range(12))
+TREE = {
+    "shop/cart.py": f"class Cart:\n{MEMBERS}    def drop(self):\n        pass\n",
+    "shop/other.py": "def weigh():\n    return 1\n",
+}
+MOST = dict.fromkeys(FAMILIES, 10)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "data" / "a+b" / "snapshot-0"
+    write_tree(place / "tree", TREE)
+    with ContextEngine.open(place / "tree", Settings(caches=False), place / "index.db") as engine:
+        engine.index()
+    tasks = [
+        Task("1", "title", 0, "price", ("shop/cart.py:Cart.drop#0",), 1.0, ""),
+        Task("2", "title", 0, "price", ("shop/other.py:weigh#0", "shop/cart.py:Cart.price_0#0"), 1.0, ""),
+        Task("3", "body", 0, "weigh", ("shop/other.py:weigh#0",), 1.0, ""),
+        Task("4", "body", 0, "price", ("shop/gone.py:gone#0",), 1.0, ""),
+    ]
+    (place.parent / "tasks.jsonl").write_text("".join(json.dumps(asdict(task)) + "\n" for task in tasks), "utf-8")
+    return place.parent
+
+
+def test_a_loss_has_a_place_and_the_first_cause_that_holds(folder: Path) -> None:
+    (one, drop), (two, weigh), (three, none) = losses(folder, MOST)
+    assert (one, two, three) == ("title", "title", "body")
+    assert [(loss.share, loss.cause) for loss in drop] == [(1.0, CAUSES[2])]
+    assert [(loss.share, loss.rank, loss.cause) for loss in weigh] == [(0.5, BEYOND, CAUSES[-1])]
+    assert none == []
+
+
+def test_systems_are_compared_on_the_same_tasks(folder: Path) -> None:
+    found = list(compared(folder, MOST))
+    assert [each.family for each in found] == ["title", "title", "body"]
+    assert [system[1] for system in found[2].figures] == [1.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("command", ["losses", "fresh"])
+def test_the_command_prints_a_table(folder: Path, command: str) -> None:
+    result = CliRunner().invoke(main, [command, str(folder.parent)])
+    assert 0 == result.exit_code, result.output
+    assert "title" in result.output.replace("title (2)", "title")
+
+
+def test_figures_are_of_the_first_ten() -> None:
+    ranked = [f"a.py:f{n}" for n in range(20)]
+    assert measured(ranked, {"a.py:f1", "a.py:f15", "b.py:g"}) == (1 / 3, 1 / 2, 1 / 2)
+    assert measured([], {"a.py:f1"}) == (0.0, 0.0, 0.0)
+
+
+def test_bm25_prefers_the_short_document_that_says_more() -> None:
+    plain = PlainBm25(["price price of a cart", "price of many other things that are sold here", "nothing"])
+    assert plain.best("price") == [0, 1, 2]
+    assert plain.best("unknown") == [0, 1, 2]

@@ -1,0 +1,56 @@
+"""Jobs, services and workloads: found by a task that asks for them, and without a say in any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.config import PacklensSettings
+from packlens.graph.load import load_index
+from packlens.index.build import update_files
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.store.connection import open_database
+from tests.trees import SHOP
+
+WORKFLOW = """on: push
+jobs:
+  check:
+    steps:
+      - run: uvx reuse lint --quiet  # licences of the price list
+  upload:
+    steps:
+      - run: twine upload dist/*
+"""
+COMPOSE = "services:\n  store:\n    image: postgres:17\n  worker:\n    command: celery -A shop worker\n"
+RUNS = {".github/workflows/ci.yml": WORKFLOW, "compose.yaml": COMPOSE}
+
+
+def ranked(files: dict[str, str], task: str) -> list[tuple[str, float]]:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: text.encode() for path, text in files.items()})
+    index = load_index(connection)
+    found = rank_packlens(task, index, PacklensSettings()).scored
+    return [
+        (f"{index.symbols.path_of(each.position)}:{index.symbols.names[each.position]}", each.score) for each in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("task", "answer"),
+    [
+        ("which workflow runs reuse", ".github/workflows/ci.yml:check"),
+        ("the ci job that calls twine", ".github/workflows/ci.yml:upload"),
+        ("which container has the celery worker", "compose.yaml:worker"),
+        ("docker image of postgres", "compose.yaml:store"),
+    ],
+)
+def test_what_runs_is_found_by_what_it_says(task: str, answer: str) -> None:
+    assert ranked(SHOP | RUNS, task)[0][0] == answer
+
+
+@pytest.mark.parametrize(
+    "task", ["the price of a cart", "upload the cart, then check the store", "reuse the worker's lint"]
+)
+def test_a_task_about_code_is_ranked_as_if_no_other_file_were_there(task: str) -> None:
+    assert ranked(SHOP | RUNS, task) == ranked(SHOP, task)
