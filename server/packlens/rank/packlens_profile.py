@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.fan_in import fan_in, uses_by_tests
+from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
 from packlens.graph.view import Flags, Index
@@ -34,6 +34,7 @@ from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace
+from packlens.retrieve.use_counts import BY_TESTS, use_counts
 
 Scores = NDArray[np.float64]
 
@@ -281,7 +282,7 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
         - settings.name_length_penalty * np.log1p(lexicon.name_length)
         - settings.constructor_penalty * (index.symbols.kind == NODE_KINDS.index("constructor"))
         + settings.top_level_weight * (index.symbols.container < 0)
-        + settings.tested_weight * np.log2(1.0 + uses_by_tests(index))
+        + settings.tested_weight * np.log2(1.0 + use_counts(index)[BY_TESTS])
         + settings.change_weight * np.log2(1.0 + changes(index))
     )
     return prior
