@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.candidates import in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import candidates_by_file, statistics
 
@@ -68,7 +67,7 @@ def _texts(index: Index) -> _Texts:
     filled = lengths[lengths > 0]
     average = filled.mean() if len(filled) else 1.0
     return _Texts(
-        counts.candidates, 1 - _B + _B * lengths / average, *candidates_by_file(index), in_wiring(index.symbols)
+        counts.candidates, 1 - _B + _B * lengths / average, *candidates_by_file(index), index.symbols.in_wiring
     )
 
 
