@@ -293,8 +293,9 @@ def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
 def _best_neighbour(positions: Longs, matched: Doubles, edges: Adjacency) -> Doubles:
     """Return the best match among the other ends of each candidate's calls."""
     slots = row_slots(edges.indptr, positions)
-    row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
-    calls = edges.kind[slots] == _CALLS
+    match = matched[edges.indices[slots]]
+    found = (match > 0) & (edges.kind[slots] == _CALLS)  # few: most ends are no candidates of the task
+    row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))[found]
     best = np.zeros(len(positions))
-    np.maximum.at(best, row[calls], matched[edges.indices[slots[calls]]])
+    np.maximum.at(best, row, match[found])
     return best
