@@ -17,8 +17,10 @@ from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.rank import packlens_profile
 from packlens.rank.packlens_profile import prepare, rank_packlens
+from packlens.retrieve.namesakes import namesakes
 from packlens.retrieve.per_index import carry_over
 from packlens.retrieve.statistics import statistics
+from packlens.retrieve.use_counts import use_counts
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import live_index, same, updated
@@ -42,6 +44,9 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     for part in ("indptr", "indices", "data"):
         assert same(getattr(left, part), getattr(right, part)), part
     assert same(packlens_profile._fan_in(fresh), packlens_profile._fan_in(patched))
+    assert same(use_counts(fresh), use_counts(patched))
+    everywhere = np.arange(len(fresh.symbols))
+    assert same(namesakes(everywhere, fresh), namesakes(everywhere, patched))
     for task in TASKS:
         assert rank_packlens(task, fresh, SETTINGS) == rank_packlens(task, patched, SETTINGS)
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from packlens.config import PacklensSettings
-from packlens.graph.fan_in import uses_by_tests
 from packlens.graph.history import build_history
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import _prior
 from packlens.retrieve.history import changes
+from packlens.retrieve.use_counts import BY_TESTS, use_counts
 from tests.retrieve.build import source_index
 
 SETTINGS = PacklensSettings()
@@ -31,7 +31,7 @@ def _at(index: Index, name: str) -> int:
 def test_what_tests_use_counts_more_than_its_twin() -> None:
     index = source_index(FILES)
     pay, ask = _at(index, "pay"), _at(index, "ask")
-    uses = uses_by_tests(index)
+    uses = use_counts(index)[BY_TESTS]
     assert uses[pay] >= 2
     assert uses[ask] == 0  # the call by `ask` is no use by a test
     prior = _prior(index, SETTINGS)

@@ -1,10 +1,28 @@
-"""Makes the nodes of the model from rows of the database."""
+"""Makes the nodes of the model from rows of the database, and keeps those that were read last."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from packlens.graph.view import Index
 from packlens.model import Node, Span
+from packlens.retrieve.per_index import per_index
+
+_MOST_KEPT: Final = 4096
+"""About 4 MB. A full cache is emptied; reading a pack's nodes again takes 2 ms."""
+
+
+@per_index
+def nodes_read(_: Index) -> dict[int, Node]:
+    """Return the nodes of an index that were read, by position: packs for different tasks show many of the same."""
+    return {}
+
+
+def keep_read(cache: dict[int, Node], nodes: dict[int, Node]) -> None:
+    """Put nodes that were read into the cache of their index."""
+    if len(cache) + len(nodes) > _MOST_KEPT:
+        cache.clear()
+    cache |= nodes
 
 
 def node_of(row: tuple[Any, ...]) -> Node:

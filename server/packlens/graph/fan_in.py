@@ -1,19 +1,14 @@
-"""Fan-in: how many other files use a file, and how often tests use a symbol."""
+"""Fan-in: how many other files use a file."""
 
 from __future__ import annotations
-
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.wiring_paths import is_wiring
-from packlens.graph.rows import distinct, row_lengths, row_numbers, row_slots
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.rows import distinct, row_lengths, row_slots
+from packlens.graph.view import Index
 
 Longs = NDArray[np.int64]
-
-_USING: Final = [edge_kind_code(kind) for kind in ("calls", "references", "decorates", "type_hint_of")]
 
 
 def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
@@ -23,17 +18,9 @@ def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
     is_given[files] = True  # the last entry stays False: externals have the file number -1
     nodes = np.flatnonzero(is_given[symbols.file]).astype(np.int32)
     target = np.repeat(symbols.file[nodes], row_lengths(incoming.indptr, nodes)).astype(np.int64)
-    source = symbols.file[incoming.indices[row_slots(incoming.indptr, nodes)]]
-    has_code = np.array([*(not is_wiring(path) for path in symbols.paths), False])
-    between_files = (target != source) & has_code[source]
+    user = incoming.indices[row_slots(incoming.indptr, nodes)]
+    source = symbols.file[user]
+    between_files = (target != source) & (source >= 0) & ~symbols.in_wiring[user]
     pairs = distinct(target[between_files] * file_count + source[between_files])
     counts: Longs = np.bincount(pairs // max(1, file_count), minlength=file_count + 1)[files]
-    return counts
-
-
-def uses_by_tests(index: Index) -> Longs:
-    """Return how many edges of use from tests each node has, int64."""
-    incoming = index.incoming
-    used = index.symbols.test[incoming.indices] & np.isin(incoming.kind, _USING)
-    counts: Longs = np.bincount(row_numbers(incoming.indptr)[used], minlength=len(index.symbols))
     return counts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,24 @@ class History:
 
     def __len__(self) -> int:
         return len(self.time)
+
+    def changes_of(self, ids: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return for each store id the newest commit that touched it and how many did; (0, 0) if none did."""
+        known, latest, often = self._by_node
+        if not len(known):
+            return np.zeros(len(ids), dtype=np.int64), np.zeros(len(ids), dtype=np.int64)
+        slot = np.minimum(np.searchsorted(known, ids), len(known) - 1)
+        is_known = known[slot] == ids
+        return np.where(is_known, latest[slot], 0), np.where(is_known, often[slot], 0)
+
+    @cached_property
+    def _by_node(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Touched store ids, ascending, the newest commit that touched each, and how many did."""
+        order = np.argsort(self.touched, kind="stable")
+        touched = self.touched[order]
+        first = np.flatnonzero(np.append(True, touched[1:] != touched[:-1])[: len(touched)])
+        commit = np.searchsorted(self.touched_indptr, order[first], side="right") - 1
+        return touched[first], commit, np.diff(first, append=len(touched))
 
 
 NO_HISTORY = History()

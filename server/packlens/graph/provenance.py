@@ -39,6 +39,7 @@ def best_incoming(
         starts = np.flatnonzero(first_of_each(rows))
         confidence[rows[starts]] = np.maximum.reduceat(incoming.confidence[slots], starts)
     best = incoming.confidence[slots] == confidence[rows]
-    targets, first = np.unique(rows[best], return_index=True)
-    provenance[targets] = incoming.provenance[slots[best][first]]
+    slots, rows = slots[best], rows[best]
+    first = first_of_each(rows)
+    provenance[rows[first]] = incoming.provenance[slots[first]]
     return confidence, provenance

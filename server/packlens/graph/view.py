@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.history import NO_HISTORY, History
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -58,6 +59,12 @@ class Symbols:
     def is_type(self) -> Flags:
         """Which nodes are types: classes, interfaces, structs and so on."""
         return TYPE_CODES[self.kind]
+
+    @cached_property
+    def in_wiring(self) -> Flags:
+        """Which nodes are in files without code. What tells files from each other counts none of them."""
+        found: Flags = np.array([*map(is_wiring, self.paths), False])[self.file]
+        return found
 
     @cached_property
     def position_of(self) -> Positions:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,9 @@ from packlens.retrieve.whole_text import blended, whole_text
 from packlens.retrieve.word_pairs import pair_share
 
 Scores = NDArray[np.float64]
+
+_SUREST: Final = frozenset(("spelled", "message", "relation", "stack trace", "place", "error"))
+"""Signals that single out what the task means."""
 
 
 @dataclass(frozen=True)
@@ -111,11 +115,13 @@ def _pointed_at(
         "code": (settings.code_weight, used_symbols(document, index, candidates)),
     }
     relevance = settings.trace_file_weight * np.maximum(running_files, shown_files)[index.symbols.file]
-    for weight, signal in weighted.values():
-        relevance += weight * signal
-    channels = {name: signal for name, (_, signal) in weighted.items()}
-    surest = ("spelled", "message", "relation", "stack trace", "place", "error")
-    return relevance, np.maximum.reduce([channels[name] for name in surest]), channels
+    pointed_at = np.zeros(len(index.symbols))
+    for name, (weight, signal) in weighted.items():
+        if signal.any():  # most say nothing of a task
+            relevance += weight * signal
+            if name in _SUREST:
+                np.maximum(pointed_at, signal, out=pointed_at)
+    return relevance, pointed_at, {name: signal for name, (_, signal) in weighted.items()}
 
 
 def _term_weights(

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.fan_in import fan_in, uses_by_tests
+from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
@@ -34,6 +34,7 @@ from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace
+from packlens.retrieve.use_counts import BY_TESTS, use_counts
 
 Scores = NDArray[np.float64]
 
@@ -53,7 +54,7 @@ task points at as surely."""
 
 @dataclass(frozen=True)
 class _Signals:
-    """Every signal over all nodes, each normalised to a maximum of 1."""
+    """Every signal over the candidates of a question, each normalised to a maximum of 1."""
 
     lexical: Scores
     base: Scores
@@ -72,8 +73,8 @@ class _Question:
 
     index: Index
     lexicon: Lexicon
-    candidates: Flags
-    """What this task can rank: code, and what runs if it asks for that."""
+    candidates: NDArray[np.int64]
+    """What this task can rank, ascending: code, and what runs if it asks for that. As a rule a sixth of all nodes."""
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
@@ -83,7 +84,7 @@ class _Question:
 
 @dataclass(frozen=True)
 class _Evidence:
-    """Everything that a score is the sum of, over all nodes."""
+    """Everything that a score is the sum of; all but the signals over all nodes."""
 
     signals: _Signals
     direct: DirectSignals
@@ -158,7 +159,7 @@ def rank_packlens(
     candidates = lexicon.candidates
     if asks_what_runs(term.word for term in terms):
         candidates = candidates | lexicon.running
-    question = _Question(index, lexicon, candidates, settings, rare, boosts, token)
+    question = _Question(index, lexicon, np.flatnonzero(candidates), settings, rare, boosts, token)
     evidence = _evidence(task, terms, question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
@@ -193,14 +194,13 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
 def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
     """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
-    chosen = np.flatnonzero(question.candidates)  # a sixth of all nodes, as a rule
-    base, walk, vocabulary = signals.base[chosen], signals.walk[chosen], signals.vocabulary[chosen]
+    chosen, base, walk, vocabulary = question.candidates, signals.base, signals.walk, signals.vocabulary
     relevance, history = direct.relevance[chosen], direct.history[chosen]
     score = (
-        settings.lexical_weight * signals.lexical[chosen]
+        settings.lexical_weight * signals.lexical
         + settings.base_weight * base
         + settings.walk_weight * walk
-        + settings.container_weight * signals.container[chosen]
+        + settings.container_weight * signals.container
         + settings.vocabulary_weight * vocabulary
         + relevance
         + history
@@ -220,29 +220,29 @@ def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]
 def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     """Return the signals of one reading of the task; None if no node has any."""
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
-    count = len(index.symbols)
+    count, chosen = len(index.symbols), question.candidates
     project, project_weight = project_words(index), settings.project_word_weight
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    silent = lexicon.running & ~question.candidates
-    lexical = _normalised(np.where(silent, 0.0, lexicon.symbols.score(token.each(known), count)))
+    lexical = _normalised(lexicon.symbols.score(token.each(known), count)[chosen])
     vocabulary = _column(question.boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
-    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
-    file = np.where(lexicon.running, lexical, file)  # no count of files includes theirs
-    of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
+    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file[chosen]]
+    file = np.where(lexicon.running[chosen], lexical, file)  # no count of files includes theirs
+    of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner[chosen]]
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    matched = np.where(silent, 0.0, lexicon.names.score(by_place, count))
-    coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
-    base = (
+    matched, weight = lexicon.names.score(by_place, count)[chosen], lexicon.name_weight[chosen]
+    coverage = _normalised(np.divide(matched, weight, out=np.zeros(len(chosen)), where=weight > 0))
+    base = _normalised(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
-    base = _normalised(np.where(question.candidates, base, 0.0))
-    walk = _walk(base, index, settings, token)
-    parent = index.symbols.container
-    container = np.where(parent >= 0, base[parent], 0.0)
-    return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
+    everywhere = np.zeros(count)
+    everywhere[chosen] = base
+    walk = _walk(base, question)
+    parent = index.symbols.container[chosen]
+    container = np.where(parent >= 0, everywhere[parent], 0.0)
+    return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary[chosen])
 
 
 def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
@@ -251,22 +251,25 @@ def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
     return _Signals(*(share * left + (1 - share) * right for left, right in pairs))
 
 
-def _walk(base: Scores, index: Index, settings: PacklensSettings, token: CancellationToken) -> Scores:
-    """Return how near the walk comes to each node: it starts at the best symbols, by their squared relevance.
+def _walk(base: Scores, question: _Question) -> Scores:
+    """Return how near the walk comes to each candidate: it starts at the best ones, by their squared relevance.
 
     The square root makes up for the mass that is lost with every hop.
     """
+    settings, candidates = question.settings, question.candidates
     seeds = best_first(base, settings.walk_seeds)
-    restart = np.zeros(len(base), dtype=np.float32)
-    restart[seeds] = base[seeds] ** 2
+    restart = np.zeros(len(question.index.symbols), dtype=np.float32)
+    restart[candidates[seeds]] = base[seeds] ** 2
     mass = walk_from_base(
-        _transitions(index),
+        _transitions(question.index),
         restart,
         restart=settings.walk_restart,
         iterations=settings.walk_iterations,
-        token=token,
+        token=question.token,
     )
-    return _normalised(np.sqrt(mass.astype(np.float64)))
+    top = float(np.sqrt(np.float64(mass.max(initial=0.0))))
+    near: Scores = np.sqrt(mass[candidates].astype(np.float64))
+    return near / top if top > 0 else near
 
 
 @per_index
@@ -282,7 +285,7 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
         - settings.name_length_penalty * np.log1p(lexicon.name_length)
         - settings.constructor_penalty * (index.symbols.kind == NODE_KINDS.index("constructor"))
         + settings.top_level_weight * (index.symbols.container < 0)
-        + settings.tested_weight * np.log2(1.0 + uses_by_tests(index))
+        + settings.tested_weight * np.log2(1.0 + use_counts(index)[BY_TESTS])
         + settings.change_weight * np.log2(1.0 + changes(index))
     )
     return prior
@@ -310,13 +313,14 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     """Return the ranked nodes, each with the parts of its score."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
     ranked = np.array(order.positions, dtype=np.int32)
+    slots = np.searchsorted(question.candidates, ranked)
     relevance = (
-        settings.lexical_weight * signals.lexical[ranked]
-        + settings.base_weight * signals.base[ranked]
-        + settings.vocabulary_weight * signals.vocabulary[ranked]
+        settings.lexical_weight * signals.lexical[slots]
+        + settings.base_weight * signals.base[slots]
+        + settings.vocabulary_weight * signals.vocabulary[slots]
         + direct.relevance[ranked]
     )
-    proximity = settings.walk_weight * signals.walk[ranked] + settings.container_weight * signals.container[ranked]
+    proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
     proximity += order.final[ranked] - order.total[ranked]
     none = np.zeros(len(ranked))
     columns = {
@@ -330,16 +334,14 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
     sources = provenances_of(ranked, question.index)
-    distances = _distances(ranked, evidence)
+    distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[ranked])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
     return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
 
 
-def _distances(nodes: NDArray[np.int32], evidence: _Evidence) -> list[int]:
+def _distances(lexical: Scores, coverage: Scores, pointed_at: Scores) -> list[int]:
     """Return how far each node is from what the task names: 0 if it is named, 1 if its text matches, otherwise 2."""
-    signals, pointed_at = evidence.signals, evidence.direct.pointed_at
-    lexical = signals.lexical[nodes]
-    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[nodes] >= 1.0) | (pointed_at[nodes] >= _PROXIMITY_TARGET)
+    named = (lexical >= _PROXIMITY_TARGET) | (coverage >= 1.0) | (pointed_at >= _PROXIMITY_TARGET)
     distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
     return distances
 
@@ -350,32 +352,30 @@ def _trace(
     """Return the evidence of a ranking; `only_rare` are the nodes whose only evidence is a rare word."""
     signals, positions = evidence.signals, order.positions
     ranked = np.array(positions, dtype=np.int32)
-    rare_word = np.zeros(len(order.total))
-    rare_word[only_rare] = 1.0
-    channels = {
-        name: InOrder(positions, scores[ranked])
-        for name, scores in (
-            ("text", signals.lexical),
-            ("file", signals.file),
-            ("class", signals.type),
-            ("name", signals.coverage),
-            ("base", signals.base),
-            ("container", signals.container),
-            ("vocabulary", signals.vocabulary),
-            ("rare word", rare_word),
-            *evidence.direct.channels.items(),
-        )
-        if name not in ("vocabulary", "rare word") or scores.any()
+    slots = np.searchsorted(question.candidates, ranked)
+    of_text = {
+        "text": signals.lexical,
+        "file": signals.file,
+        "class": signals.type,
+        "name": signals.coverage,
+        "base": signals.base,
+        "container": signals.container,
     }
+    channels = {name: InOrder(positions, scores[slots]) for name, scores in of_text.items()}
+    if signals.vocabulary.any():
+        channels["vocabulary"] = InOrder(positions, signals.vocabulary[slots])
+    if only_rare:
+        channels["rare word"] = InOrder(positions, np.isin(ranked, only_rare).astype(np.float64))
+    channels |= {name: InOrder(positions, scores[ranked]) for name, scores in evidence.direct.channels.items()}
     seeds = tuple(
-        Seed(int(p), float(signals.base[p]), "text")
-        for p in best_first(signals.base, question.settings.walk_seeds).tolist()
+        Seed(int(question.candidates[slot]), float(signals.base[slot]), "text")
+        for slot in best_first(signals.base, question.settings.walk_seeds).tolist()
     )
     return Trace(
         "packlens",
         keywords=tuple(dict.fromkeys(t.word for t in terms)),
         channels=channels,
         seeds=seeds,
-        walk=dict(zip(positions, signals.walk[ranked].tolist(), strict=True)),
-        considered=int(question.candidates.sum()),
+        walk=dict(zip(positions, signals.walk[slots].tolist(), strict=True)),
+        considered=len(question.candidates),
     )

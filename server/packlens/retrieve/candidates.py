@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.view import Flags, Symbols
 from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, RUNNING_KINDS, TYPE_KINDS
 
@@ -77,12 +76,6 @@ def what_runs(symbols: Symbols) -> Flags:
 def asks_what_runs(words: Iterable[str]) -> bool:
     """Return whether a task with these words asks what runs, rather than for code alone."""
     return any(word.lower() in _ASKS_WHAT_RUNS for word in words)
-
-
-def in_wiring(symbols: Symbols) -> Flags:
-    """Return which nodes are in files without code. What tells files from each other counts none of them."""
-    found: Flags = np.array([*map(is_wiring, symbols.paths), False])[symbols.file]
-    return found
 
 
 def is_code(symbols: Symbols) -> Flags:

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.candidates import in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.short_texts import best_texts, text_scores
 from packlens.retrieve.terms import Term
@@ -90,17 +89,15 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
 
 def changes(index: Index) -> NDArray[np.int64]:
     """Return how many past commits changed each node."""
-    counts: NDArray[np.int64] = np.bincount(_touched(index).position, minlength=len(index.symbols))
-    return counts
+    _, often = index.history.changes_of(index.symbols.ids)
+    return np.where(index.symbols.in_wiring, 0, often)
 
 
 @per_index
 def _touched(index: Index) -> _Touched:
     history, symbols = index.history, index.symbols
-    order = np.argsort(symbols.ids, kind="stable")
-    slot = np.minimum(np.searchsorted(symbols.ids[order], history.touched), max(len(order) - 1, 0))
-    position = order[slot]
-    known = (symbols.ids[position] == history.touched) & ~in_wiring(symbols)[position]
+    position = symbols.position_of.many(history.touched)
+    known = (position >= 0) & ~symbols.in_wiring[position]
     commit = row_numbers(history.touched_indptr)[known]
     indptr = np.searchsorted(commit, np.arange(len(history) + 1)).astype(np.int32)
     files = np.flatnonzero(symbols.kind == _FILE)

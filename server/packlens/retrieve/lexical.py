@@ -19,7 +19,7 @@ from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, first_of_each, row_slots
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.candidates import in_wiring, what_runs
+from packlens.retrieve.candidates import what_runs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 
@@ -128,11 +128,13 @@ class _TermScorer:
         self._postings, self._symbols = index.postings, index.symbols
         self._settings, self.counts = settings, counts
         self._by_file = candidates_by_file(index)
-        self.running, self._aside = what_runs(index.symbols), in_wiring(index.symbols)
+        self.running, self._aside = what_runs(index.symbols), index.symbols.in_wiring
         self._what_runs = np.flatnonzero(self.running)
         self._file_of_what_runs = index.symbols.file[self._what_runs]
-        named = np.flatnonzero(index.postings.field == _NAME)
-        self.names: Longs = distinct(np.concatenate((counts.names, named[self.running[index.postings.node[named]]])))
+        self.names: Longs = counts.names
+        if self.running.any():
+            named = np.flatnonzero(index.postings.field == _NAME)
+            self.names = distinct(np.concatenate((self.names, named[self.running[index.postings.node[named]]])))
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
-from packlens.retrieve.candidates import in_wiring
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
 
@@ -33,7 +32,7 @@ class _Words(NamedTuple):
 def _words(index: Index) -> _Words:
     postings, symbols = index.postings, index.symbols
     slots = statistics(index).paths
-    slots = slots[~in_wiring(symbols)[postings.node[slots]]]
+    slots = slots[~symbols.in_wiring[postings.node[slots]]]
     term = np.searchsorted(postings.indptr, slots, side="right") - 1
     file = symbols.file[postings.node[slots]]
     spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]

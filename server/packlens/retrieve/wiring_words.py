@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from packlens.graph.view import Flags, Index
-from packlens.retrieve.candidates import in_wiring
-from packlens.retrieve.per_index import per_index
-
-
-@per_index
-def _in_wiring(index: Index) -> Flags:
-    return in_wiring(index.symbols)
+from packlens.graph.view import Index
 
 
 def known_to_code(term: str, index: Index) -> int | None:
@@ -21,4 +14,4 @@ def known_to_code(term: str, index: Index) -> int | None:
 def only_in_wiring(number: int, index: Index) -> bool:
     """Return whether no file of code has a term."""
     indptr = index.postings.indptr
-    return bool(_in_wiring(index)[index.postings.node[indptr[number] : indptr[number + 1]]].all())
+    return bool(index.symbols.in_wiring[index.postings.node[indptr[number] : indptr[number + 1]]].all())

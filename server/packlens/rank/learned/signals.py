@@ -6,7 +6,6 @@ Signals hold for any repository: none of them looks at names of projects or fold
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,15 +15,16 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import row_lengths, row_numbers, row_slots
+from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.learned.task_shape import SHAPE, task_shape
 from packlens.rank.ranking import InOrder, Ranking
 from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.per_index import per_index
+from packlens.retrieve.namesakes import namesakes, prepare_namesakes
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.terms import Term
+from packlens.retrieve.use_counts import use_counts
 from packlens.retrieve.wiring_words import known_to_code
 
 Doubles = NDArray[np.float64]
@@ -96,8 +96,6 @@ _GROUP_OF_FIELD: Final = np.array(
         for f in FIELDS
     ]
 )
-_USING: Final = [edge_kind_code(kind) for kind in ("calls", "references", "decorates", "type_hint_of")]
-_DERIVING: Final = [edge_kind_code(kind) for kind in ("implements", "extends", "overrides")]
 _CALLS: Final = edge_kind_code("calls")
 
 
@@ -113,7 +111,7 @@ class SignalTable:
 
 def prepare_signals(index: Index, settings: PacklensSettings) -> None:
     """Derive the columns that do not depend on the question, so that the first one does not wait for them."""
-    _static(index, settings)
+    prepare_namesakes(index)
 
 
 def signal_table(
@@ -129,7 +127,6 @@ def signal_table(
         return SignalTable(positions, np.empty((0, len(SIGNALS)), dtype=np.int16))
     scores = np.array([each.score for each in scored])
     base = _channel(ranking.trace.channels.get("base", {}), positions)
-    static = _static(index, settings)
     text, words = _matched_words(terms, positions, index, settings)
     note = note_share(task, settings.note_words, settings.prose_words)
     question = (note, np.log2(1 + words.shape[1]), np.log2(1 + ranking.trace.considered), *task_shape(task))
@@ -141,10 +138,10 @@ def signal_table(
         ],
         _channel(ranking.trace.walk, positions),
         *(_channel(ranking.trace.channels.get(name, {}), positions) for name in _CHANNELS),
-        *static.structure[:, positions],
+        *_structure(positions, index, settings),
         *text,
-        *_page(positions, base, index, static.twins, words),
-        *static.changes[:, positions],
+        *_page(positions, base, index, words),
+        *_changes(positions, index),
         *_groups(scores - scores[0], positions, index),
         *np.broadcast_to(np.array(question)[:, None], (len(question), len(positions))),
     ]
@@ -168,56 +165,24 @@ def _channel(values: Mapping[int, float], positions: Longs) -> Doubles:
     return np.array([values.get(position, 0.0) for position in positions.tolist()])
 
 
-@dataclass(frozen=True)
-class _Static:
-    """The columns that do not depend on the question, over all nodes."""
-
-    structure: Doubles
-    """A row a signal of `_STRUCTURE`."""
-    twins: Doubles
-    changes: Doubles
-    """A row a signal of `_CHANGES`."""
-
-
-@per_index
-def _static(index: Index, settings: PacklensSettings) -> _Static:
-    symbols, incoming, outgoing = index.symbols, index.incoming, index.outgoing
-    count = len(symbols)
-    target, source = row_numbers(incoming.indptr), row_numbers(outgoing.indptr)
-    used, by_test = np.isin(incoming.kind, _USING), symbols.test[incoming.indices]
-    lexicon = build_lexicon(index, settings)
-    structure = [
-        symbols.is_type,
-        symbols.kind == NODE_KINDS.index("constructor"),
-        symbols.exported,
-        np.log2(1 + symbols.length.clip(min=0)),
-        lexicon.name_length,
-        np.log2(1 + np.bincount(target[used & ~by_test], minlength=count)),
-        np.log2(1 + np.bincount(target[used & by_test], minlength=count)),
-        np.log2(1 + np.bincount(source[outgoing.kind == _CALLS], minlength=count)),
-        np.log2(1 + np.bincount(target[np.isin(incoming.kind, _DERIVING)], minlength=count)),
+def _structure(positions: Longs, index: Index, settings: PacklensSettings) -> list[NDArray[np.generic]]:
+    """Return a row a signal of `_STRUCTURE`."""
+    symbols = index.symbols
+    return [
+        symbols.is_type[positions],
+        symbols.kind[positions] == NODE_KINDS.index("constructor"),
+        symbols.exported[positions],
+        np.log2(1 + symbols.length[positions].clip(min=0)),
+        build_lexicon(index, settings).name_length[positions],
+        *np.log2(1 + use_counts(index)[:, positions]),
     ]
-    candidates = np.flatnonzero(lexicon.candidates)
-    namesakes = Counter(symbols.names[position] for position in candidates.tolist())
-    twins = np.zeros(count)
-    twins[candidates] = np.log2([namesakes[symbols.names[position]] for position in candidates.tolist()])
-    return _Static(np.stack([column.astype(np.float64) for column in structure]), twins, _history(index))
 
 
-def _history(index: Index) -> Doubles:
-    """Return for every node how many commits ago it changed last, and how many changed it, as logarithms."""
-    history, count = index.history, len(index.symbols)
-    latest = np.full(count, np.log2(2.0 + len(history)))
-    often = np.zeros(count)
-    if len(history):
-        commit = np.repeat(np.arange(len(history)), np.diff(history.touched_indptr))
-        position = index.symbols.position_of.many(history.touched)
-        known = position >= 0
-        first = np.full(count, len(history) + 1)
-        np.minimum.at(first, position[known], commit[known])
-        latest = np.log2(1.0 + first)
-        often = np.log2(1.0 + np.bincount(position[known], minlength=count))
-    return np.stack([latest, often])
+def _changes(positions: Longs, index: Index) -> Doubles:
+    """Return how many commits ago each node changed last, and how many changed it, as logarithms."""
+    latest, often = index.history.changes_of(index.symbols.ids[positions])
+    signals: Doubles = np.log2(np.stack([np.where(often > 0, 1.0 + latest, 2.0 + len(index.history)), 1.0 + often]))
+    return signals
 
 
 def _matched_words(
@@ -246,7 +211,7 @@ def _matched_words(
     return np.vstack([shares, rarest]), anywhere
 
 
-def _page(positions: Longs, base: Doubles, index: Index, twins: Doubles, words: Doubles) -> Doubles:
+def _page(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doubles:
     """Return a row a signal of `_PAGE`: what stands above a candidate, and how well its neighbours match."""
     symbols = index.symbols
     file, owner = symbols.file[positions], symbols.container[positions]
@@ -257,7 +222,7 @@ def _page(positions: Longs, base: Doubles, index: Index, twins: Doubles, words: 
             np.log2(1 + _above(file)),
             np.where(owner >= 0, np.log2(1 + _above(owner)), 0.0),
             _covered(file, words),
-            twins[positions],
+            np.log2(namesakes(positions, index).clip(min=1)),
             _best_neighbour(positions, matched, index.incoming),
             _best_neighbour(positions, matched, index.outgoing),
         ]
@@ -324,8 +289,9 @@ def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
 def _best_neighbour(positions: Longs, matched: Doubles, edges: Adjacency) -> Doubles:
     """Return the best match among the other ends of each candidate's calls."""
     slots = row_slots(edges.indptr, positions)
-    row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
-    calls = edges.kind[slots] == _CALLS
+    match = matched[edges.indices[slots]]
+    found = (match > 0) & (edges.kind[slots] == _CALLS)  # few: most ends are no candidates of the task
+    row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))[found]
     best = np.zeros(len(positions))
-    np.maximum.at(best, row[calls], matched[edges.indices[slots[calls]]])
+    np.maximum.at(best, row, match[found])
     return best

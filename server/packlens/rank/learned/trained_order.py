@@ -48,6 +48,11 @@ def trained_trees() -> Trees:
     return unpacked(files("packlens.rank.learned").joinpath("order.trees").read_bytes())
 
 
+@cache
+def _sums() -> NDArray[np.int64]:
+    return trained_trees().sums_of_ways(PART_OF_SIGNAL, len(PARTS))
+
+
 def trained_order(
     ranking: Ranking, task: str, terms: Sequence[Term], index: Index, settings: PacklensSettings
 ) -> Ranking:
@@ -60,7 +65,7 @@ def trained_order(
     if not weight or len(ranking.scored) < 2:
         return ranking
     table = signal_table(task, terms, ranking, index, settings)
-    said = trained_trees().said(table.values[:SEEN], PART_OF_SIGNAL, len(PARTS))
+    said = trained_trees().said(table.values[:SEEN], _sums())
     said -= said[-LAST:].sum(axis=0) // len(said[-LAST:])
     added = weight * share_of(len(WORD.findall(task[:MOST_READ]))) * said / UNIT
     first = ranking.scored[:SEEN]

@@ -2,11 +2,13 @@
 
 A row goes down a tree; where a node compares a column, the step from the node's value to its child's is what that
 column says (Saabas, "Interpreting random forests", 2014). The steps of a tree add up to the value of the leaf less that
-of the root, exactly, since all values are whole numbers; so does what the groups say.
+of the root, exactly, since all values are whole numbers; so does what the groups say. What a leaf says is thus known
+before any row is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,26 +35,40 @@ class Trees:
     @cached_property
     def depth(self) -> int:
         """Comparisons on the longest way down."""
-        nodes, depth = self.roots, 0
-        while len(nodes := nodes[self.column[nodes] >= 0]):
-            nodes, depth = np.concatenate((self.left[nodes], self.right[nodes])), depth + 1
-        return depth
+        return sum(1 for _ in self._levels())
 
-    def said(self, rows: NDArray[np.int16], group_of_column: Longs, groups: int) -> Longs:
-        """Return what the trees say of each row, a column a group of columns, in units of their values."""
-        count = len(rows)
-        node = np.tile(self.roots, (count, 1))
-        row = np.arange(count)[:, None]
-        total = np.zeros(count * groups, dtype=np.int64)
+    def _levels(self) -> Iterator[NDArray[np.int32]]:
+        """Yield the nodes that compare something, from the roots down."""
+        nodes = self.roots
+        while len(nodes := nodes[self.column[nodes] >= 0]):
+            yield nodes
+            nodes = np.concatenate((self.left[nodes], self.right[nodes]))
+
+    @cached_property
+    def _children(self) -> NDArray[np.int32]:
+        """By twice the node, and one more if a row goes left."""
+        return np.stack((self.right, self.left), axis=1).ravel()
+
+    def said(self, rows: NDArray[np.int16], sums: Longs) -> Longs:
+        """Return what the trees say of each row, a column a group; `sums` are those of `sums_of_ways`."""
+        count, columns = rows.shape
+        values, compared = rows.ravel(), np.maximum(self.column, 0)
+        start = (np.arange(count) * columns)[:, None]
+        node = np.broadcast_to(self.roots, (count, len(self.roots)))
         for _ in range(self.depth):
-            column = self.column[node]
-            goes_left = rows[row, column] <= self.threshold[node]
-            following = np.where(goes_left, self.left[node], self.right[node])
-            step = self.value[following] - self.value[node]  # 0 at a leaf, whose group does not matter
-            cell = row * groups + group_of_column[column]
-            total += np.bincount(cell.ravel(), step.ravel(), count * groups).astype(np.int64)
-            node = following
-        return total.reshape(count, groups)
+            goes_left = values.take(start + compared.take(node)) <= self.threshold.take(node)
+            node = self._children.take(2 * node + goes_left)
+        said: Longs = sums[node].sum(axis=1)
+        return said
+
+    def sums_of_ways(self, group_of_column: Longs, groups: int) -> Longs:
+        """Return what the steps from its root to each node sum up to, a column a group of columns."""
+        sums = np.zeros((len(self.value), groups), dtype=np.int64)
+        for nodes in self._levels():
+            for child in (self.left[nodes], self.right[nodes]):
+                sums[child] = sums[nodes]
+                sums[child, group_of_column[self.column[nodes]]] += self.value[child] - self.value[nodes]
+        return sums
 
 
 def packed(trees: Trees) -> bytes:

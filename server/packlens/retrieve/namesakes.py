@@ -1,0 +1,60 @@
+"""How many candidates bear the name of each candidate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.patching.change import Moves
+from packlens.graph.view import Index
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.statistics import statistics
+
+Longs = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class _Names:
+    """The names of candidates as numbers."""
+
+    number_of: dict[str, int]
+    """It only grows, so that the indexes of a workspace share it."""
+    number: NDArray[np.int32]
+    """By position, that of the node's name; -1 for what is no candidate."""
+    bearers: Longs
+    """By number."""
+
+
+def namesakes(positions: Longs, index: Index) -> Longs:
+    """Return how many candidates bear the name of each node, itself counted; 0 for what is no candidate."""
+    names = _names(index)
+    number = names.number[positions]
+    return np.where(number >= 0, np.append(names.bearers, 0)[number], 0)
+
+
+def prepare_namesakes(index: Index) -> None:
+    """Count all names, so that the first question does not wait for it."""
+    _names(index)
+
+
+@per_index
+def _names(index: Index) -> _Names:
+    return _numbered({}, np.full(len(index.symbols), -1, dtype=np.int32), index)
+
+
+@_names.carried
+def _carried(value: _Names, old: Index, new: Index, moves: Moves) -> _Names:
+    number = moves.splice.array(value.number, np.full(len(moves.splice.insert_before), -1)).copy()
+    number[moves.nodes] = -1
+    return _numbered(value.number_of, number, new)
+
+
+def _numbered(number_of: dict[str, int], number: NDArray[np.int32], index: Index) -> _Names:
+    """Return the names of an index, given the numbers of those that are numbered already."""
+    candidates, names = statistics(index).candidates, index.symbols.names
+    number[~candidates] = -1
+    unnumbered = np.flatnonzero(candidates & (number < 0)).tolist()
+    number[unnumbered] = [number_of.setdefault(names[position], len(number_of)) for position in unnumbered]
+    return _Names(number_of, number, np.bincount(number[candidates], minlength=len(number_of)))

@@ -1,0 +1,66 @@
+"""How often each symbol is used, calls others and is derived from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.patching.change import Moves
+from packlens.graph.rows import distinct, row_lengths, row_slots
+from packlens.graph.view import Index, edge_kind_code
+from packlens.model import EDGE_KINDS
+from packlens.retrieve.per_index import per_index
+
+Longs = NDArray[np.int64]
+
+BY_CODE: Final = 0
+"""Row of `use_counts`: uses by what is no test."""
+BY_TESTS: Final = 1
+CALLS: Final = 2
+"""Calls that the symbol makes."""
+DERIVED: Final = 3
+"""What implements, extends or overrides it."""
+
+
+def _is_of(*kinds: str) -> NDArray[np.bool_]:
+    """Return by code which kinds of edges are among these."""
+    return np.isin(np.arange(len(EDGE_KINDS)), [edge_kind_code(kind) for kind in kinds])
+
+
+_USING: Final = _is_of("calls", "references", "decorates", "type_hint_of")
+_DERIVING: Final = _is_of("implements", "extends", "overrides")
+_CALLING: Final = _is_of("calls")
+
+
+@per_index
+def use_counts(index: Index) -> Longs:
+    """Return how many edges of each sort the nodes have: a row a sort, a column a node."""
+    return _counted(index, np.arange(len(index.symbols)))
+
+
+@use_counts.carried
+def _carried(value: Longs, old: Index, new: Index, moves: Moves) -> Longs:
+    """Return the counts of a patched index: other edges, or a user that became a test, change those at their ends."""
+    used = new.outgoing.indices[row_slots(new.outgoing.indptr, moves.nodes)]
+    changed = distinct(np.concatenate((moves.ends, moves.nodes, used)))
+    counts = value.copy() if moves.splice.is_empty else moves.splice.array(value, _none(moves))
+    counts[:, changed] = _counted(new, changed)
+    return counts
+
+
+def _none(moves: Moves) -> Longs:
+    return np.zeros((4, len(moves.splice.insert_before)), dtype=np.int64)
+
+
+def _counted(index: Index, nodes: Longs) -> Longs:
+    incoming, outgoing, size = index.incoming, index.outgoing, len(nodes)
+    slots = row_slots(incoming.indptr, nodes)
+    used = np.repeat(np.arange(size), row_lengths(incoming.indptr, nodes))
+    kind, by_test = incoming.kind[slots], index.symbols.test[incoming.indices[slots]]
+    using = _USING[kind]
+    calls = _CALLING[outgoing.kind[row_slots(outgoing.indptr, nodes)]]
+    user = np.repeat(np.arange(size), row_lengths(outgoing.indptr, nodes))
+    rows = (used[using & ~by_test], used[using & by_test], user[calls], used[_DERIVING[kind]])
+    return np.stack([np.bincount(row, minlength=size) for row in rows])
