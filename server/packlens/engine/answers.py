@@ -15,6 +15,7 @@ from packlens.engine.symbol_lookup import find_symbol, relative_path, symbols_of
 from packlens.graph.reach import blast_radius, counted, test_scope, with_members
 from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
+from packlens.index.data_formats import DataFormat
 from packlens.index.without_grammar import FilesWithoutGrammar
 from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
@@ -45,6 +46,8 @@ class Status:
     """Whether lessons count, in a sentence."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """What was not read, since it is of no known language."""
+    data_formats: tuple[DataFormat, ...] = ()
+    """What was read of formats of data, such as YAML, and what not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

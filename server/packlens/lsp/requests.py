@@ -461,4 +461,5 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         learning=root.settings.engine.learning,
         agents=tuple(given.agent for given in list(root.agents.values())),
         without_grammar=tuple(protocol.FilesWithoutGrammar(*row) for row in status.without_grammar),
+        data_formats=tuple(protocol.DataFormat(*row) for row in status.data_formats),
     )
