@@ -462,6 +462,8 @@ export interface BlastRadiusResult {
   wording: string;
   testsWording: string;
   freshness: Freshness;
+  /** 'owned by @web; documented in docs/api.md:12' */
+  about: string;
 }
 
 /** Tests: first those that ran a symbol of the files when it was measured (`how` says so), then others. */

@@ -276,6 +276,8 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
         "wording": uses.wording,
         "tests_wording": uses.tests_wording,
         "measured": _measured_fields(uses.measured),
+        "owners": list(uses.about.owners),
+        "documents": [{"path": path, "line": line} for path, line in uses.about.documents],
     }
 
 
@@ -285,6 +287,8 @@ def _radius_text(uses: Radius) -> str:
     parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
     if uses.measured is not None:
         parts.append(f"measured: {uses.measured.wording()}\n")
+    if words := uses.about.wording():
+        parts.append(f"{shown(words)}\n")
     if uses.callers:
         rows = [
             (

@@ -478,6 +478,12 @@ class ContextEngine(IndexedFolder):
         found = measured(self.snapshot(), positions)
         return found.wording() if found is not None else ""
 
+    def about(self, positions: Sequence[int]) -> str:
+        """Return in words who owns some symbols' files, and which documents name them; '' if nothing is known."""
+        from packlens.engine.about import about  # noqa: PLC0415
+
+        return about(self.snapshot(), positions).wording()
+
     def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> answers.TestScope:
         """Return the tests of what some files define, or of one symbol: measured ones, then those that reach it."""
         from packlens.engine import answers  # noqa: PLC0415
