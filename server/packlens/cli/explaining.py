@@ -278,6 +278,7 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
         "measured": _measured_fields(uses.measured),
         "owners": list(uses.about.owners),
         "documents": [{"path": path, "line": line} for path, line in uses.about.documents],
+        "similar": [{**_node_fields(each.node), "share": round(each.share, 3)} for each in uses.about.similar],
     }
 
 

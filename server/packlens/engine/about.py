@@ -1,4 +1,4 @@
-"""What is known of symbols beside their uses: who owns their files, and where documents tell of them."""
+"""What is known of symbols beside their uses: owners of their files, documents that name them, near copies."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.engine.similar import Similar, similar_to
 from packlens.engine.snapshot import Snapshot
 from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
 from packlens.graph.rows import row_slots
@@ -26,12 +27,16 @@ class About:
     """'@org/team', by the rules of CODEOWNERS for their files."""
     documents: tuple[tuple[str, int], ...] = ()
     """(path, line) of documents that name them."""
+    similar: tuple[Similar, ...] = ()
+    """Functions that are nearly copies of them."""
 
     def wording(self) -> str:
         """Return it in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
         parts = [f"owned by {_listed(self.owners)}"] if self.owners else []
         if self.documents:
             parts.append(f"documented in {_listed([f'{path}:{line}' for path, line in self.documents])}")
+        if self.similar:
+            parts.append(f"similar to {_listed([_copy(each) for each in self.similar])}")
         return "; ".join(parts)
 
 
@@ -42,7 +47,7 @@ def about(snapshot: Snapshot, positions: Sequence[int]) -> About:
     """Return what is known of some symbols; for a class, pass it alone."""
     symbols = snapshot.index.symbols
     paths = dict.fromkeys(filter(None, map(symbols.path_of, positions)))
-    return About(owners_of(snapshot, paths), _documents(snapshot.index, positions))
+    return About(owners_of(snapshot, paths), _documents(snapshot.index, positions), similar_to(snapshot, positions))
 
 
 def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
@@ -68,6 +73,11 @@ def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int],
     slots = slots[incoming.kind[slots] == _DOCUMENTS]
     places = zip(incoming.indices[slots].tolist(), incoming.line[slots].tolist(), strict=True)
     return tuple(sorted({(index.symbols.path_of(document), line) for document, line in places}))
+
+
+def _copy(each: Similar) -> str:
+    node = each.node
+    return f"{node.qualified_name} in {node.path}:{node.span.start_line} ({each.share:.0%})"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -479,7 +479,7 @@ class ContextEngine(IndexedFolder):
         return found.wording() if found is not None else ""
 
     def about(self, positions: Sequence[int]) -> str:
-        """Return in words who owns some symbols' files, and which documents name them; '' if nothing is known."""
+        """Return in words who owns some symbols, which documents name them, what is nearly a copy; '' for nothing."""
         from packlens.engine.about import about  # noqa: PLC0415
 
         return about(self.snapshot(), positions).wording()

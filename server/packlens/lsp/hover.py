@@ -52,7 +52,7 @@ class Facts:
     measured: str = ""
     """What was measured, in words; '' if nothing was."""
     about: str = ""
-    """Who owns its file and which documents name it, in words."""
+    """Who owns its file, which documents name it, and what is nearly a copy of it, in words."""
     learned: str = ""
     """What learning did to its rank, in a sentence."""
 
