@@ -67,18 +67,28 @@ def why(
 
 
 @click.command()
-@options(click.argument("symbol"), index_options)
-def radius(symbol: str, workspace: Workspace, as_json: bool) -> None:
+@options(
+    click.argument("symbol"),
+    click.option("--authors", is_flag=True, help="Also say who wrote its lines last, by git's history."),
+    index_options,
+)
+def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -> None:
     """Show what may break when a symbol changes.
 
     SYMBOL is named as in `packlens why`. Counts are lower bounds: reflection and code elsewhere leave no edges.
     """
+    from packlens.engine.about import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
+
     with fresh_engine(workspace) as engine:
         uses = engine.blast_radius(symbol)
+        written = authors_of(engine.snapshot(), symbol) if authors else ()
     if as_json:
-        emit_json(_radius_fields(uses))
+        names = {"authors": [each._asdict() for each in written]} if authors else {}
+        emit_json({**_radius_fields(uses), **names})
     else:
         emit(_radius_text(uses))
+        if written:
+            emit("\nlast written by " + ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in written) + "\n")
 
 
 @click.command()

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from packlens.engine.similar import Similar, similar_to
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import find_symbol
 from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
+
+if TYPE_CHECKING:
+    from packlens.git.authors import LinesBy
 
 _DOCUMENTS: Final = edge_kind_code("documents")
 _MOST_SHOWN: Final = 3
@@ -48,6 +52,19 @@ def about(snapshot: Snapshot, positions: Sequence[int]) -> About:
     symbols = snapshot.index.symbols
     paths = dict.fromkeys(filter(None, map(symbols.path_of, positions)))
     return About(owners_of(snapshot, paths), _documents(snapshot.index, positions), similar_to(snapshot, positions))
+
+
+def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
+    """Return who wrote a symbol's lines last, those with most lines first; of several of one name, the first.
+
+    Raises GitError without a repository, or if its file is not committed.
+    """
+    from packlens.git.authors import last_authors  # noqa: PLC0415 - libgit2, which nothing else here needs
+
+    position = find_symbol(symbol, snapshot.index)[0]
+    node = snapshot.nodes([position])[position]
+    text = snapshot.indexed_text(node.path) or b""
+    return last_authors(snapshot.root, node.path, text, range(node.span.start_line, node.span.end_line + 1))
 
 
 def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
