@@ -85,6 +85,7 @@ EDGE_KINDS: Final = (
     "publishes",
     "subscribes",
     "connects_to",
+    "documents",
 )
 
 #: How an edge was found. The order is the code stored in columnar arrays, as in `EDGE_KINDS`.

@@ -119,7 +119,16 @@ def test_stats_without_an_index_ends_with_4_and_makes_none(shop: Path, tmp_path:
 
 def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> None:
     repo, db = (
-        write_tree(tmp_path / "repo", {"a.py": "x = 1\n", "b.yml": "", "c/d.yml": "", "e.png": b""}),
+        write_tree(
+            tmp_path / "repo",
+            {
+                "a.py": "x = 1\n",
+                "b.yml": "",
+                "c/d.yml": "",
+                "e.png": b"",
+                "compose.yml": "services:\n  web:\n    image: nginx\n",
+            },
+        ),
         tmp_path / "x",
     )
     expected = [
@@ -131,5 +140,12 @@ def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> No
     assert expected == call("index", repo, "--db", db, "--json").json["without_grammar"]
     assert expected == call("stats", "--repo", repo, "--db", db, "--json").json["without_grammar"]
     assert expected == call("doctor", "--repo", repo, "--db", db, "--json").json["database"]["without_grammar"]
+    formats = [{"name": "YAML", "read_as": {"Compose": 1}, "other": 2}]
+    assert formats == call("index", repo, "--db", db, "--json").json["data_formats"]
+    assert formats == call("stats", "--repo", repo, "--db", db, "--json").json["data_formats"]
+    assert formats == call("doctor", "--repo", repo, "--db", db, "--json").json["database"]["data_formats"]
+    sentence = "YAML: 3 files, 1 read as Compose; 2 other\n"
+    for command in (("index", repo), ("stats", "--repo", repo), ("doctor", "--repo", repo)):
+        assert sentence in call(*command, "--db", db).stdout
     assert "of no format that is read" in call("stats", "--repo", repo, "--db", db).stdout
     assert "of no format that is read" in call("doctor", "--repo", repo, "--db", db).stdout

@@ -49,6 +49,10 @@ KINDS_BY_VERSION = {
     " depends_on deployed_by deploys executes_process exposes extends gated_by_flag handles_route implements"
     " implements_rpc imports inherits member_of overrides publishes reads_env references subscribes"
     " tested_by tests throws type_hint_of",
+    10: "accesses_field calls co_tested_with configures connects_to consumes_endpoint consumes_rpc contains decorates"
+    " depends_on deployed_by deploys documents executes_process exposes extends gated_by_flag handles_route implements"
+    " implements_rpc imports inherits member_of overrides publishes reads_env references subscribes"
+    " tested_by tests throws type_hint_of",
 }
 
 

@@ -462,6 +462,8 @@ export interface BlastRadiusResult {
   wording: string;
   testsWording: string;
   freshness: Freshness;
+  /** 'owned by @web; documented in docs/api.md:12' */
+  about: string;
 }
 
 /** Tests: first those that ran a symbol of the files when it was measured (`how` says so), then others. */
@@ -527,6 +529,15 @@ export interface FilesWithoutGrammar {
   why: string;
 }
 
+/** What was read of the files of one format of data, such as YAML. */
+export interface DataFormat {
+  name: string;
+  /** How many files were read as what ('Compose'), most first. */
+  readAs: Record<string, number>;
+  /** How many were not read, since nothing in them is known to mean anything. */
+  other: number;
+}
+
 /** One root. */
 export interface RootStatus {
   root: string;
@@ -548,6 +559,8 @@ export interface RootStatus {
   agents: AttachedAgent[];
   /** Files that are not read because no grammar covers them, most first. */
   withoutGrammar: FilesWithoutGrammar[];
+  /** Formats of which only some files are read, those of most files first. */
+  dataFormats: DataFormat[];
 }
 
 /** The server and its roots. */

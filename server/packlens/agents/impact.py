@@ -169,6 +169,8 @@ def _subject_lines(subject: _Subject, found: Radius) -> _Group:
     rows = [*symbols[:_MOST_SYMBOLS]]
     if len(symbols) > _MOST_SYMBOLS:
         rows.append(f"- and {len(symbols) - _MOST_SYMBOLS} more symbols")
+    if words := found.about.wording():
+        rows.append(f"- {words}")
     rows += [f"- deleted: {path}" for path in subject.removed]
     rows += [f"- not indexed: {path}" for path in subject.outside]
     files = f" in {len(found.files)} file{'' if len(found.files) == 1 else 's'}" if found.files else ""

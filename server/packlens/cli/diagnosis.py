@@ -54,6 +54,7 @@ def _text(health: Health) -> str:
         parts.append(table("", ("file with a problem", "problem"), database.unread))
     if database.without_grammar:
         parts.append(table("", ("not read", "files", "why"), database.without_grammar))
+    parts += [f"{each}\n" for each in database.data_formats]
     if health.problems:
         parts.append("".join(f"BROKEN: {shown(problem)}\n" for problem in health.problems))
     else:

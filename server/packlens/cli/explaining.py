@@ -67,18 +67,28 @@ def why(
 
 
 @click.command()
-@options(click.argument("symbol"), index_options)
-def radius(symbol: str, workspace: Workspace, as_json: bool) -> None:
+@options(
+    click.argument("symbol"),
+    click.option("--authors", is_flag=True, help="Also say who wrote its lines last, by git's history."),
+    index_options,
+)
+def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -> None:
     """Show what may break when a symbol changes.
 
     SYMBOL is named as in `packlens why`. Counts are lower bounds: reflection and code elsewhere leave no edges.
     """
+    from packlens.engine.about import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
+
     with fresh_engine(workspace) as engine:
         uses = engine.blast_radius(symbol)
+        written = authors_of(engine.snapshot(), symbol) if authors else ()
     if as_json:
-        emit_json(_radius_fields(uses))
+        names = {"authors": [each._asdict() for each in written]} if authors else {}
+        emit_json({**_radius_fields(uses), **names})
     else:
         emit(_radius_text(uses))
+        if written:
+            emit("\nlast written by " + ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in written) + "\n")
 
 
 @click.command()
@@ -276,6 +286,9 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
         "wording": uses.wording,
         "tests_wording": uses.tests_wording,
         "measured": _measured_fields(uses.measured),
+        "owners": list(uses.about.owners),
+        "documents": [{"path": path, "line": line} for path, line in uses.about.documents],
+        "similar": [{**_node_fields(each.node), "share": round(each.share, 3)} for each in uses.about.similar],
     }
 
 
@@ -285,6 +298,8 @@ def _radius_text(uses: Radius) -> str:
     parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
     if uses.measured is not None:
         parts.append(f"measured: {uses.measured.wording()}\n")
+    if words := uses.about.wording():
+        parts.append(f"{shown(words)}\n")
     if uses.callers:
         rows = [
             (

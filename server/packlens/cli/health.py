@@ -13,6 +13,7 @@ import packlens
 from packlens.cli.ways import Way, ways
 from packlens.errors import GrammarError, PacklensError
 from packlens.extract.language import Language, grammars_folder, languages
+from packlens.index.data_formats import DataFormat, data_formats
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar
 from packlens.learn.probation import verdict
 from packlens.learn.trial import kept_gains
@@ -62,6 +63,8 @@ class DatabaseHealth:
     """(path, why its facts are missing or partial)."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """What was not read, since it is of no known language."""
+    data_formats: tuple[DataFormat, ...] = ()
+    """What was read of formats of data, such as YAML, and what not."""
     problem: str = ""
     learning: str = ""
     """What past tasks say of learning, in a sentence."""
@@ -79,6 +82,7 @@ class DatabaseHealth:
             "problem": self.problem,
             "unread": [{"path": path, "problem": problem} for path, problem in self.unread],
             "without_grammar": [row._asdict() for row in self.without_grammar],
+            "data_formats": [row._asdict() for row in self.data_formats],
         }
 
 
@@ -190,6 +194,7 @@ def _state(path: Path) -> dict[str, Any]:
                 "unread": tuple(problems(connection)),
                 "learning": verdict([*kept_gains(connection).values()]),
                 "without_grammar": files_without_grammar(connection),
+                "data_formats": data_formats(connection),
             }
     finally:
         connection.close()

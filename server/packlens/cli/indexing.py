@@ -91,6 +91,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
         "commits": report.commits,
         "warnings": [{"path": path, "problem": problem} for path, problem in report.warnings],
         "without_grammar": [row._asdict() for row in report.without_grammar],
+        "data_formats": [row._asdict() for row in report.data_formats],
     }
 
 
@@ -103,6 +104,7 @@ def _report_text(report: IndexReport, database: str) -> str:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
     if report.without_grammar:
         lines.append(_not_read(report.without_grammar))
+    lines += [str(each) for each in report.data_formats]
     if report.commits:
         lines.append(f"{counted(report.commits, 'past commit')} read")
     lines += [f"{shown(path)}: {shown(problem)}" for path, problem in report.warnings]
@@ -148,6 +150,7 @@ def _status_fields(status: Status) -> dict[str, object]:
         "edges": dict(status.edges),
         "problems": [{"path": path, "problem": problem} for path, problem in status.problems],
         "without_grammar": [row._asdict() for row in status.without_grammar],
+        "data_formats": [row._asdict() for row in status.data_formats],
     }
 
 
@@ -173,4 +176,5 @@ def _status_text(status: Status) -> str:
         parts.append(table("", ("file with a problem", "problem"), status.problems))
     if status.without_grammar:
         parts.append(table("", ("not read", "files", "why"), status.without_grammar))
+    parts += [f"{each}\n" for each in status.data_formats]
     return "\n".join(parts)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.engine.about import NOTHING_KNOWN, About, about
 from packlens.engine.measured import Measured, measured
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
@@ -15,6 +16,7 @@ from packlens.engine.symbol_lookup import find_symbol, relative_path, symbols_of
 from packlens.graph.reach import blast_radius, counted, test_scope, with_members
 from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
+from packlens.index.data_formats import DataFormat
 from packlens.index.without_grammar import FilesWithoutGrammar
 from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
@@ -45,6 +47,8 @@ class Status:
     """Whether lessons count, in a sentence."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """What was not read, since it is of no known language."""
+    data_formats: tuple[DataFormat, ...] = ()
+    """What was read of formats of data, such as YAML, and what not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +75,8 @@ class Radius:
     """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
     measured: Measured | None = None
     """What was measured of the symbols; None if nothing was."""
+    about: About = NOTHING_KNOWN
+    """Who owns the symbols' files, and which documents name them."""
     ran: Mapping[str, bool] = field(default_factory=dict)
     """Whether each caller ran when it was measured, by symbol id; those that were not measured are left out."""
 
@@ -205,6 +211,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
         tests_wording=counted(blast.tests, "test"),
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
+        about=about(snapshot, positions),
         ran={nodes[p].symbol_id: p in ran.ran for p in ran.ran | ran.not_run if p in nodes} if ran else {},
     )
 

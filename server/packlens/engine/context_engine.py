@@ -179,6 +179,7 @@ class ContextEngine(IndexedFolder):
     def status(self) -> answers.Status:
         """Return what is indexed, how complete it is, and what could not be read."""
         from packlens.engine import answers  # noqa: PLC0415 - as all imports within methods here
+        from packlens.index.data_formats import data_formats  # noqa: PLC0415
         from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
 
         with self._lock, clear_errors(self.database):
@@ -200,6 +201,7 @@ class ContextEngine(IndexedFolder):
                 extractor=get_meta(self._connection, "extractor"),
                 learning=self.lessons.standing().verdict,
                 without_grammar=files_without_grammar(self._connection),
+                data_formats=data_formats(self._connection),
             )
 
     # -- packs
@@ -479,6 +481,12 @@ class ContextEngine(IndexedFolder):
 
         found = measured(self.snapshot(), positions)
         return found.wording() if found is not None else ""
+
+    def about(self, positions: Sequence[int]) -> str:
+        """Return in words who owns some symbols, which documents name them, what is nearly a copy; '' for nothing."""
+        from packlens.engine.about import about  # noqa: PLC0415
+
+        return about(self.snapshot(), positions).wording()
 
     def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> answers.TestScope:
         """Return the tests of what some files define, or of one symbol: measured ones, then those that reach it."""

@@ -19,6 +19,8 @@ from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _WORD: Final = re.compile(r"[\w$]+")
+_HYPHENATED: Final = re.compile(r"[\w$]+(?:-[\w$]+)+")
+"""A name with hyphens, as services and jobs have; in code it is a difference, which no definition is called."""
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
 """By code, whether a kind of edge has no name in the text."""
 NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
@@ -41,12 +43,12 @@ class SymbolAtCursor:
     """Who confirmed the surest position: an editor's language support, a SCIP index; '' for nobody."""
 
 
-def word_at(text: str, offset: int) -> tuple[int, int] | None:
+def word_at(text: str, offset: int, pattern: re.Pattern[str] = _WORD) -> tuple[int, int] | None:
     """Return the start and end of the identifier that holds an offset or ends there; None if there is none."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     line_ends = (text.find("\n", offset), text.find("\r", offset))
     end = min((position for position in line_ends if position >= 0), default=len(text))
-    for word in _WORD.finditer(text, start, end):
+    for word in pattern.finditer(text, start, end):
         if word.start() <= offset <= word.end():
             return word.span()
     return None
@@ -59,10 +61,17 @@ def symbol_at(
 
     `imported` are the names of symbols by those under which the file imports them.
     """
-    span = word_at(text, offset)
     members = _members(view, path)
-    if span is None or not len(members):
+    if not len(members):
         return None
+    spans = (word_at(text, offset, pattern) for pattern in (_HYPHENATED, _WORD))
+    found = (_meaning(view, members, text, span, imported) for span in spans if span is not None)
+    return next(filter(None, found), None)
+
+
+def _meaning(
+    view: Index, members: NDArray[np.intp], text: str, span: tuple[int, int], imported: Mapping[str, str]
+) -> SymbolAtCursor | None:
     word = text[span[0] : span[1]]
     row = text.count("\n", 0, span[0]) + 1
     around = _around(view, members, row)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from packlens.extract.extraction import Extraction
 from packlens.extract.facts import Definition
 from packlens.extract.posting_format import FIELDS, ORDINAL_SHIFT
+from packlens.extract.wiring_paths import is_wiring
 from packlens.extract.words import MOST_FILES, FileWords, PostingsBuilder
 from packlens.model import CALLABLE_KINDS, RUNNING_KINDS, TYPE_KINDS
 
@@ -55,7 +56,9 @@ class _Builder:
         self._words = FileWords(source, extraction.comments, extraction.strings)
 
     def run(self, path: str) -> None:
-        """Count the words of a file."""
+        """Count the words of a file. One that is no code and defines nothing has none: no task can rank it."""
+        if len(self._definitions) == 1 and is_wiring(path):
+            return
         put = self._put
         put(0, PATH, path)
         if self._definitions[0].doc:

@@ -76,6 +76,10 @@ class Language:
     """Query files (relative to the folder of language folders) whose patterns come after those of tags.scm."""
     only_listed: bool = False
     """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
+    data_format: str = ""
+    """The format of data that its files are written in ('YAML'), most files of which may mean nothing known."""
+    title: str = ""
+    """What people call it, where that is not the folder's name ('GitHub Actions')."""
     describes: bool = False
     """Its definitions describe what code in other languages does (Protocol Buffers, OpenAPI)."""
     family: str = ""

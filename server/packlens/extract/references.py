@@ -168,8 +168,9 @@ class ReferenceReader:
                 site = self._site_at(captures.get(OWNER, (node,))[0].start_byte)
                 if site.ordinal < 0:
                     continue  # in a `@scope.silent`
-                line = node.start_point[0] + 1
-                for used_kind, name, receiver in wired_uses(kind, text(node), verb):
+                first_line, written = node.start_point[0] + 1, text(node)
+                for used_kind, name, receiver in wired_uses(kind, written, verb):
+                    line = first_line + written.count("\n", 0, max(written.find(name), 0))
                     use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))
                     self._lines[use] = min(line, self._lines.get(use, line))
 

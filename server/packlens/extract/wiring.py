@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.extract.command_lines import command_targets, entry_point
 from packlens.extract.endpoints import endpoint_key
+from packlens.extract.prose import named_in_prose, spelled
 
 Use = tuple[str, str, str]
 """(kind, name, receiver)."""
@@ -145,6 +146,12 @@ def _required(text: str, _: str) -> Iterator[Use]:
         yield "require", match[0], ""
 
 
+def _documented(text: str, directive: str) -> Iterator[Use]:
+    """Yield the names in prose, or (with the directive as the pattern's `@verb`) the one that is documented."""
+    names = spelled(text.partition("\n")[0], is_name=True) if directive else named_in_prose(text)
+    yield from (("document", name, receiver) for name, receiver in names)
+
+
 _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "need": _named("need"),
     "requirement": _required,
@@ -171,6 +178,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "flag": _matched("flag", _FLAG),
     "serve_rpc": _served,
     "call_rpc": _called,
+    "document": _documented,
 }
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
@@ -181,6 +189,8 @@ def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
     text = text.strip()
     if len(text) > _LONGEST:
         return []
+    if kind == "document":
+        return list(_documented(text, verb))
     if literal := _LITERAL.fullmatch(text):
         text = literal[2]
     elif kind == "endpoint" and _LITERAL.search(text):

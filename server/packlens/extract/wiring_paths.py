@@ -1,4 +1,4 @@
-"""Tells files that describe what runs, or declare packages, from files of code, by their paths."""
+"""Tells files without code from files of code, by their paths: what runs, what is declared, what is documented."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_WIRING: Final = re.compile(r"\.ya?ml$|(?:^|/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod)$")
+_WIRING: Final = re.compile(
+    r"\.(?:ya?ml|md|markdown|rst)$|(?:^|/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod)$"
+)
 
 
 @lru_cache(maxsize=1 << 17)

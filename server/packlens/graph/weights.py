@@ -34,6 +34,7 @@ NOT_WALKED: Final = frozenset(
         "depends_on",
         "deployed_by",
         "deploys",
+        "documents",
         "executes_process",
         "exposes",
         "gated_by_flag",

@@ -25,6 +25,7 @@ from packlens.extract.records import file_record, typed_record
 from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
+from packlens.index.data_formats import DataFormat, data_formats
 from packlens.index.kept_listing import keep_listing
 from packlens.index.listed import ScannedFile
 from packlens.index.scan import Scan, scan
@@ -68,6 +69,8 @@ class IndexReport:
     """The database's generation, if it is known to equal the folder; 0 if other processes kept writing."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """What was not read, since it is of no known language."""
+    data_formats: tuple[DataFormat, ...] = ()
+    """What was read of formats of data, such as YAML, and what not."""
     taken: int = 0
     """How many files' facts came from a store of shared facts."""
 
@@ -132,6 +135,7 @@ def index_folder(
         generation=settled_generation,
         warnings=(*scanned.problems, *(shared.problems() if shared is not None else ())),
         without_grammar=files_without_grammar(connection),
+        data_formats=data_formats(connection),
         taken=taken,
     )
 

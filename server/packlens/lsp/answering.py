@@ -49,9 +49,8 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     symbol = symbol_at(view, path, text, offset_at(text, starts, params.position, request.encoding))
     if symbol is None:
         return None
-    facts = hover.facts_at(
-        view, symbol, root.current, lambda nodes: engine.occurrences(nodes, token), token, engine.coverage
-    )
+    told = hover.Told(lambda nodes: engine.occurrences(nodes, token), engine.coverage, engine.about)
+    facts = hover.facts_at(view, symbol, root.current, told, token)
     if facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText

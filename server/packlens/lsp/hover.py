@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Standing
@@ -51,23 +51,25 @@ class Facts:
     """Who reported that the name means this symbol, if anybody did."""
     measured: str = ""
     """What was measured, in words; '' if nothing was."""
+    about: str = ""
+    """Who owns its file, which documents name it, and what is nearly a copy of it, in words."""
     learned: str = ""
     """What learning did to its rank, in a sentence."""
 
 
-def facts_at(
-    view: Index,
-    symbol: SymbolAtCursor,
-    current: CurrentPack | None,
-    elsewhere: Callable[[Sequence[int]], str],
-    token: CancellationToken,
-    coverage: Callable[[Sequence[int]], str] = lambda _: "",
-) -> Facts | None:
-    """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition.
+class Told(NamedTuple):
+    """What the engine says of some symbols, given by position, in words; '' for nothing."""
 
-    `elsewhere` says where else a name is spelled (`ContextEngine.occurrences`). It is called if no use is known.
-    `coverage` says in words what was measured of some symbols.
-    """
+    elsewhere: Callable[[Sequence[int]], str]
+    """Where else their name is spelled; only asked if no use is known."""
+    coverage: Callable[[Sequence[int]], str]
+    about: Callable[[Sequence[int]], str]
+
+
+def facts_at(
+    view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, told: Told, token: CancellationToken
+) -> Facts | None:
+    """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
     position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     standing = current.standing(int(symbols.ids[position]), token) if current is not None else None
@@ -76,7 +78,7 @@ def facts_at(
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
-    spelled = "" if len(radius.callers) else elsewhere([position])
+    spelled = "" if len(radius.callers) else told.elsewhere([position])
     direct = radius.callers.where(radius.callers.distance == 1)
     is_indirect = len(radius.callers) > len(direct)
     return Facts(
@@ -92,7 +94,8 @@ def facts_at(
         task=current.pack.task if current is not None else None,
         standing=standing,
         reported=symbol.reported,
-        measured=coverage(members.tolist()),
+        measured=told.coverage(members.tolist()),
+        about=told.about([position]),
         learned=current.lesson(int(symbols.ids[position]), token) if current is not None else "",
     )
 
@@ -106,7 +109,7 @@ def markdown(facts: Facts) -> str:
         lines.append("```text\n" + "\n".join(_bars(facts.standing)) + "\n```")
         lines.append(_evidence(facts.standing.evidence, code))
         lines.append(code(facts.learned) if facts.learned else "")
-    lines.append(_uses(facts))
+    lines += [_uses(facts), code(facts.about) if facts.about else ""]
     return "\n\n".join(line for line in lines if line)
 
 
@@ -117,7 +120,7 @@ def plain(facts: Facts) -> str:
         lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
     if facts.standing is not None:
         lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown), shown(facts.learned)]
-    lines.append(_uses(facts))
+    lines += [_uses(facts), shown(facts.about)]
     return "\n".join(line for line in lines if line)
 
 

@@ -167,6 +167,7 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
         tests=radius.tests,
         wording=radius.wording,
         tests_wording=radius.tests_wording,
+        about=radius.about.wording(),
         freshness=translator.freshness(),
     )
 
@@ -461,4 +462,5 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         learning=root.settings.engine.learning,
         agents=tuple(given.agent for given in list(root.agents.values())),
         without_grammar=tuple(protocol.FilesWithoutGrammar(*row) for row in status.without_grammar),
+        data_formats=tuple(protocol.DataFormat(*row) for row in status.data_formats),
     )

@@ -6,10 +6,12 @@ several candidates none is taken, unless the rule of the kind says which is mean
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from packlens.extract.endpoints import reached_keys
+from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, common_prefix_length
@@ -30,6 +32,7 @@ WIRED_EDGES: Final = {
     "endpoint": "consumes_endpoint",
     "serve_rpc": "implements_rpc",
     "call_rpc": "consumes_rpc",
+    "document": "documents",
 }
 """The edges of references that are looked up here."""
 
@@ -41,6 +44,10 @@ _KINDS_OF: Final = {
     "require": frozenset({"package"}),
 }
 _STARTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"variable", "constant"}
+_DOCUMENTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "constant", "field"}
+_CHANGES: Final = re.compile(r"(?i)(?:change|release|history|news|what.?s.?new|upgrad|migrat)[^/]*(?:/|\.[a-z]+$)")
+_EXAMPLE: Final = re.compile(r"(?:.*/)?(?:examples?|samples?|demos?|tutorials?)/")
+_NAME_PART: Final = re.compile(r"\w+")
 _IN_FILE: Final = "in "
 _MOST_ROUTES: Final = 3
 
@@ -56,6 +63,8 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
             return _in_file(file, named, receiver.removeprefix(_IN_FILE))
         found = _files(file, named, receiver)
         return _packages(named, found) if kind == "tested" else found
+    if kind == "document":
+        return _documented(symbol_table, file, name, receiver)
     if kind in ("serve_rpc", "call_rpc"):
         return _procedures(file, named, receiver)
     if kind == "connect":
@@ -175,3 +184,50 @@ def _procedures(file: FileEntry, named: Iterable[Entry], service: str) -> list[T
         shared = [common_prefix_length(folders_of, entry.file.path.split("/")) for entry in found]
         found = [entry for entry, folders in zip(found, shared, strict=True) if folders == max(shared)]
     return shared_among(found, RESOLVED) if len(found) == 1 else []
+
+
+# -- prose
+
+
+def _documented(symbol_table: SymbolTable, file: FileEntry, name: str, before: str) -> list[Target]:
+    """Return the one definition that prose means: no other outside of tests has its name, below what stands before it.
+
+    Lists of changes document nothing, and examples are documented beside them.
+    """
+    named = symbol_table.by_name.get(name, ())
+    if len(named) > LONGEST_LOOKUP or _CHANGES.search(file.path):
+        return []
+    parts = _NAME_PART.findall(before)
+    found = {
+        (entry.file.path, entry.qualified_name): entry
+        for entry in reversed(named)
+        if _may_be_documented(entry, parts, is_called=before.endswith(CALLED)) and _is_below(entry, parts)
+    }
+    if len(found) != 1:
+        return []
+    example = _EXAMPLE.match(next(iter(found))[0])
+    if example and not file.path.startswith(example[0]):
+        return []
+    how = RESOLVED if parts else INFERRED
+    return [(next(iter(found.values())), PROVENANCE_CONFIDENCE[how], how)]
+
+
+def _may_be_documented(entry: Entry, parts: Sequence[str], *, is_called: bool) -> bool:
+    """Return whether prose may mean a definition: a word alone may be a setting, or any noun if it has one capital."""
+    if entry.test or entry.within:
+        return False
+    if parts:
+        return entry.kind in _DOCUMENTED
+    if not is_called and (entry.name.istitle() or entry.name.isupper()):
+        return entry.kind in TYPE_KINDS
+    return entry.kind in TYPE_KINDS or (entry.kind in CALLABLE_KINDS and (is_called or not entry.container))
+
+
+def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
+    """Return whether names before a definition's lead to it: its type, then modules and folders, of which some may be
+    left out."""
+    containers = _NAME_PART.findall(entry.container)
+    if parts and containers and parts[-1] != containers[-1]:
+        return False
+    around = iter([*containers[::-1], *_NAME_PART.findall(entry.file.path.rpartition(".")[0])[::-1]])
+    return all(part in around for part in reversed(parts))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from packlens.expressions import expression
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.view import Index
+from packlens.retrieve.per_index import per_index
 from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS
@@ -84,8 +85,8 @@ def _known_terms(message: str, index: Index) -> list[int]:
 
 
 def _share(terms: Sequence[int], index: Index) -> Scores:
-    postings, count = index.postings, len(index.symbols)
-    held, total = np.zeros(count), 0.0
+    postings, count = index.postings, _nodes_of_code(index)
+    held, total = np.zeros(len(index.symbols)), 0.0
     for term in terms:
         span = slice(postings.indptr[term], postings.indptr[term + 1])
         rarity = float(np.log1p(count / (span.stop - span.start)))
@@ -95,6 +96,11 @@ def _share(terms: Sequence[int], index: Index) -> Scores:
     excess = statistics(index).lengths[:, _STRINGS] / (_ROOM * len(terms))
     found: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
     return found
+
+
+@per_index
+def _nodes_of_code(index: Index) -> int:
+    return int((~index.symbols.in_wiring).sum())
 
 
 def _is_order(line: str) -> bool:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.errors import GrammarError
 from packlens.expressions import expression
+from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by
@@ -115,7 +116,8 @@ def _language(fence: str, index: Index) -> Language | None:
 def _most_common(index: Index) -> str:
     from packlens.extract.language import language_of  # noqa: PLC0415 - as above
 
-    counts = Counter(language.name for path in index.symbols.paths if (language := language_of(path)) is not None)
+    code = (path for path in index.symbols.paths if not is_wiring(path))
+    counts = Counter(language.name for path in code if (language := language_of(path)) is not None)
     return max(sorted(counts), key=lambda name: counts[name], default="")
 
 

@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
 from packlens.retrieve.passages import passages
@@ -124,13 +125,15 @@ def _files(index: Index) -> _FilesByName:
     found = _FilesByName({}, {}, {})
     for file, path in enumerate(index.symbols.paths):
         *folders, name = path.split("/")
+        found.named.setdefault(name, []).append(file)
+        if is_wiring(path):
+            continue
         plain = [_plain(folder) for folder in folders]
         near = {*plain[-1:], _plain(name.partition(".")[0])}
         for each in near:
             found.near.setdefault(each, []).append(file)
         for each in {*plain[:-1]} - near:
             found.above.setdefault(each, []).append(file)
-        found.named.setdefault(name, []).append(file)
     return found
 
 

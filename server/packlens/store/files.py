@@ -227,6 +227,11 @@ def problems(connection: apsw.Connection) -> list[tuple[str, str]]:
     return list(connection.execute("SELECT path, problem FROM files WHERE problem <> '' ORDER BY path"))
 
 
+def files_by_language(connection: apsw.Connection) -> dict[str, int]:
+    """Return how many files of each language are indexed."""
+    return dict(connection.execute("SELECT language, count(*) FROM files GROUP BY language"))
+
+
 def paths_of_language(connection: apsw.Connection, language: str) -> list[str]:
     """Return the paths of the files of a language, sorted."""
     rows = connection.execute("SELECT path FROM files WHERE language = ? ORDER BY path", (language,))

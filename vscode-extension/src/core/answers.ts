@@ -2,7 +2,7 @@
 
 import type { BlastRadiusResult, Caller, ExplainResult } from "../protocol";
 import { visible } from "./visible";
-import { parts, pathIn, plural, staleness } from "./words";
+import { parts, pathIn, plural, sentence, staleness } from "./words";
 
 /** Counts tokens as the model that asked does. */
 export type CountTokens = (text: string) => Promise<number>;
@@ -48,6 +48,7 @@ function place(root: string, caller: Caller["symbol"]): string {
 export async function impactText(root: string, result: BlastRadiusResult, budget: number, tokens: CountTokens): Promise<string> {
   const head = result.symbols.map((symbol) => `${symbol.qualifiedName} (${symbol.kind}) ${place(root, symbol)}`);
   head.push(`${result.wording}; ${result.testsWording}; in ${plural(result.files.length, "file")}. Counts are lower bounds.`);
+  if (result.about) head.push(sentence(result.about));
   const stale = staleness(result.freshness);
   if (stale) head.push(stale);
   const rows: string[] = [];

@@ -1,10 +1,13 @@
 /** The state of the index in words. */
 
-import type { Activity, RootStatus, StatusResult } from "../protocol";
+import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResult } from "../protocol";
 import { agentLines } from "./agentWords";
 import { count, plural } from "./words";
 
 const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index" };
+
+/** Kinds of files that are not read and named one by one. */
+const MOST_KINDS = 6;
 
 /** 'Reading files: 3,120 of 8,400'. */
 export function activityWords(activity: Activity): string {
@@ -24,12 +27,27 @@ export function rootWords(root: RootStatus): string {
   return root.freshness.complete ? `Packlens has a problem in ${root.name}` : `Packlens could not index ${root.name}`;
 }
 
+/** 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 other'. */
+export function formatWords({ name, readAs, other }: DataFormat): string {
+  const read = Object.values(readAs).reduce((sum, files) => sum + files, 0);
+  const parts = [read > 0 ? `${count(read)} read as ${Object.keys(readAs).join(", ")}` : "", other > 0 ? `${count(other)} other` : ""];
+  return `${name}: ${plural(read + other, "file")}, ${parts.filter(Boolean).join("; ")}`;
+}
+
 /** The whole state as Markdown, for the status document. */
 export function statusReport(status: StatusResult, pathOf: (uri: string) => string): string {
   const lines = ["# Packlens index status", "", `Server ${status.version}, protocol ${status.protocol}.`];
   for (const root of status.roots) lines.push("", ...rootReport(root, pathOf));
   if (status.roots.length === 0) lines.push("", "No folder is open.");
   return lines.join("\n") + "\n";
+}
+
+/** '14 .png, 3 .txt and 12 files of 4 more kinds'. */
+function notRead(rows: readonly FilesWithoutGrammar[]): string {
+  const most = rows.slice(0, MOST_KINDS).map((row) => `${count(row.files)} ${row.extension}`);
+  const rest = rows.slice(MOST_KINDS);
+  const files = rest.reduce((sum, row) => sum + row.files, 0);
+  return most.join(", ") + (rest.length > 0 ? ` and ${plural(files, "file")} of ${plural(rest.length, "more kind")}` : "");
 }
 
 function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[] {
@@ -45,6 +63,8 @@ function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[]
     `| State | ${now}${freshness.pending > 0 ? `, ${plural(freshness.pending, "changed file")} waiting` : ""} |`,
     `| Index | ${totals([root])} |`,
     `| Languages | ${languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"} |`,
+    ...root.dataFormats.map((format) => `| Data | ${formatWords(format)} |`),
+    ...(root.withoutGrammar.length > 0 ? [`| Not read | ${notRead(root.withoutGrammar)} |`] : []),
     `| Indexed at | ${freshness.indexedAt || "never"} (generation ${count(freshness.generation)}) |`,
     `| Learning | ${root.learning ? "on" : "off"} |`,
     `| Database | \`${root.database}\`${root.writable ? "" : " (read-only)"} |`,

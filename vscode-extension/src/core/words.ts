@@ -168,3 +168,8 @@ export function shortened(qualifiedName: string, most = 26): string {
   if (qualifiedName.length <= most || end === 0) return qualifiedName;
   return `${qualifiedName.slice(0, Math.max(0, room))}…${qualifiedName.slice(end)}`;
 }
+
+/** A text with its first letter in upper case. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,7 +1,7 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { iconOf, pathIn, plural, shortened } from "../core/words";
+import { iconOf, pathIn, plural, sentence, shortened } from "../core/words";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { rangeOf } from "./packs";
 import { spoken } from "./spoken";
@@ -28,7 +28,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
     const name = result.symbols.map((symbol) => symbol.qualifiedName).join(", ");
-    const message = `${sentence(result.wording)}, in ${plural(result.files.length, "file")}; ${result.testsWording}. What is found by reading code is a lower bound.`;
+    const message = `${sentence(result.wording)}, in ${plural(result.files.length, "file")}; ${result.testsWording}. What is found by reading code is a lower bound.${result.about ? ` ${sentence(result.about)}.` : ""}`;
     await this.show({ title: name, message, root, callers: result.callers, tests: false });
   }
 
@@ -74,10 +74,6 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.changed.fire();
     await vscode.commands.executeCommand("packlens.impactView.focus");
   }
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function titleOf(distance: number, tests: boolean): string {

@@ -11,7 +11,7 @@ const tokens = (text: string): Promise<number> => Promise.resolve(estimateTokens
 const callers = (many: number): Caller[] => Array.from({ length: many }, (_, index) => ({ symbol: info(`caller_number_${index}`, index % 2 === 1), distance: 1 + Math.floor(index / 5), certain: index % 3 > 0, how: index < 5 ? "calls it" : "" }));
 const radius = (many: number): BlastRadiusResult => ({
   symbols: [info("target")], callers: callers(many), sites: [], byDistance: [], files: ["a", "b"], tests: 2,
-  wording: `at least ${many} callers`, testsWording: "at least 2 tests", freshness,
+  wording: `at least ${many} callers`, testsWording: "at least 2 tests", freshness, about: "owned by @web",
 });
 
 describe("answers for models", () => {
@@ -33,7 +33,7 @@ describe("answers for models", () => {
     const text = await impactText("file:///repo", radius(7), 5000, tokens);
     assert.match(text, /Direct uses:\n- caller_number_0 src\/caller_number_0.py:10 \(calls it, uncertain\)\n- caller_number_1 src\/caller_number_1.py:10 \(calls it, test\)/);
     assert.match(text, /Distance 2:/);
-    assert.match(text, /lower bounds/);
+    assert.match(text, /lower bounds\.\nOwned by @web\n/);
     assert.doesNotMatch(text, /left out/);
   });
 

@@ -163,6 +163,13 @@ describe("the status", () => {
 
   it("reports roots, languages, and files with problems", () => {
     const report = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems: [{ uri: "file:///repo/x.py", problem: "not UTF-8" }], error: "The disk is full." })] }, () => "x.py");
+    const data = rootStatus({
+      dataFormats: [{ name: "YAML", readAs: { Compose: 1200, Kubernetes: 1 }, other: 32 }, { name: "JSON", readAs: {}, other: 1 }],
+      withoutGrammar: [..."abcdefgh"].map((letter) => ({ extension: `.${letter}`, files: 3, why: "" })),
+    });
+    const said = statusReport({ version: "1", protocol: 1, roots: [data] }, () => "");
+    assert.ok(said.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 other |\n| Data | JSON: 1 file, 1 other |"), said);
+    assert.ok(said.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), said);
     for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "x.py: not UTF-8", "**Problem:** The disk is full."]) assert.ok(report.includes(words), words);
   });
 });

@@ -36,6 +36,7 @@ from packlens.lsp.protocol.exploring import (
 )
 from packlens.lsp.protocol.index_state import (
     Activity,
+    DataFormat,
     FileProblem,
     FilesWithoutGrammar,
     Freshness,
@@ -143,6 +144,7 @@ __all__ = [
     "Capabilities",
     "ContextParams",
     "ContextResult",
+    "DataFormat",
     "ExplainParams",
     "ExplainResult",
     "ExploreParams",

@@ -56,6 +56,17 @@ class FilesWithoutGrammar:
 
 
 @dataclass(frozen=True, slots=True)
+class DataFormat:
+    """What was read of the files of one format of data, such as YAML."""
+
+    name: str
+    read_as: Mapping[str, int]
+    """How many files were read as what ('Compose'), most first."""
+    other: int
+    """How many were not read, since nothing in them is known to mean anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class RootStatus:
     """One root."""
 
@@ -78,6 +89,8 @@ class RootStatus:
     """Coding agents that ask about this root, in the order in which they attached."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """Files that are not read because no grammar covers them, most first."""
+    data_formats: tuple[DataFormat, ...] = ()
+    """Formats of which only some files are read, those of most files first."""
 
 
 @dataclass(frozen=True, slots=True)

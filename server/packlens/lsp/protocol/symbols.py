@@ -83,6 +83,8 @@ class BlastRadiusResult:
     """'at least 12 uses, 3 uncertain'"""
     tests_wording: str
     freshness: Freshness
+    about: str = ""
+    """'owned by @web; documented in docs/api.md:12'"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "publishes": 0.3,
     "subscribes": 0.3,
     "connects_to": 0.3,
+    "documents": 0.0,
 }
 #: Weights of containment, where a setting lets it take part.
 STRUCTURE_WEIGHTS: Final[Mapping[str, float]] = {"contains": 0.8, "member_of": 0.6}

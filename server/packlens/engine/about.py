@@ -1,0 +1,102 @@
+"""What is known of symbols beside their uses: owners of their files, documents that name them, near copies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from packlens.engine.similar import Similar, similar_to
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import find_symbol
+from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Index, edge_kind_code
+
+if TYPE_CHECKING:
+    from packlens.git.authors import LinesBy
+
+_DOCUMENTS: Final = edge_kind_code("documents")
+_MOST_SHOWN: Final = 3
+_MOST_RULES_BYTES: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of some symbols."""
+
+    owners: tuple[str, ...] = ()
+    """'@org/team', by the rules of CODEOWNERS for their files."""
+    documents: tuple[tuple[str, int], ...] = ()
+    """(path, line) of documents that name them."""
+    similar: tuple[Similar, ...] = ()
+    """Functions that are nearly copies of them."""
+
+    def wording(self) -> str:
+        """Return it in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
+        parts = [f"owned by {_listed(self.owners)}"] if self.owners else []
+        if self.documents:
+            parts.append(f"documented in {_listed([f'{path}:{line}' for path, line in self.documents])}")
+        if self.similar:
+            parts.append(f"similar to {_listed([_copy(each) for each in self.similar])}")
+        return "; ".join(parts)
+
+
+NOTHING_KNOWN: Final = About()
+
+
+def about(snapshot: Snapshot, positions: Sequence[int]) -> About:
+    """Return what is known of some symbols; for a class, pass it alone."""
+    symbols = snapshot.index.symbols
+    paths = dict.fromkeys(filter(None, map(symbols.path_of, positions)))
+    return About(owners_of(snapshot, paths), _documents(snapshot.index, positions), similar_to(snapshot, positions))
+
+
+def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
+    """Return who wrote a symbol's lines last, those with most lines first; of several of one name, the first.
+
+    Raises GitError without a repository, or if its file is not committed.
+    """
+    from packlens.git.authors import last_authors  # noqa: PLC0415 - libgit2, which nothing else here needs
+
+    position = find_symbol(symbol, snapshot.index)[0]
+    node = snapshot.nodes([position])[position]
+    text = snapshot.indexed_text(node.path) or b""
+    return last_authors(snapshot.root, node.path, text, range(node.span.start_line, node.span.end_line + 1))
+
+
+def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
+    """Return who owns some files, each owner once; () without a CODEOWNERS file."""
+    rules = code_owners(snapshot)
+    if rules is None:
+        return ()
+    return tuple(dict.fromkeys(owner for path in paths for each in rules.of(path) for owner in each.owners))
+
+
+def code_owners(snapshot: Snapshot) -> CodeOwners | None:
+    """Return the rules of the folder's CODEOWNERS file as it is now; None if there is none."""
+    for place in PLACES:
+        data = snapshot.indexed_text(place)
+        if data is not None:
+            return read_code_owners(data[:_MOST_RULES_BYTES].decode("utf-8", "replace"), place)
+    return None
+
+
+def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int], ...]:
+    incoming = index.incoming
+    slots = row_slots(incoming.indptr, np.unique(np.asarray(positions, dtype=np.int32)))
+    slots = slots[incoming.kind[slots] == _DOCUMENTS]
+    places = zip(incoming.indices[slots].tolist(), incoming.line[slots].tolist(), strict=True)
+    return tuple(sorted({(index.symbols.path_of(document), line) for document, line in places}))
+
+
+def _copy(each: Similar) -> str:
+    node = each.node
+    return f"{node.qualified_name} in {node.path}:{node.span.start_line} ({each.share:.0%})"
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_SHOWN
+    return ", ".join(names[:_MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")

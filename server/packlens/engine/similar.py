@@ -1,0 +1,58 @@
+"""Says which functions are nearly copies of another: a change of one may be wanted in the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from packlens.engine.snapshot import Snapshot
+from packlens.model import Node
+from packlens.retrieve.similar_bodies import similar_bodies
+
+_TOKEN: Final = re.compile(r"\w+|[^\w\s]")
+_SHINGLE: Final = 4
+"""Tokens in a row, as in Broder's resemblance of documents."""
+_FEWEST_TOKENS: Final = 40
+LEAST_SHARE: Final = 0.6
+"""Of all rows of tokens of both functions, those that both have."""
+_MOST_COMPARED: Final = 12
+_MOST_ASKED: Final = 8
+"""Functions whose copies are looked for at once; each takes some hundredths of a second in a large workspace."""
+
+
+class Similar(NamedTuple):
+    """A function that is nearly a copy."""
+
+    node: Node
+    share: float
+    """Of the rows of four tokens of both, those that both have: 1 for the same text."""
+
+
+def similar_to(snapshot: Snapshot, positions: Sequence[int]) -> tuple[Similar, ...]:
+    """Return near copies of some functions that are not among these, the most similar first."""
+    best: dict[int, Similar] = {}
+    for position in positions[:_MOST_ASKED]:
+        others = [each for each in similar_bodies(snapshot.index, position, _MOST_COMPARED) if each not in positions]
+        nodes = snapshot.nodes([position, *others])
+        if not others or position not in nodes:
+            continue
+        own = _shingles(snapshot, nodes[position])
+        for other in others:
+            share = _resemblance(own, _shingles(snapshot, nodes[other])) if other in nodes else 0.0
+            if share >= LEAST_SHARE and (other not in best or share > best[other].share):
+                best[other] = Similar(nodes[other], share)
+    return tuple(sorted(best.values(), key=lambda each: (-each.share, each.node.symbol_id)))
+
+
+def _resemblance(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ...]]) -> float:
+    return len(one & other) / len(one | other) if one and other else 0.0
+
+
+def _shingles(snapshot: Snapshot, node: Node) -> frozenset[tuple[str, ...]]:
+    """Return the rows of tokens of a function; none if it is too short to say anything."""
+    text = (snapshot.indexed_text(node.path) or b"")[node.span.start_byte : node.span.end_byte]
+    tokens = _TOKEN.findall(text.decode("utf-8", "replace"))
+    if len(tokens) < _FEWEST_TOKENS:
+        return frozenset()
+    return frozenset(tuple(tokens[start : start + _SHINGLE]) for start in range(len(tokens) - _SHINGLE + 1))

@@ -1,0 +1,67 @@
+"""Says who wrote some lines of a file last, by the history of HEAD. Nothing keeps or sends these names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from packlens.errors import GitError
+from packlens.git.libgit2 import libgit2
+from packlens.git.repository import SizeCheck, open_repository
+
+_MOST_LINES: Final = 20_000
+"""Of a file: comparing longer ones with their committed text takes long."""
+
+
+class LinesBy(NamedTuple):
+    """How many of some lines a person wrote last."""
+
+    name: str
+    """As the repository's .mailmap has it."""
+    lines: int
+
+
+def last_authors(root: Path, path: str, text: bytes, lines: range) -> tuple[LinesBy, ...]:
+    """Return who wrote some lines (1-based) of a file's present text last, those with most lines first.
+
+    Lines that HEAD does not have are nobody's. Raises GitError without a repository, or for a file not in it.
+    """
+    opened = open_repository(root.resolve())
+    if opened is None:
+        raise GitError(f"{root} is not inside a git work tree: nobody is known to have written its files.")
+    repository, top = opened
+    name = (root.resolve() / path).relative_to(top).as_posix()
+    pygit2 = libgit2()
+    try:
+        committed = _lines_in_head(repository, name, text, lines)
+        if not committed:
+            return ()
+        mailmap = pygit2.enums.BlameFlag.USE_MAILMAP
+        blame = repository.blame(name, flags=mailmap, min_line=min(committed), max_line=max(committed))
+        counts: Counter[str] = Counter()
+        for hunk in blame:
+            start = hunk.final_start_line_number
+            counts[hunk.final_committer.name] += len(committed & {*range(start, start + hunk.lines_in_hunk)})
+    except (KeyError, ValueError, OSError, pygit2.GitError) as error:
+        raise GitError(f"git's history of {path} cannot be read: {error}; is the file committed?") from error
+    return tuple(LinesBy(*row) for row in sorted(counts.items(), key=lambda row: (-row[1], row[0])) if row[1])
+
+
+def _lines_in_head(repository: Any, name: str, text: bytes, lines: range) -> set[int]:
+    """Return the numbers that some lines of a text have in the committed text of the same file."""
+    pygit2, sizes = libgit2(), SizeCheck(repository)
+    sizes.commit(repository.head.target)
+    commit = repository.head.peel(pygit2.Commit)
+    sizes.tree(commit.tree_id)
+    blob = commit.tree[name]
+    if not sizes.blob(blob.id):
+        raise GitError(f"git's text of {name} cannot be read, or is too large.")
+    old, new = blob.data.splitlines(), text.splitlines()
+    if old == new:
+        return {*lines} & {*range(1, len(old) + 1)}
+    if max(len(old), len(new)) > _MOST_LINES:
+        return set()
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    return {block.a + line - block.b for block in blocks for line in lines if block.b < line <= block.b + block.size}

@@ -1,0 +1,48 @@
+"""Finds functions whose bodies have nearly the same words, from the postings: candidates for near copies.
+
+MinHash estimates the share of common elements of two sets (Broder 1997, "On the resemblance and containment of
+documents") where they cannot all be compared. Postings give that share exactly, for all functions at once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.extract.posting_format import FIELDS
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Index
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
+from packlens.retrieve.per_index import per_index
+
+_BODY: Final = FIELDS.index("body")
+_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
+_FEWEST_TERMS: Final = 10
+"""A body of fewer different words is like many others by chance."""
+_LEAST_SHARE: Final = 0.6
+
+
+def similar_bodies(index: Index, position: int, most: int) -> list[int]:
+    """Return the functions outside of tests that share most terms of a function's body, those of most first."""
+    symbols, postings, sizes = index.symbols, index.postings, _sizes(index)
+    if not _CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _FEWEST_TERMS:
+        return []
+    own = np.flatnonzero((postings.node == position) & (postings.field == _BODY))
+    terms = np.searchsorted(postings.indptr, own, side="right") - 1
+    slots = row_slots(postings.indptr, terms)
+    shared = np.bincount(postings.node[slots[postings.field[slots] == _BODY]], minlength=len(symbols))
+    share = shared / np.maximum(sizes[position] + sizes - shared, 1)
+    nodes = np.arange(len(symbols))
+    is_other = (nodes != position) & (nodes != symbols.parent[position]) & (symbols.parent != position)
+    found = np.flatnonzero((share >= _LEAST_SHARE) & _CALLABLE[symbols.kind] & ~symbols.test & is_other)
+    return [int(each) for each in found[np.argsort(-share[found], kind="stable")][:most]]
+
+
+@per_index
+def _sizes(index: Index) -> NDArray[np.int64]:
+    """Return how many different terms the body of each node has."""
+    postings = index.postings
+    sizes: NDArray[np.int64] = np.bincount(postings.node[postings.field == _BODY], minlength=len(index.symbols))
+    return sizes

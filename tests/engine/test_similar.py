@@ -1,0 +1,65 @@
+"""Functions that are nearly copies of another are named, and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.config import Settings
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.similar import similar_to
+from packlens.engine.symbol_lookup import find_symbol
+from tests.trees import write_tree
+
+BODY = """\
+def {name}(orders, currency, rounding):
+    total, discount = 0, 0
+    for order in orders:
+        price = order.quantity * order.article.price
+        discount += price * order.customer.rebate
+        total += rounding(price, currency.digits)
+    if total > currency.largest:
+        raise OverflowError(currency.name)
+    return {result}
+"""
+OTHER = """\
+def unlike(path, encoding, newline):
+    handle = path.open(encoding=encoding, newline=newline)
+    try:
+        lines = [line.rstrip() for line in handle if line.strip()]
+    finally:
+        handle.close()
+    return sorted(lines, key=len)
+"""
+TREE = {
+    "invoice.py": BODY.format(name="invoice_total", result="total - discount"),
+    "quote.py": BODY.format(name="quote_total", result="total"),
+    "tests/test_total.py": BODY.format(name="expected_total", result="total"),
+    "files.py": OTHER + "\n\ndef short(a):\n    return a + 1\n\n\ndef brief(a):\n    return a + 1\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("symbol", "copies"), [("invoice_total", ["quote_total"]), ("unlike", []), ("short", []), ("expected_total", [])]
+)
+def test_near_copies_outside_of_tests_are_found(tmp_path: Path, symbol: str, copies: list[str]) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "repo", TREE), Settings(), tmp_path / "x.db") as engine:
+        engine.index()
+        snapshot = engine.snapshot()
+
+        found = similar_to(snapshot, find_symbol(symbol, snapshot.index))
+
+        assert copies == [each.node.name for each in found]
+        assert all(0.6 <= each.share < 1 for each in found)
+        words = engine.about(find_symbol(symbol, snapshot.index))
+        assert ("similar to quote_total in quote.py:1 (" in words) == bool(copies)
+
+
+def test_copies_that_are_asked_about_together_are_no_news(tmp_path: Path) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "repo", TREE), Settings(), tmp_path / "x.db") as engine:
+        engine.index()
+        snapshot = engine.snapshot()
+        both = [*find_symbol("invoice_total", snapshot.index), *find_symbol("quote_total", snapshot.index)]
+
+        assert () == similar_to(snapshot, both)

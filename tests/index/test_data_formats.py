@@ -1,0 +1,54 @@
+"""Of formats of data it is said how many files were read, as what, and how many were not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.config import IndexSettings
+from packlens.index.build import index_folder
+from packlens.index.data_formats import DataFormat, data_formats
+from packlens.store.connection import open_database
+from tests.trees import write_tree
+
+COMPOSE = "services:\n  web:\n    image: nginx\n"
+CI = "on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n"
+FILES = {
+    "compose.yaml": COMPOSE,
+    "dev/compose.yml": COMPOSE,
+    ".github/workflows/ci.yml": CI,
+    "settings.yml": "a: 1\n",
+    "package.json": "{}",
+    "data.json": "{}",
+    "more.json": "{}",
+    "main.go": "package main\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        (
+            DataFormat("YAML", {"Compose": 180, "Kubernetes": 1}, 31),
+            "YAML: 212 files, 181 read as Compose, Kubernetes; 31 other",
+        ),
+        (DataFormat("TOML", {"Cargo.toml": 1}, 0), "TOML: 1 file, 1 read as Cargo.toml"),
+        (DataFormat("JSON", {}, 2), "JSON: 2 files, 2 other"),
+    ],
+)
+def test_a_format_is_described_in_a_sentence(row: DataFormat, sentence: str) -> None:
+    assert sentence == str(row)
+
+
+def test_files_of_a_format_are_counted_by_what_they_are_read_as(tmp_path: Path) -> None:
+    connection = open_database(tmp_path / "x.db")
+    assert () == data_formats(connection)
+
+    report = index_folder(connection, write_tree(tmp_path / "repo", FILES), IndexSettings())
+
+    expected = (
+        DataFormat("YAML", {"Compose": 2, "GitHub Actions": 1}, 1),
+        DataFormat("JSON", {"package.json": 1}, 2),
+    )
+    assert expected == report.data_formats == data_formats(connection)
