@@ -74,6 +74,10 @@ class Language:
     """Regex of text that is cut out of used names that do not begin with a letter (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
     """Query files (relative to the folder of language folders) whose patterns come after those of tags.scm."""
+    embeds: str = ""
+    """The language of the code within its files, which `@embedded` captures (Vue: typescript)."""
+    component: str = ""
+    """The kind of the definition that each file is as a whole, which is called like the file (Vue: class)."""
     only_listed: bool = False
     """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
     describes: bool = False
@@ -331,10 +335,7 @@ def languages() -> dict[str, Language]:
 
 
 def _load(path: Path) -> Language:
-    try:
-        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise GrammarError(f"{path}: {error}") from error
+    raw = _read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
     values.setdefault("grammar", path.parent.name)
     values.setdefault("family", path.parent.name)
@@ -342,6 +343,16 @@ def _load(path: Path) -> Language:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
         raise GrammarError(f"{path}: {error}") from error
+
+
+def _read_rules(path: Path) -> dict[str, Any]:
+    """Return the fields of a language.toml, and those that it has no own of from the language that it is `like`."""
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise GrammarError(f"{path}: {error}") from error
+    model = raw.pop("like", "")
+    return {**_read_rules(path.parent.parent / model / "language.toml"), **raw} if model else raw
 
 
 def uncompiled(names: Iterable[str]) -> list[Language]:

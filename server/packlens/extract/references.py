@@ -118,6 +118,9 @@ class ReferenceReader:
         if role.detail in WIRED:
             self._read_wired(role.detail or "", matches)
             return
+        if role.detail == "component":
+            self._read_components(matches)
+            return
         if not role.received:
             self._read_bare(role, matches)
             return
@@ -172,6 +175,16 @@ class ReferenceReader:
                 for used_kind, name, receiver in wired_uses(kind, text(node), verb):
                     use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))
                     self._lines[use] = min(line, self._lines.get(use, line))
+
+    def _read_components(self, matches: Iterable[Match]) -> None:
+        """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""
+        for _, captures in matches:
+            for node in captures.get(NAME, ()):
+                path, _, name = self._source.of(node).rpartition(".")
+                if "-" in name:
+                    name = "".join(part[:1].upper() + part[1:] for part in name.split("-"))
+                if self._known_names is None or (path or name) in self._known_names:
+                    self._add(self._site_at(node.start_byte), "call", name, f"N:{path}" if path else "", node)
 
     def _read_type(self, text: str, start: int, node: tree_sitter.Node) -> None:
         """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""

@@ -22,6 +22,7 @@ import scala from "highlight.js/lib/languages/scala";
 import sql from "highlight.js/lib/languages/sql";
 import swift from "highlight.js/lib/languages/swift";
 import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
 import { createLowlight } from "lowlight";
 
 export interface Word {
@@ -31,10 +32,11 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, php, protobuf, python, ruby, rust, scala, sql, swift, typescript,
+  bash, c, cpp, csharp, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, php, protobuf, python, ruby, rust, scala, sql, swift,
+  typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
-languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"] });
+languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], xml: ["vue", "svelte", "astro"] });
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */
 const MOST_COLOURED = 60_000;
 
