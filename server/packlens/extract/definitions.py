@@ -150,7 +150,7 @@ class _Sweep:
         items: list[_Item] = []
         for is_scope, marked in ((False, definitions), (True, self.matches.scopes)):
             for kind, node, captures in marked:
-                start, end = node.byte_range
+                start, end = node.start_byte, _last_node(node, captures).end_byte
                 if not is_scope or kind not in _SCOPES_WITHOUT_CONTENT:
                     items.append((start, -end, is_scope, kind, node, captures))
         items.sort(key=itemgetter(0, 1, 2))
@@ -307,9 +307,10 @@ class _Sweep:
         """Return a definition with these names: (kind, name, qualified, container)."""
         kind, name, qualified, container = names
         declarations = self.declarations
-        start, end = node.byte_range
+        last_node = _last_node(node, captures)
+        start, end = node.start_byte, last_node.end_byte
         row = node.start_point[0]
-        last_row, last_column = node.end_point
+        last_row, last_column = last_node.end_point
         if last_column or last_row == row:  # else its line break is part of it (a C macro)
             last_row += 1
         if start in self.section_ends:
@@ -395,6 +396,12 @@ class _Sweep:
         if name_pattern and name_pattern.match(qualified):
             return True
         return bool(attribute_pattern and attributes and attribute_pattern.search(attributes))
+
+
+def _last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:
+    """Return the node where a definition ends: its body may stand behind its own node (Dart)."""
+    body = captures[codes.BODY][-1] if codes.BODY in captures else node
+    return body if body.end_byte > node.end_byte else node
 
 
 def _join(outer: str, name: str, separator: str) -> str:

@@ -200,7 +200,10 @@ class ReferenceReader:
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
         for _, captures in matches:
-            start, end = captures[RECEIVER][0].byte_range
+            receivers = captures[RECEIVER]
+            start, end = receivers[0].byte_range
+            if len(receivers) > 1:  # a chain that has no node of its own (Dart)
+                end = max(node.end_byte for node in receivers)
             receiver_text = text[start:end]
             if not receiver_text.isascii():
                 receiver_text = mended(receiver_text)

@@ -4,6 +4,7 @@ import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
 import cpp from "highlight.js/lib/languages/cpp";
 import csharp from "highlight.js/lib/languages/csharp";
+import dart from "highlight.js/lib/languages/dart";
 import dockerfile from "highlight.js/lib/languages/dockerfile";
 import elixir from "highlight.js/lib/languages/elixir";
 import go from "highlight.js/lib/languages/go";
@@ -32,8 +33,8 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, php, protobuf, python, ruby, rust, scala, sql, swift,
-  typescript, xml,
+  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, php, protobuf, python, ruby, rust, scala, sql,
+  swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
 languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], xml: ["vue", "svelte", "astro"] });
