@@ -181,11 +181,18 @@ def _may_stall(root: tree_sitter.Node) -> bool:
 
 
 def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
-    """Blank what the grammar cannot read. All other bytes keep their offsets, so that spans are those of the text."""
+    """Blank what the grammar cannot read; of a group with a name, the name is left (`enum` of a macro that means it).
+
+    All other bytes keep their offsets, so that spans are those of the text.
+    """
     text = bytearray(raw)
+    names = {number: name.encode() for name, number in noise.groupindex.items()}
     for match in noise.finditer(raw):
-        for start, end in [group for group in match.regs[1:] if group[0] >= 0] or match.regs:
-            text[start:end] = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
+        groups = [number for number in range(1, len(match.regs)) if match.start(number) >= 0]
+        for number in groups or [0]:
+            start, end = match.span(number)
+            blank = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
+            text[start:end] = names[number].ljust(end - start) if number in names else blank
     return bytes(text)
 
 

@@ -67,7 +67,7 @@ class Language:
     content_extensions: tuple[str, ...] = ()
     """Extensions of another language whose files are of this one if `content` matches in them (C++: '.h')."""
     content: str = ""
-    """Regex searched in the files of `content_extensions`."""
+    """Regex searched in the files of `content_extensions`; an ending that is one of `extensions` too needs a match."""
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
     name_noise: str = ""
@@ -210,6 +210,12 @@ class Language:
             return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files), kinds)
         except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
+
+    def is_foreign(self, path: str, source: bytes) -> bool:
+        """Whether a file only has the ending of this language, and nothing in it is of the language (MATLAB's `.m`)."""
+        ending = path[path.rfind(".") :].lower()
+        is_shared = ending in self.extensions and ending in self.content_extensions
+        return is_shared and self.content_pattern is not None and not self.content_pattern.search(source)
 
     @property
     def is_compiled(self) -> bool:

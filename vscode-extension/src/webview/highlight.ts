@@ -14,6 +14,7 @@ import javascript from "highlight.js/lib/languages/javascript";
 import kotlin from "highlight.js/lib/languages/kotlin";
 import lua from "highlight.js/lib/languages/lua";
 import makefile from "highlight.js/lib/languages/makefile";
+import objectivec from "highlight.js/lib/languages/objectivec";
 import php from "highlight.js/lib/languages/php";
 import protobuf from "highlight.js/lib/languages/protobuf";
 import python from "highlight.js/lib/languages/python";
@@ -33,11 +34,11 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, php, protobuf, python, ruby, rust, scala, sql,
-  swift, typescript, xml,
+  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, objectivec, php, protobuf, python, ruby, rust,
+  scala, sql, swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
-languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], xml: ["vue", "svelte", "astro"] });
+languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"] });
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */
 const MOST_COLOURED = 60_000;
 

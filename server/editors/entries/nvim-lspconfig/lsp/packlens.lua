@@ -10,8 +10,8 @@ return {
   cmd = { 'packlens', 'lsp' },
   filetypes = {
     'astro', 'c', 'cpp', 'cs', 'dart', 'dockerfile', 'elixir', 'go', 'graphql', 'java', 'javascript', 'javascriptreact', 'kotlin',
-    'lua', 'make', 'php', 'proto', 'python', 'ruby', 'rust', 'scala', 'sh', 'sql', 'svelte', 'swift', 'terraform', 'typescript',
-    'typescriptreact', 'vue',
+    'lua', 'make', 'objc', 'php', 'proto', 'python', 'ruby', 'rust', 'scala', 'sh', 'sql', 'svelte', 'swift', 'terraform',
+    'typescript', 'typescriptreact', 'vue',
   },
   root_markers = { '.git' },
 }
