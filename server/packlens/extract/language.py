@@ -96,6 +96,8 @@ class Language:
     """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
     field_prefix: str = ""
     """The prefix of names that are fields of self everywhere (Ruby '@')."""
+    dotted_names: bool = False
+    """A dot is a part of names, and no operator (R)."""
     sigil: str = ""
     """The prefix of variables that is not part of their name (PHP '$')."""
     may_not_end: bool = False

@@ -235,7 +235,7 @@ class ReferenceReader:
             name = _unquoted(name, kind)
             noise = self._language.name_noise_pattern
             name = noise.sub("", name) if noise else name
-        elif not name.isidentifier():
+        elif not name.isidentifier() and not self._language.dotted_names:
             receiver, name = _parted(name, receiver)
         if len(name) > _LONGEST_NAME:
             return

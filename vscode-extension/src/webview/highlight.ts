@@ -11,6 +11,7 @@ import go from "highlight.js/lib/languages/go";
 import graphql from "highlight.js/lib/languages/graphql";
 import java from "highlight.js/lib/languages/java";
 import javascript from "highlight.js/lib/languages/javascript";
+import julia from "highlight.js/lib/languages/julia";
 import kotlin from "highlight.js/lib/languages/kotlin";
 import lua from "highlight.js/lib/languages/lua";
 import makefile from "highlight.js/lib/languages/makefile";
@@ -18,6 +19,7 @@ import objectivec from "highlight.js/lib/languages/objectivec";
 import php from "highlight.js/lib/languages/php";
 import protobuf from "highlight.js/lib/languages/protobuf";
 import python from "highlight.js/lib/languages/python";
+import r from "highlight.js/lib/languages/r";
 import ruby from "highlight.js/lib/languages/ruby";
 import rust from "highlight.js/lib/languages/rust";
 import scala from "highlight.js/lib/languages/scala";
@@ -34,8 +36,8 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, objectivec, php, protobuf, python, ruby, rust,
-  scala, sql, swift, typescript, xml,
+  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, java, javascript, julia, kotlin, lua, makefile, objectivec, php, protobuf, python, r, ruby,
+  rust, scala, sql, swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
 languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"] });
