@@ -9,6 +9,7 @@ import dockerfile from "highlight.js/lib/languages/dockerfile";
 import elixir from "highlight.js/lib/languages/elixir";
 import go from "highlight.js/lib/languages/go";
 import graphql from "highlight.js/lib/languages/graphql";
+import haskell from "highlight.js/lib/languages/haskell";
 import java from "highlight.js/lib/languages/java";
 import javascript from "highlight.js/lib/languages/javascript";
 import julia from "highlight.js/lib/languages/julia";
@@ -36,8 +37,8 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, java, javascript, julia, kotlin, lua, makefile, objectivec, php, protobuf, python, r, ruby,
-  rust, scala, sql, swift, typescript, xml,
+  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, php, protobuf, python,
+  r, ruby, rust, scala, sql, swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
 languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"] });
