@@ -80,6 +80,8 @@
 (program (lexical_declaration (variable_declarator value: (object) @scope.members)))
 (program (variable_declaration (variable_declarator value: (object) @scope.members)))
 (export_statement (lexical_declaration (variable_declarator value: (object) @scope.members)))
+; of a component's file (Vue): export default { methods: { ... } }, export default defineComponent({ ... })
+(export_statement "default" value: [(object) @scope.members (call_expression arguments: (arguments . (object) @scope.members .))])
 (assignment_expression
   left: (member_expression object: (identifier) @name property: (property_identifier) @_p)
   right: (object) @scope.members

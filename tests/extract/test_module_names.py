@@ -81,6 +81,8 @@ def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -
         ("./cart", "shop/app.ts", "shop/cart/index.ts", EXACT),
         ("./cart", "shop/app.ts", "cart.ts", 0),
         ("@/shop/cart", "app.ts", "src/shop/cart.ts", EXACT),
+        ("$lib/cart", "docs/src/a/app.ts", "docs/src/lib/cart.ts", EXACT),
+        ("$lib/cart", "docs/src/a/app.ts", "site/src/lib/cart.ts", 0),
     ],
 )
 def test_modules_with_slashes(module: str, importer: str, path: str, expected: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from packlens.extract.extraction import extract
 from packlens.extract.language import language_of_text, languages
+from packlens.extract.records import file_record
 
 _C = (
     "#ifndef A_H\n#define A_H\n/* a class of things; see std */\n"
@@ -27,12 +28,29 @@ _CPP = "#pragma once\nnamespace store {\nclass Queue {\n public:\n  int size() c
         ("a.H", _CPP, "cpp"),
         ("a.c", _CPP, "c"),
         ("a.cc", "int x;\n", "cpp"),
+        ("a.h", "#import <A/A.h>\n@interface A : B\n@end\n", "objectivec"),
     ],
 )
 def test_a_header_is_of_the_language_it_is_written_in(path: str, text: str, name: str) -> None:
     language = language_of_text(path, text.encode())
     assert language is not None
     assert language.name == name
+
+
+def test_a_file_that_only_ends_like_those_of_a_language_is_not_read() -> None:
+    matlab, objective = "function y = twice(x)\n  y = 2 * x;\nend\n", "@implementation A\n@end\n"
+    language = languages()["objectivec"]
+    assert "not read: nothing in it is objectivec" == file_record(language, "a.m", matlab.encode(), 0).problem
+    assert "" == file_record(language, "a.m", objective.encode(), 0).problem
+    assert "" == file_record(language, "a.mm", matlab.encode(), 0).problem
+
+
+def test_a_macro_may_stand_for_a_word() -> None:
+    text = "typedef NS_ENUM(NSInteger, Color) {\n  Red,\n};\n@class A;\n"
+    found = extract(languages()["objectivec"], "a.h", text.encode()).facts.definitions[1:]
+    assert [("Color", "enum", 1), ("Color.Red", "variant", 2)] == [
+        (each.qualified_name, each.kind, each.start_line) for each in found
+    ]
 
 
 def test_words_the_grammar_cannot_read_move_nothing() -> None:

@@ -32,15 +32,51 @@ _EXPECTATION = re.compile(r"^[^\w\"']*(?P<json>\")?expect:\s+(?P<text>.*?)\s*(?(
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _POSITIVE = frozenset({"def", "test", "exported", "edge"})
 _NEGATIVE = frozenset({"no-def", "not-exported", "no-edge"})
-_ROLES = frozenset({"scope", "import", "binding", "package", "export", "comment", "string", "attribute"})
-_REFERENCE_KINDS = frozenset({
-    "call", "new", "type", "extends", "implements", "decorator", "throw", "field", "name", "env", "exec",
-    *WIRED,
-})
-_CAPTURES = frozenset({
-    "name", "type", "value.new", "value.call", "body", "doc", "container", "self", "member", "private", "public",
-    "forward", "path", "verb", "handler", "prefix", "receiver", "owner", "element", "module", "alias", "star", "default",
-})
+_ROLES = frozenset({"scope", "import", "binding", "package", "export", "comment", "string", "attribute", "embedded"})
+_REFERENCE_KINDS = frozenset(
+    {
+        "call",
+        "component",
+        "new",
+        "type",
+        "extends",
+        "implements",
+        "decorator",
+        "throw",
+        "field",
+        "name",
+        "env",
+        "exec",
+        *WIRED,
+    }
+)
+_CAPTURES = frozenset(
+    {
+        "name",
+        "type",
+        "value.new",
+        "value.call",
+        "body",
+        "doc",
+        "container",
+        "self",
+        "member",
+        "private",
+        "public",
+        "forward",
+        "path",
+        "verb",
+        "handler",
+        "prefix",
+        "receiver",
+        "owner",
+        "element",
+        "module",
+        "alias",
+        "star",
+        "default",
+    }
+)
 _ARGUMENTS = {"def": 2, "no-def": 1, "test": 1, "exported": 1, "not-exported": 1, "edge": 3, "no-edge": 3}
 
 
@@ -181,8 +217,13 @@ def _check_no_edge(expected: Expectation, _facts_: FileFacts, folder: Path) -> s
 
 
 _CHECKS: dict[str, Callable[[Expectation, FileFacts, Path], str]] = {
-    "def": _check_def, "no-def": _check_no_def, "test": _check_test, "exported": _check_exported,
-    "not-exported": _check_not_exported, "edge": _check_edge, "no-edge": _check_no_edge,
+    "def": _check_def,
+    "no-def": _check_no_def,
+    "test": _check_test,
+    "exported": _check_exported,
+    "not-exported": _check_not_exported,
+    "edge": _check_edge,
+    "no-edge": _check_no_edge,
 }
 
 

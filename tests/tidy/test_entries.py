@@ -55,7 +55,14 @@ def test_the_template_for_jetbrains_is_about_every_kind_of_file_that_is_read() -
 
 def test_the_entry_for_neovim_is_about_every_language() -> None:
     text = page(f"{ENTRIES}/nvim-lspconfig/lsp/packlens.lua")
-    called = {"bash": "sh", "csharp": "cs", "hcl": "terraform", "tsx": "typescriptreact"}
+    called = {
+        "bash": "sh",
+        "csharp": "cs",
+        "hcl": "terraform",
+        "objectivec": "objc",
+        "powershell": "ps1",
+        "tsx": "typescriptreact",
+    }
     filetypes = set(re.findall(r"'(\w+)'", text.partition("filetypes")[2].partition("}")[0]))
     assert {called.get(name, name) for name in SOURCES} <= filetypes
 

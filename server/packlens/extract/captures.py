@@ -41,6 +41,23 @@ class Matches:
     attributes: list[Lines] = field(default_factory=list)
     strings: list[tuple[int, int]] = field(default_factory=list)
     """(start byte, end byte), by start."""
+    embedded: list[RoleMatch] = field(default_factory=list)
+    """Code of the language that `Language.embeds` names; see `embedded`."""
+
+    def joined(self, other: Matches) -> Matches:
+        """Return these matches and those of another tree over the same text."""
+        return Matches(
+            self.definitions + other.definitions,
+            self.scopes + other.scopes,
+            sorted(self.imports + other.imports, key=_start_of),
+            self.references + other.references,
+            self.bindings + other.bindings,
+            self.packages + other.packages,
+            self.exports + other.exports,
+            sorted(self.comments + other.comments),
+            self.attributes + other.attributes,
+            sorted(self.strings + other.strings),
+        )
 
 
 def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> Matches:
@@ -75,7 +92,7 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
     comments = _lines(by_kind.get("comment", []), codes.COMMENT)
     comments.sort()
     imports = _role_matches(by_kind.get("import", []), queries)
-    imports.sort(key=lambda marked: marked[1].start_byte)
+    imports.sort(key=_start_of)
     strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures[codes.STRING]]
     strings.sort()
     return Matches(
@@ -89,7 +106,12 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
         comments,
         _lines(by_kind.get("attribute", []), codes.ATTRIBUTE),
         strings,
+        _role_matches(by_kind.get("embedded", []), queries),
     )
+
+
+def _start_of(marked: RoleMatch) -> int:
+    return marked[1].start_byte
 
 
 def _lines(matches: list[Match], capture: str) -> list[Lines]:

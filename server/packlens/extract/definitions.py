@@ -19,6 +19,7 @@ from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
 from packlens.extract.facts import AS_MODULE, Definition, Reference
 from packlens.extract.language import Language
+from packlens.extract.module_names import path_segments
 from packlens.extract.routes import read_route
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
@@ -56,6 +57,8 @@ class _Sweep:
         self.matches = matches
         self.declarations = Declarations(language, source, matches)
         self.definitions: list[Definition] = []
+        self.component = ""
+        """The name of the definition that the file is as a whole, or ''."""
         self.outline = Outline(self.definitions, ScopeRanges())
         self.stack: list[OpenScope] = []
         self.route_handlers: list[Reference] = []
@@ -110,9 +113,34 @@ class _Sweep:
         self.definitions.append(
             Definition(name, name, "file", -1, "", "", "", doc, 0, size, 1, root.end_point[0] + 1, True, test)
         )
-        bottom = OpenScope(size + 1, 0, "", False, test)
+        if self.language.component and self.source.raw.strip():
+            self._open_component(doc, root, test)
+        bottom = OpenScope(size + 1, len(self.definitions) - 1, "", False, test)
         self.stack.append(bottom)
         self.outline.scopes.add(0, bottom)
+
+    def _open_component(self, doc: str, root: tree_sitter.Node, test: bool) -> None:
+        """Add the definition that a file is as a whole: the default export that its name and its users know."""
+        name = self.path.rpartition("/")[2].rpartition(".")[0]
+        self.component = name if "." in name else (path_segments(self.path) or (name,))[-1]  # `Row.story` is no `Row`
+        self.definitions.append(
+            Definition(
+                self.component,
+                self.component,
+                self.language.component,
+                0,
+                "",
+                "",
+                f"<{self.component}>",
+                doc,
+                0,
+                len(self.source.raw),
+                1,
+                root.end_point[0] + 1,
+                AS_MODULE,
+                test,
+            )
+        )
 
     def _items(self) -> list[_Item]:
         """Return definitions and scopes, outer before inner, a definition before a scope of the same span."""
@@ -122,7 +150,7 @@ class _Sweep:
         items: list[_Item] = []
         for is_scope, marked in ((False, definitions), (True, self.matches.scopes)):
             for kind, node, captures in marked:
-                start, end = node.byte_range
+                start, end = node.start_byte, _last_node(node, captures).end_byte
                 if not is_scope or kind not in _SCOPES_WITHOUT_CONTENT:
                     items.append((start, -end, is_scope, kind, node, captures))
         items.sort(key=itemgetter(0, 1, 2))
@@ -199,10 +227,14 @@ class _Sweep:
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"
             return None
+        if kind == "script":
+            return OpenScope(node.end_byte, 0, "", False, outer.test)
         if kind == "silent":
             return OpenScope(node.end_byte, -1, outer.qualified, outer.is_type, outer.test)
         name = simple_type(self.source.of(names[0]), self.language) if names else ""
         qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
+        if kind == "members" and not qualified:
+            qualified = self.component
         attributes, _ = self.declarations.attributes(node.start_point[0])
         test = outer.test or kind == "test" or self._is_test("", attributes)
         exports = kind == "public" if kind in ("public", "private") else None
@@ -275,9 +307,10 @@ class _Sweep:
         """Return a definition with these names: (kind, name, qualified, container)."""
         kind, name, qualified, container = names
         declarations = self.declarations
-        start, end = node.byte_range
+        last_node = _last_node(node, captures)
+        start, end = node.start_byte, last_node.end_byte
         row = node.start_point[0]
-        last_row, last_column = node.end_point
+        last_row, last_column = last_node.end_point
         if last_column or last_row == row:  # else its line break is part of it (a C macro)
             last_row += 1
         if start in self.section_ends:
@@ -363,6 +396,12 @@ class _Sweep:
         if name_pattern and name_pattern.match(qualified):
             return True
         return bool(attribute_pattern and attributes and attribute_pattern.search(attributes))
+
+
+def _last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:
+    """Return the node where a definition ends: its body may stand behind its own node (Dart)."""
+    body = captures[codes.BODY][-1] if codes.BODY in captures else node
+    return body if body.end_byte > node.end_byte else node
 
 
 def _join(outer: str, name: str, separator: str) -> str:

@@ -14,9 +14,10 @@ from packlens.extract.bindings import read_bindings
 from packlens.extract.captures import collect
 from packlens.extract.content import has_line_beyond
 from packlens.extract.definitions import read_definitions
+from packlens.extract.embedded import embedded_code
 from packlens.extract.facts import Definition, FileFacts, Import
 from packlens.extract.imports import package_name, read_imports
-from packlens.extract.language import Language
+from packlens.extract.language import Language, languages
 from packlens.extract.references import ReferenceReader
 from packlens.extract.source import Source, valid_utf8
 
@@ -76,11 +77,14 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     readable = text.raw if language.noise_pattern is None else _without_noise(language.noise_pattern, text.raw)
     if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
         raise NeedsLimitsError
-    root = _parsed(language, readable).root_node
-    if not within_limits and _may_stall(root):
-        raise NeedsLimitsError
-    tests = language.test_path_pattern
-    matches = collect(language, root, tests is not None and tests.search(path) is not None)
+    root = _root(language, readable, within_limits=within_limits)
+    test_paths = language.test_path_pattern
+    tests = test_paths is not None and test_paths.search(path) is not None
+    matches = collect(language, root, tests)
+    if matches.embedded:
+        embedded = languages()[language.embeds]
+        code = embedded_code(readable, matches.embedded)
+        matches = matches.joined(collect(embedded, _root(embedded, code, within_limits=within_limits), tests))
     outline, handlers = read_definitions(language, path, text, matches, root)
     bindings = read_bindings(language, text, matches, outline)
     imports = read_imports(language, path, text, matches)
@@ -92,6 +96,14 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called())
+
+
+def _root(language: Language, raw: bytes, *, within_limits: bool) -> tree_sitter.Node:
+    """Return the root of a text's tree; raise NeedsLimitsError as `extract` does."""
+    root = _parsed(language, raw).root_node
+    if not within_limits and _may_stall(root):
+        raise NeedsLimitsError
+    return root
 
 
 def _parsed(language: Language, raw: bytes) -> tree_sitter.Tree:
@@ -169,11 +181,18 @@ def _may_stall(root: tree_sitter.Node) -> bool:
 
 
 def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
-    """Blank what the grammar cannot read. All other bytes keep their offsets, so that spans are those of the text."""
+    """Blank what the grammar cannot read; of a group with a name, the name is left (`enum` of a macro that means it).
+
+    All other bytes keep their offsets, so that spans are those of the text.
+    """
     text = bytearray(raw)
+    names = {number: name.encode() for name, number in noise.groupindex.items()}
     for match in noise.finditer(raw):
-        for start, end in [group for group in match.regs[1:] if group[0] >= 0] or match.regs:
-            text[start:end] = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
+        groups = [number for number in range(1, len(match.regs)) if match.start(number) >= 0]
+        for number in groups or [0]:
+            start, end = match.span(number)
+            blank = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
+            text[start:end] = names[number].ljust(end - start) if number in names else blank
     return bytes(text)
 
 

@@ -120,6 +120,27 @@ def _elixir_alias(text: str, line: int) -> list[Import]:
     return imports
 
 
+def _dart_import(text: str, line: int) -> list[Import]:
+    """`import 'package:shop/a.dart' as a show B, C;`: a prefix, the names that are shown, or all names of the library.
+
+    A package's libraries are below its folder `lib`. One that exports what others declare stands for that whole folder.
+    """
+    quoted = re.search(r"""['"]([^'"]+)['"]""", text)
+    if quoted is None or quoted[1].startswith("dart:"):
+        return []
+    scheme, _, path = quoted[1].rpartition(":")
+    package, _, rest = path.partition("/")
+    module = f"{package}/lib/{rest}" if scheme else path if path.startswith(".") else f"./{path}"
+    words = re.split(r"[\s,;]+", text[quoted.end() :])
+    if "as" in words[:-1]:
+        return [Import(words[words.index("as") + 1], module, "", line)]
+    shown = words[words.index("show") + 1 :] if "show" in words else []
+    shown = shown[: shown.index("hide")] if "hide" in shown else shown
+    modules = [module, f"{package}/lib"] if scheme else [module]
+    names = [name for name in shown if name] or ["*"]
+    return [Import(name, each, name, line) for each in modules for name in names]
+
+
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "go_import": _go_import,
     "kotlin_import": _kotlin_import,
@@ -128,4 +149,5 @@ _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "rust_inner_use": _rust_inner_use,
     "rust_mod": _rust_mod,
     "elixir_alias": _elixir_alias,
+    "dart_import": _dart_import,
 }

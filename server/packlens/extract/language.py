@@ -67,13 +67,17 @@ class Language:
     content_extensions: tuple[str, ...] = ()
     """Extensions of another language whose files are of this one if `content` matches in them (C++: '.h')."""
     content: str = ""
-    """Regex searched in the files of `content_extensions`."""
+    """Regex searched in the files of `content_extensions`; an ending that is one of `extensions` too needs a match."""
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
     name_noise: str = ""
     """Regex of text that is cut out of used names that do not begin with a letter (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
     """Query files (relative to the folder of language folders) whose patterns come after those of tags.scm."""
+    embeds: str = ""
+    """The language of the code within its files, which `@embedded` captures (Vue: typescript)."""
+    component: str = ""
+    """The kind of the definition that each file is as a whole, which is called like the file (Vue: class)."""
     only_listed: bool = False
     """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
     data_format: str = ""
@@ -96,6 +100,8 @@ class Language:
     """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
     field_prefix: str = ""
     """The prefix of names that are fields of self everywhere (Ruby '@')."""
+    dotted_names: bool = False
+    """A dot is a part of names, and no operator (R)."""
     sigil: str = ""
     """The prefix of variables that is not part of their name (PHP '$')."""
     may_not_end: bool = False
@@ -210,6 +216,12 @@ class Language:
             return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files), kinds)
         except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
+
+    def is_foreign(self, path: str, source: bytes) -> bool:
+        """Whether a file only has the ending of this language, and nothing in it is of the language (MATLAB's `.m`)."""
+        ending = path[path.rfind(".") :].lower()
+        is_shared = ending in self.extensions and ending in self.content_extensions
+        return is_shared and self.content_pattern is not None and not self.content_pattern.search(source)
 
     @property
     def is_compiled(self) -> bool:
@@ -335,10 +347,7 @@ def languages() -> dict[str, Language]:
 
 
 def _load(path: Path) -> Language:
-    try:
-        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise GrammarError(f"{path}: {error}") from error
+    raw = _read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
     values.setdefault("grammar", path.parent.name)
     values.setdefault("family", path.parent.name)
@@ -346,6 +355,16 @@ def _load(path: Path) -> Language:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
         raise GrammarError(f"{path}: {error}") from error
+
+
+def _read_rules(path: Path) -> dict[str, Any]:
+    """Return the fields of a language.toml, and those that it has no own of from the language that it is `like`."""
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise GrammarError(f"{path}: {error}") from error
+    model = raw.pop("like", "")
+    return {**_read_rules(path.parent.parent / model / "language.toml"), **raw} if model else raw
 
 
 def uncompiled(names: Iterable[str]) -> list[Language]:

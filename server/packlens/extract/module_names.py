@@ -32,6 +32,8 @@ _DEEPER_ROOTS: Final = 2
 """A crate's root may lie this many folders below `src`, or below the top where there is none."""
 _SOURCE_FOLDERS: Final = (("src",), ("lib",))
 """Folders of a package that its modules' names leave out."""
+_SVELTE_LIBRARY: Final = "$lib"
+"""SvelteKit's name for the folder `src/lib` of the importing file's package."""
 _VERSION: Final = re.compile(r"v\d+\Z")
 
 
@@ -172,6 +174,9 @@ def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, 
 def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
     relative = module.startswith(".")
     segments = list(folder) if relative else []
+    if module.startswith(_SVELTE_LIBRARY) and "src" in folder:
+        relative, segments = True, [*folder[: folder.index("src") + 1], "lib"]
+        module = module.removeprefix(_SVELTE_LIBRARY)
     for part in module.split("/"):
         if part == "..":
             segments = segments[:-1]

@@ -30,6 +30,7 @@ ROLES: Final = frozenset(
         "comment",
         "string",
         "attribute",
+        "embedded",
     }
 )
 #: Roles whose node is not used: the position of the name is enough.

@@ -102,6 +102,8 @@ def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extractio
         return _refused(file, "")
     source = decode_source(file.raw)
     problem = content_problem(source)
+    if not problem and file.language.is_foreign(file.path, source):
+        problem = f"not read: nothing in it is {file.language.name}"
     if not problem:
         try:
             return source, extract(file.language, file.path, source, within_limits=within_limits)

@@ -118,6 +118,9 @@ class ReferenceReader:
         if role.detail in WIRED:
             self._read_wired(role.detail or "", matches)
             return
+        if role.detail == "component":
+            self._read_components(matches)
+            return
         if not role.received:
             self._read_bare(role, matches)
             return
@@ -174,6 +177,16 @@ class ReferenceReader:
                     use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))
                     self._lines[use] = min(line, self._lines.get(use, line))
 
+    def _read_components(self, matches: Iterable[Match]) -> None:
+        """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""
+        for _, captures in matches:
+            for node in captures.get(NAME, ()):
+                path, _, name = self._source.of(node).rpartition(".")
+                if "-" in name:
+                    name = "".join(part[:1].upper() + part[1:] for part in name.split("-"))
+                if self._known_names is None or (path or name) in self._known_names:
+                    self._add(self._site_at(node.start_byte), "call", name, f"N:{path}" if path else "", node)
+
     def _read_type(self, text: str, start: int, node: tree_sitter.Node) -> None:
         """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""
         site = self._site_at(start)
@@ -188,7 +201,10 @@ class ReferenceReader:
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
         for _, captures in matches:
-            start, end = captures[RECEIVER][0].byte_range
+            receivers = captures[RECEIVER]
+            start, end = receivers[0].byte_range
+            if len(receivers) > 1:  # a chain that has no node of its own (Dart)
+                end = max(node.end_byte for node in receivers)
             receiver_text = text[start:end]
             if not receiver_text.isascii():
                 receiver_text = mended(receiver_text)
@@ -220,7 +236,7 @@ class ReferenceReader:
             name = _unquoted(name, kind)
             noise = self._language.name_noise_pattern
             name = noise.sub("", name) if noise else name
-        elif not name.isidentifier():
+        elif not name.isidentifier() and not self._language.dotted_names:
             receiver, name = _parted(name, receiver)
         if len(name) > _LONGEST_NAME:
             return

@@ -226,9 +226,9 @@ class Resolver:
         constructors = self._constructors_of.get(key)
         if constructors is None:
             members = self.symbol_table.members.get(key, {})
-            constructors = self._constructors_of[key] = [
-                entry for entries in members.values() for entry in entries if entry.kind == "constructor"
-            ]
+            constructors = [entry for entries in members.values() for entry in entries if entry.kind == "constructor"]
+            unnamed = [entry for entry in constructors if entry.name == last_part(key[2])]  # Dart: others have names
+            constructors = self._constructors_of[key] = unnamed or constructors
         return constructors
 
 

@@ -4,24 +4,30 @@ import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
 import cpp from "highlight.js/lib/languages/cpp";
 import csharp from "highlight.js/lib/languages/csharp";
+import dart from "highlight.js/lib/languages/dart";
 import dockerfile from "highlight.js/lib/languages/dockerfile";
 import elixir from "highlight.js/lib/languages/elixir";
 import go from "highlight.js/lib/languages/go";
 import graphql from "highlight.js/lib/languages/graphql";
+import haskell from "highlight.js/lib/languages/haskell";
 import java from "highlight.js/lib/languages/java";
 import javascript from "highlight.js/lib/languages/javascript";
+import julia from "highlight.js/lib/languages/julia";
 import kotlin from "highlight.js/lib/languages/kotlin";
 import lua from "highlight.js/lib/languages/lua";
 import makefile from "highlight.js/lib/languages/makefile";
+import objectivec from "highlight.js/lib/languages/objectivec";
 import php from "highlight.js/lib/languages/php";
 import protobuf from "highlight.js/lib/languages/protobuf";
 import python from "highlight.js/lib/languages/python";
+import r from "highlight.js/lib/languages/r";
 import ruby from "highlight.js/lib/languages/ruby";
 import rust from "highlight.js/lib/languages/rust";
 import scala from "highlight.js/lib/languages/scala";
 import sql from "highlight.js/lib/languages/sql";
 import swift from "highlight.js/lib/languages/swift";
 import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
 import { createLowlight } from "lowlight";
 
 export interface Word {
@@ -31,10 +37,11 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, php, protobuf, python, ruby, rust, scala, sql, swift, typescript,
+  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, php, protobuf, python,
+  r, ruby, rust, scala, sql, swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
-languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"] });
+languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"] });
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */
 const MOST_COLOURED = 60_000;
 

@@ -9,8 +9,9 @@
 return {
   cmd = { 'packlens', 'lsp' },
   filetypes = {
-    'c', 'cpp', 'cs', 'dockerfile', 'elixir', 'go', 'graphql', 'java', 'javascript', 'javascriptreact', 'kotlin', 'lua', 'make', 'php',
-    'proto', 'python', 'ruby', 'rust', 'scala', 'sh', 'sql', 'swift', 'terraform', 'typescript', 'typescriptreact',
+    'astro', 'c', 'cpp', 'cs', 'dart', 'dockerfile', 'elixir', 'go', 'graphql', 'haskell', 'java', 'javascript', 'javascriptreact',
+    'julia', 'kotlin', 'lua', 'make', 'objc', 'php', 'proto', 'python', 'r', 'ruby', 'rust', 'scala', 'sh', 'solidity', 'sql',
+    'svelte', 'swift', 'terraform', 'typescript', 'typescriptreact', 'vue', 'zig',
   },
   root_markers = { '.git' },
 }

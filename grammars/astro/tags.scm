@@ -1,0 +1,19 @@
+; A file is a component. Its frontmatter and scripts are TypeScript; what stands in braces are expressions of it.
+(frontmatter (frontmatter_js_block) @embedded)
+(frontmatter) @scope.script
+(script_element (raw_text) @embedded)
+(script_element) @scope.script
+[(html_interpolation) (attribute_interpolation)] @embedded.frame
+(permissible_text) @embedded
+(attribute_js_expr) @embedded
+(html_interpolation (element) @embedded.hole)
+
+; components: <Card>, <Menu.Item>
+(start_tag (tag_name) @name (#match? @name "^[A-Z]")) @reference.component
+(self_closing_tag (tag_name) @name (#match? @name "^[A-Z]")) @reference.component
+
+; a function as a value: onclick={add}
+((attribute_js_expr) @name @reference.name (#match? @name "^[A-Za-z_$][A-Za-z0-9_$]*$"))
+
+(comment) @comment
+((text) @string (#match? @string "\\w"))

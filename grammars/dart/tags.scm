@@ -1,0 +1,129 @@
+; The body of a function stands behind its signature, and a chain of calls has no node: its links are neighbours.
+
+; types
+(class_definition name: (identifier) @name body: (class_body) @body) @definition.class
+(class_definition (mixin_application_class . (identifier) @name)) @definition.class
+(mixin_declaration . (mixin) . (identifier) @name (class_body) @body) @definition.trait
+(extension_type_declaration name: (identifier) @name body: (_) @body) @definition.class
+(enum_declaration name: (identifier) @name body: (_) @body) @definition.enum
+(enum_constant name: (identifier) @name) @definition.variant
+(type_alias . (type_identifier) @name) @definition.type
+(extension_declaration class: (type_identifier) @name) @scope.extension
+
+; constructors: Cart(), Cart.of()
+(declaration (constructor_signature . name: (identifier) @name @type . parameters: (_))) @definition.constructor
+(declaration (constructor_signature . name: (identifier) @type . name: (identifier) @name)) @definition.constructor
+(declaration (constant_constructor_signature . (const_builtin) . (identifier) @name @type . (formal_parameter_list))) @definition.constructor
+(declaration (constant_constructor_signature . (const_builtin) . (identifier) @type . (identifier) @name)) @definition.constructor
+(declaration (redirecting_factory_constructor_signature (identifier) @type . (identifier) @name)) @definition.constructor
+((method_signature (constructor_signature . name: (identifier) @name @type . parameters: (_))) @definition.constructor . (function_body) @body)
+((method_signature (constructor_signature . name: (identifier) @type . name: (identifier) @name)) @definition.constructor . (function_body) @body)
+((method_signature (factory_constructor_signature . (identifier) @name @type . (formal_parameter_list))) @definition.constructor . (function_body) @body)
+((method_signature (factory_constructor_signature . (identifier) @type . (identifier) @name)) @definition.constructor . (function_body) @body)
+
+; functions, methods, getters and setters: with bodies and without
+((method_signature [
+    (function_signature (type_identifier)? @type name: (identifier) @name)
+    (getter_signature (type_identifier)? @type name: (identifier) @name)
+    (setter_signature name: (identifier) @name)
+  ]) @definition.function . (function_body) @body)
+((function_signature (type_identifier)? @type name: (identifier) @name) @definition.function . (function_body) @body)
+((getter_signature (type_identifier)? @type name: (identifier) @name) @definition.function . (function_body) @body)
+((setter_signature name: (identifier) @name) @definition.function . (function_body) @body)
+(declaration [
+    (function_signature (type_identifier)? @type name: (identifier) @name)
+    (getter_signature (type_identifier)? @type name: (identifier) @name)
+    (setter_signature name: (identifier) @name)
+  ]) @definition.function
+(program (function_signature (type_identifier)? @type name: (identifier) @name) @definition.function)
+
+; fields, and variables of the library
+(class_body (declaration (type_identifier)? @type (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field)
+(class_body (declaration (type_identifier)? @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
+(enum_body (declaration (type_identifier)? @type (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field)
+(enum_body (declaration (type_identifier)? @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field)
+(program (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.constant))
+(program (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
+
+; imports
+(library_import) @import
+
+; inheritance
+(superclass (type_identifier) @name) @reference.extends
+(mixins (type_identifier) @name) @reference.implements
+(interfaces (type_identifier) @name) @reference.implements
+(mixin_declaration (identifier) . (type_identifier) @name) @reference.extends
+(mixin_application . (type_identifier) @name) @reference.extends
+
+; annotations
+(class_definition (annotation name: (identifier) @name)) @reference.decorator
+(enum_declaration (annotation name: (identifier) @name)) @reference.decorator
+(class_body (annotation name: (identifier) @name) . (annotation)* . [(method_signature) (declaration)] @owner) @reference.decorator
+(program (annotation name: (identifier) @name) . (annotation)* . (function_signature) @owner) @reference.decorator
+(annotation) @attribute
+
+; calls; a class is called without `new`
+((identifier) @name @reference.call . (selector (argument_part)))
+((identifier) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call
+((this) @receiver . (selector)* @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call
+((super) @receiver . (unconditional_assignable_selector (identifier) @name) . (selector (argument_part))) @reference.call
+((identifier) @receiver . (selector)* @receiver . (cascade_section)* . (cascade_section (cascade_selector (identifier) @name) . (argument_part))) @reference.call
+(new_expression (type_identifier) @name . (type_arguments)? . (arguments)) @reference.new
+(const_object_expression (type_identifier) @name . (type_arguments)? . (arguments)) @reference.new
+(new_expression (type_identifier) @receiver . (identifier) @name) @reference.call
+(const_object_expression (type_identifier) @receiver . (identifier) @name) @reference.call
+(throw_expression . (identifier) @name . (selector (argument_part))) @reference.throw
+(try_statement (type_identifier) @name) @reference.type
+
+; members of this
+((this) @receiver . (selector (unconditional_assignable_selector (identifier) @name))) @reference.field
+(assignable_expression (this) @receiver . (unconditional_assignable_selector (identifier) @name)) @reference.field
+
+; types whose members are used, and functions as values
+((identifier) @name @reference.name . (selector (unconditional_assignable_selector (identifier))) (#match? @name "^_?[A-Z]"))
+(argument . (identifier) @name @reference.name .)
+(named_argument (label) . (identifier) @name @reference.name .)
+(list_literal (identifier) @name @reference.name)
+(return_statement . (identifier) @name @reference.name .)
+(assignment_expression right: (identifier) @name @reference.name .)
+
+; types
+[
+  (formal_parameter (type_identifier) @name)
+  (normal_parameter_type (type_identifier) @name)
+  (function_signature (type_identifier) @name)
+  (getter_signature (type_identifier) @name)
+  (function_type (type_identifier) @name)
+  (declaration (type_identifier) @name)
+  (initialized_variable_definition (type_identifier) @name)
+  (program (type_identifier) @name)
+  (type_arguments (type_identifier) @name)
+  (type_bound (type_identifier) @name)
+  (type_test (type_identifier) @name)
+  (type_cast (type_identifier) @name)
+  (for_loop_parts (type_identifier) @name)
+] @reference.type
+
+; local types
+(formal_parameter (type_identifier) @type name: (identifier) @name) @binding
+(formal_parameter name: (identifier) @name) @binding
+(initialized_variable_definition (type_identifier) @type name: (identifier) @name) @binding
+(initialized_variable_definition name: (identifier) @name value: (identifier) @value.new . value: (selector) (#match? @value.new "^_?[A-Z]")) @binding
+(initialized_variable_definition name: (identifier) @name value: (identifier) @value.call . value: (selector (argument_part)) . (#not-match? @value.call "^_?[A-Z]")) @binding
+(initialized_variable_definition name: (identifier) @name) @binding
+(for_loop_parts (type_identifier) @type name: (identifier) @name) @binding
+(for_loop_parts name: (identifier) @name @element) @binding
+
+; functions without names
+(function_expression) @scope.block
+
+; environment and processes
+((identifier) @_platform . (selector (unconditional_assignable_selector (identifier) @_environment)) . (selector (unconditional_assignable_selector (index_selector (string_literal) @name)))
+  (#eq? @_platform "Platform") (#eq? @_environment "environment")) @reference.env
+(const_object_expression (type_identifier) @_type (identifier) @_from (arguments . (argument (string_literal) @name))
+  (#any-of? @_type "String" "bool" "int") (#eq? @_from "fromEnvironment")) @reference.env
+((identifier) @_process . (selector (unconditional_assignable_selector (identifier) @_run)) . (selector (argument_part (arguments . (argument (string_literal) @name))))
+  (#eq? @_process "Process") (#any-of? @_run "run" "start" "runSync")) @reference.exec
+
+[(comment) (documentation_comment)] @comment
+(string_literal) @string

@@ -1,0 +1,25 @@
+struct Line
+    price::Int
+end
+
+struct CartError <: Exception
+    text::String
+end
+
+@enum Color red green
+
+price_of(line::Line) = line.price
+
+function rounded_sum(lines)
+    for line in lines
+        price_of(line)
+    end
+end
+
+# expect: def struct Line
+# expect: def field CartError.text
+# expect: def enum Color
+# expect: def variant Color.green
+# expect: edge rounded_sum calls price_of
+# expect: edge price_of type_hint_of Line
+# expect: no-def line

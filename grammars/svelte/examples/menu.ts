@@ -1,0 +1,3 @@
+export class Item {}
+export class Other {}
+// expect: def class Item

@@ -1,0 +1,26 @@
+; A file is a component. Its scripts are TypeScript; what stands in braces are expressions of it.
+(script_element (raw_text) @embedded)
+(script_element) @scope.script
+[(expression) (html_expr) (if_start_expr) (else_if_expr) (each_start_expr) (await_start_expr) (key_start_expr)] @embedded.frame
+(expression (raw_text_expr) @embedded)
+(html_expr (raw_text_expr) @embedded)
+(if_start_expr (raw_text_expr) @embedded)
+(else_if_expr (raw_text_expr) @embedded)
+(each_start_expr (raw_text_each) @embedded)
+(await_start_expr (raw_text_await) @embedded)
+(key_start_expr (raw_text_expr) @embedded)
+
+; components: <Row>, <Menu.Item>
+(start_tag (tag_name) @name (#match? @name "^[A-Z]")) @reference.component
+(self_closing_tag (tag_name) @name (#match? @name "^[A-Z]")) @reference.component
+
+; snippets are functions of the template
+(snippet_statement (snippet_start_expr (snippet_name) @name)) @definition.function @private
+(render_expr (snippet_name) @name) @reference.call
+
+; a function as a value: on:click={add}, use:tooltip
+(expression (raw_text_expr) @name @reference.name (#match? @name "^[A-Za-z_$][A-Za-z0-9_$]*$"))
+(attribute (attribute_name (raw_text_expr) @name @reference.name (#match? @name "^[A-Za-z_$][A-Za-z0-9_$]*$")))
+
+(comment) @comment
+((text) @string (#match? @string "\\w"))

@@ -1,0 +1,17 @@
+; A file is a component. Its scripts are TypeScript; directives and interpolations are expressions of it.
+(script_element (raw_text) @embedded)
+(script_element) @scope.script
+(interpolation) @embedded.frame
+(interpolation (raw_text) @embedded)
+(directive_attribute (quoted_attribute_value) @embedded.frame)
+(directive_attribute (quoted_attribute_value (attribute_value) @embedded))
+
+; components: <CartRow>, <cart-row>, <Menu.Item>
+(start_tag (tag_name) @name (#match? @name "^[A-Z]|-")) @reference.component
+(self_closing_tag (tag_name) @name (#match? @name "^[A-Z]|-")) @reference.component
+
+; a function as a value: @click="add", {{ total }}
+(directive_attribute (quoted_attribute_value (attribute_value) @name @reference.name (#match? @name "^[A-Za-z_$][A-Za-z0-9_$]*$")))
+
+(comment) @comment
+((text) @string (#match? @string "\\w"))

@@ -1,0 +1,14 @@
+pub const Store = struct {
+    path: []const u8,
+
+    pub fn init(path: []const u8) Store {
+        return .{ .path = path };
+    }
+
+    pub fn flushAll(self: *Store) void {
+        _ = self;
+    }
+};
+
+// expect: def struct Store
+// expect: no-edge Store.flushAll calls *

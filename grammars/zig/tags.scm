@@ -1,0 +1,64 @@
+; containers are values of constants
+(Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ContainerDecl (ContainerDeclType "struct")) @body)))) @definition.struct
+(Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ContainerDecl (ContainerDeclType "opaque")) @body)))) @definition.struct
+(Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ContainerDecl (ContainerDeclType "union")) @body)))) @definition.struct
+(Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ContainerDecl (ContainerDeclType "enum")) @body)))) @definition.enum
+(Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ErrorSetDecl))))) @definition.type
+(ContainerField field_member: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr) @type)) @definition.field
+(ContainerField field_member: (IDENTIFIER) @name) @definition.field
+(ContainerField . (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @name .))) @definition.variant
+
+; a function that returns a type is that generic type
+((Decl (FnProto function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (BuildinTypeExpr) @_type))) (Block) @body) @definition.struct (#eq? @_type "type"))
+(Decl (FnProto function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr) @type .)) (Block) @body) @definition.function
+(Decl (FnProto function: (IDENTIFIER) @name)) @definition.function
+(TestDecl [(STRINGLITERALSINGLE) (IDENTIFIER)] @name @definition.function (Block) @body)
+
+; constants of files and containers: not what an import gives
+(source_file (Decl (VarDecl "const" variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr) @_value .)) @definition.constant
+  (#not-match? @_value "^@import|^@cImport"))
+(ContainerDecl (Decl (VarDecl "const" variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr) @_value .)) @definition.constant
+  (#not-match? @_value "^@import|^@cImport"))
+(source_file (Decl (VarDecl "var" variable_type_function: (IDENTIFIER) @name)) @definition.variable)
+(ContainerDecl (Decl (VarDecl "var" variable_type_function: (IDENTIFIER) @name)) @definition.variable)
+(TestDecl) @scope.test
+
+; imports: a file is a container
+(VarDecl variable_type_function: (IDENTIFIER) @alias
+  (ErrorUnionExpr . (SuffixExpr . (BUILTINIDENTIFIER) @_import . (FnCallArguments (ErrorUnionExpr (SuffixExpr (STRINGLITERALSINGLE) @module))) .))
+  (#eq? @_import "@import")) @import
+(VarDecl variable_type_function: (IDENTIFIER) @alias
+  (ErrorUnionExpr . (SuffixExpr . (BUILTINIDENTIFIER) @_import . (FnCallArguments (ErrorUnionExpr (SuffixExpr (STRINGLITERALSINGLE) @module))) . (FieldOrFnCall field_access: (IDENTIFIER) @name) .))
+  (#eq? @_import "@import")) @import
+
+; calls
+(SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.call . (FnCallArguments))
+(SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall)* @receiver . (FieldOrFnCall function_call: (IDENTIFIER) @name)) @reference.call
+
+; functions as values, and fields of the parameter that is the object
+(FnCallArguments (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.name .) .))
+(FieldInit (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.name .) .))
+(SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall field_access: (IDENTIFIER) @name)) @reference.field
+(SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.name . (FieldOrFnCall field_access: (IDENTIFIER)) (#match? @name "^[A-Z]"))
+
+; types
+(ParamType (ErrorUnionExpr (SuffixExpr) @name)) @reference.type
+(ContainerField field_member: (_) (ErrorUnionExpr . (SuffixExpr) @name)) @reference.type
+(FnProto (ErrorUnionExpr (SuffixExpr) @name)) @reference.type
+(VarDecl ":" . (PrefixTypeOp)* . (ErrorUnionExpr . (SuffixExpr) @name)) @reference.type
+((ErrorUnionExpr (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.type .)) . (InitList))
+
+; local types
+(ParamDecl parameter: (IDENTIFIER) @name @self (#eq? @name "self")) @binding
+(ParamDecl parameter: (IDENTIFIER) @name (ParamType (ErrorUnionExpr (SuffixExpr) @type))) @binding
+(Statement (VarDecl variable_type_function: (IDENTIFIER) @name ":" . (PrefixTypeOp)* . (ErrorUnionExpr . (SuffixExpr) @type)) @binding)
+(Statement (VarDecl variable_type_function: (IDENTIFIER) @name . "=" . (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @value.new . (FieldOrFnCall function_call: (IDENTIFIER) @_init) .) .)) @binding
+  (#match? @value.new "^[A-Z]") (#match? @_init "^(?:init|create|new|from|parse)"))
+(Statement (VarDecl variable_type_function: (IDENTIFIER) @name . "=" . (_ left: (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @value.new . (FieldOrFnCall function_call: (IDENTIFIER) @_init) .) .))) @binding
+  (#match? @value.new "^[A-Z]") (#match? @_init "^(?:init|create|new|from|parse)"))
+(Statement (VarDecl variable_type_function: (IDENTIFIER) @name . "=" . (ErrorUnionExpr (SuffixExpr . variable_type_function: (IDENTIFIER) @value.new .)) . (InitList)) @binding)
+(Statement (VarDecl variable_type_function: (IDENTIFIER) @name) @binding)
+(Payload (IDENTIFIER) @name) @binding
+
+[(line_comment) (doc_comment)] @comment
+[(STRINGLITERALSINGLE) (LINESTRING)] @string
