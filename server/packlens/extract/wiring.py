@@ -123,7 +123,7 @@ def _handler(text: str, folder: str) -> Iterator[Use]:
     match = _HANDLER.fullmatch(text)
     if match and _PATH.fullmatch(folder or "."):
         path = "/".join(filter(None, (_plain(folder), _plain(match[1]))))
-        yield from (("run", match[2], f"in {path}{ending}") for ending in _HANDLED)
+        yield from (("run", match[2], f"at {path}{ending}") for ending in _HANDLED)
 
 
 def _attribute(text: str, _: str) -> Iterator[Use]:
