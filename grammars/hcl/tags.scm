@@ -28,6 +28,12 @@
 ; what a .tfvars file sets
 (config_file (body (attribute . (identifier) @name @reference.field)))
 
+; what a function of a cloud runs, what it is deployed from, and its environment
+(attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name))) (#any-of? @_key "handler" "entry_point")) @reference.handler
+(attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name))) (#any-of? @_key "image" "image_uri")) @reference.image
+(block (identifier) @_block (body (attribute (identifier) @_key (expression (collection_value (object (object_elem key: (expression (variable_expr (identifier) @name))))))))
+  (#eq? @_block "environment") (#eq? @_key "variables")) @reference.configure
+
 ; lexical
 (comment) @comment
 [(template_literal) (heredoc_template)] @string

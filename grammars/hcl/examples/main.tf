@@ -74,3 +74,20 @@ module "network" {
 # expect: no-edge aws_s3_bucket.assets references aws_s3_bucket.logs
 # expect: no-edge aws_s3_bucket.spare references *
 # expect: no-edge * references aws_s3_bucket.spare
+
+# expect: edge rotate deployed_by aws_lambda_function.rotate
+# expect: edge aws_lambda_function.rotate configures ASSETS_BUCKET
+# expect: edge aws_lambda_function.resize deploys acme/resize
+resource "aws_lambda_function" "rotate" {
+  handler = "functions/rotate.rotate"
+
+  environment {
+    variables = {
+      ASSETS_BUCKET = aws_s3_bucket.assets.bucket
+    }
+  }
+}
+
+resource "aws_lambda_function" "resize" {
+  image_uri = "acme/resize:2"
+}

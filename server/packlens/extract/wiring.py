@@ -23,6 +23,9 @@ _ENV: Final = re.compile(r"[A-Za-z_]\w*")
 _IMAGE: Final = re.compile(r"([a-z0-9][\w.-]*(?::\d+/[\w.-]+)?(?:/[\w.-]+)*)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?")
 _PORT: Final = re.compile(r"(?:[\d.]+:)?(?:\d+:)?(\d{1,5})(?:/(?:tcp|udp))?")
 _PATH: Final = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)*/?")
+_HANDLER: Final = re.compile(r"((?:[\w@.-]+/)*[\w@-]+)\.([A-Za-z_]\w*)")
+_HANDLED: Final = (".py", ".js", ".ts", ".mjs", ".cjs", ".mts")
+"""Endings of files whose functions platforms call by `path.name`."""
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
 _TOPIC: Final = re.compile(r"[\w:][\w.:/*#-]*")
 _FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
@@ -115,6 +118,19 @@ def _entry(text: str, _: str) -> Iterator[Use]:
         yield "start", name, where
 
 
+def _handler(text: str, folder: str) -> Iterator[Use]:
+    """Yield the function of `src/orders.create` or `app.handler`, in files of the languages that are named so."""
+    match = _HANDLER.fullmatch(text)
+    if match and _PATH.fullmatch(folder or "."):
+        path = "/".join(filter(None, (_plain(folder), _plain(match[1]))))
+        yield from (("run", match[2], f"at {path}{ending}") for ending in _HANDLED)
+
+
+def _attribute(text: str, _: str) -> Iterator[Use]:
+    """Yield the resource of `OrdersQueue.Arn`."""
+    yield from _named("need")(text.partition(".")[0], "")
+
+
 def _endpoint(text: str, verb: str) -> Iterator[Use]:
     if key := endpoint_key(text):
         method = _VERB.search(verb)
@@ -160,6 +176,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "select": _named("select"),
     "expose": _named("expose"),
     "image": _matched("image", _IMAGE),
+    "handler": _handler,
+    "attribute": _attribute,
     "base": _matched("base", _IMAGE),
     "port": _matched("port", _PORT),
     "configure": _configured,

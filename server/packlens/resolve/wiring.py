@@ -49,6 +49,7 @@ _CHANGES: Final = re.compile(r"(?i)(?:change|release|history|news|what.?s.?new|u
 _EXAMPLE: Final = re.compile(r"(?:.*/)?(?:examples?|samples?|demos?|tutorials?)/")
 _NAME_PART: Final = re.compile(r"\w+")
 _IN_FILE: Final = "in "
+_AT_PATH: Final = "at "
 _MOST_ROUTES: Final = 3
 
 
@@ -59,8 +60,8 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
         return _routes(symbol_table, file, name, receiver)
     named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
     if kind in ("path", "build", "run", "start", "tested"):
-        if receiver.startswith(_IN_FILE):
-            return _in_file(file, named, receiver.removeprefix(_IN_FILE))
+        if receiver.startswith((_AT_PATH, _IN_FILE)):
+            return _in_file(file, named, receiver)
         found = _files(file, named, receiver)
         return _packages(named, found) if kind == "tested" else found
     if kind == "document":
@@ -103,15 +104,19 @@ def _files(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]
     return [(ends[0], PROVENANCE_CONFIDENCE[INFERRED], INFERRED)] if len(ends) == 1 else []
 
 
-def _in_file(file: FileEntry, named: Iterable[Entry], path: str) -> list[Target]:
-    """Return the definitions of a name in the file that a relative path means."""
+def _in_file(file: FileEntry, named: Iterable[Entry], where: str) -> list[Target]:
+    """Return the definitions of a name in the file that a relative path means.
+
+    It is relative to a folder around the file ('at PATH'), or else the end of a single file's path ('in PATH').
+    """
+    path = where.removeprefix(_AT_PATH).removeprefix(_IN_FILE)
     outermost = [entry for entry in named if entry.kind in _STARTED and not entry.container and not entry.within]
     for above in _folders_above(file.path):
         full = "/".join(filter(None, (above, path)))
         if found := [entry for entry in outermost if entry.file.path == full]:
             return shared_among(found, RESOLVED)
     ends = [entry for entry in outermost if entry.file.path.endswith(f"/{path}")]
-    return shared_among(ends, INFERRED) if len(ends) == 1 else []
+    return shared_among(ends, INFERRED) if len(ends) == 1 and where.startswith(_IN_FILE) else []
 
 
 def _packages(named: Iterable[Entry], manifests: list[Target]) -> list[Target]:
