@@ -35,9 +35,10 @@ def tree() -> Index:
 
 def relevance(task: str, settings: PacklensSettings) -> dict[str, float]:
     index = tree()
-    candidates = build_lexicon(index, settings).candidates
-    found = direct_signals(task, task_terms(task, settings), index, candidates, settings)
-    return dict(zip(index.symbols.names, found.relevance.tolist(), strict=True))
+    lexicon = build_lexicon(index, settings)
+    found = direct_signals(task, task_terms(task, settings), index, lexicon, settings)
+    names = (index.symbols.names[position] for position in lexicon.ranked.tolist())
+    return dict(zip(names, found.relevance.tolist(), strict=True))
 
 
 def test_in_a_note_filler_counts_for_less_than_what_it_is_about() -> None:
@@ -57,9 +58,10 @@ def test_elsewhere_it_makes_no_difference(task: str) -> None:
 
 
 def test_how_much_of_a_note_a_task_is() -> None:
-    index, candidates = tree(), build_lexicon(tree(), SETTINGS).candidates
+    index = tree()
+    lexicon = build_lexicon(index, SETTINGS)
     note = [
-        direct_signals(task, task_terms(task, SETTINGS), index, candidates, SETTINGS).note
+        direct_signals(task, task_terms(task, SETTINGS), index, lexicon, SETTINGS).note
         for task in ("order parcel", "where is the parcel?", " ".join(["parcel"] * 13))
     ]
     assert note == [1.0, 0.0, 0.0]

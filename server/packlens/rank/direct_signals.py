@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Index
 from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
-from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.lexical import Lexicon
 from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.path_coverage import path_coverage
@@ -40,7 +40,7 @@ Scores = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class DirectSignals:
-    """The weighted sums of these signals, over all nodes."""
+    """The weighted sums of these signals, for the nodes that can be ranked."""
 
     relevance: Scores
     """Added to a symbol's relevance."""
@@ -58,36 +58,39 @@ def direct_signals(
     task: str,
     terms: Sequence[Term],
     index: Index,
-    candidates: Flags,
+    lexicon: Lexicon,
     settings: PacklensSettings,
     token: CancellationToken = NEVER,
 ) -> DirectSignals:
-    """Return the signals of a task that point at single symbols; `candidates` masks those that can be ranked."""
+    """Return the signals of a task that point at single symbols, for the nodes `lexicon.ranked`."""
+    ranked = lexicon.ranked
     note = note_share(task, settings.note_words, settings.prose_words)
-    relevance, pointed_at, channels = _pointed_at(task, terms, index, candidates, settings)
+    relevance, pointed_at, channels = _pointed_at(task, terms, index, lexicon, settings)
     if not note:
-        return DirectSignals(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
+        return DirectSignals(relevance, np.zeros(len(ranked)), 0.0, pointed_at, channels)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
-    text = whole_text(token.each(_term_weights(terms, filler, index, settings)), index)
+    text = whole_text(token.each(_term_weights(terms, filler, index, settings)), index).of(ranked)
     title = title_reading(task, settings)
     if title.terms:
-        titled = whole_text(token.each(_term_weights(title.terms, filler, index, settings)), index)
+        titled = whole_text(token.each(_term_weights(title.terms, filler, index, settings)), index).of(ranked)
         text = blended(titled, text, title.share)
     past = search_history(terms, index, settings.history_commits)
+    past_symbols, past_files = past.symbols[ranked], past.files[ranked]
     relevance += note * (
         settings.whole_text_weight * text.text
         + settings.held_weight * text.held
         + settings.file_held_weight * text.file_held
     )
-    history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
-    channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
+    history = note * (settings.history_weight * past_symbols + settings.file_history_weight * past_files)
+    channels |= {"whole text": text.text, "held": text.held, "history": past_symbols}
     return DirectSignals(relevance, history, note, pointed_at, channels)
 
 
 def _pointed_at(
-    task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings
+    task: str, terms: Sequence[Term], index: Index, lexicon: Lexicon, settings: PacklensSettings
 ) -> tuple[Scores, Scores, dict[str, Scores]]:
     """Return the weighted sum of the signals, how surely the task means each node, and each signal by itself."""
+    candidates, ranked = lexicon.candidates, lexicon.ranked
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document = read_task(task)
@@ -107,13 +110,14 @@ def _pointed_at(
         "error": (settings.error_weight, spoken_of(task, index, candidates)),
         "raises": (settings.raising_weight, raised),
         "literal": (settings.literal_weight, literal_share(document, index, candidates)),
-        "pair": (settings.pair_weight, pair_share(task, terms, build_lexicon(index, settings).names, index)),
+        "pair": (settings.pair_weight, pair_share(task, terms, lexicon.names, index)),
         "code": (settings.code_weight, used_symbols(document, index, candidates)),
     }
-    relevance = settings.trace_file_weight * np.maximum(running_files, shown_files)[index.symbols.file]
-    for weight, signal in weighted.values():
-        relevance += weight * signal
-    channels = {name: signal for name, (_, signal) in weighted.items()}
+    relevance = settings.trace_file_weight * np.maximum(running_files, shown_files)[index.symbols.file[ranked]]
+    channels: dict[str, Scores] = {}
+    for name, (weight, signal) in weighted.items():
+        channels[name] = signal[ranked]
+        relevance += weight * channels[name]
     surest = ("spelled", "message", "relation", "stack trace", "place", "error")
     return relevance, np.maximum.reduce([channels[name] for name in surest]), channels
 

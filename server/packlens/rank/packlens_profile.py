@@ -52,8 +52,39 @@ task points at as surely."""
 
 
 @dataclass(frozen=True)
+class _Rankable:
+    """The nodes that some task can rank, a sixth of all as a rule. Signals are columns over them: by *slot*."""
+
+    positions: NDArray[np.int64]
+    """Ascending."""
+    container: NDArray[np.int64]
+    """The slot of each node's container; -1 if it has none that can be ranked."""
+
+    def slots(self, positions: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return the slots of some nodes, all of which can be ranked."""
+        return np.searchsorted(self.positions, positions)
+
+    def column(self, values: Mapping[int, float], count: int) -> Scores:
+        """Return values by position, among `count` nodes, as a column."""
+        if not values:
+            return np.zeros(len(self.positions))
+        over_all = np.zeros(count)
+        positions, amounts = columns_of(values)
+        over_all[positions] = amounts
+        return over_all[self.positions]
+
+
+@per_index
+def _rankable(index: Index, settings: PacklensSettings) -> _Rankable:
+    positions = build_lexicon(index, settings).ranked
+    slot = np.full(len(index.symbols) + 1, -1)
+    slot[positions] = np.arange(len(positions))
+    return _Rankable(positions, slot[index.symbols.container[positions]])  # no container: -1, the last entry
+
+
+@dataclass(frozen=True)
 class _Signals:
-    """Every signal over all nodes, each normalised to a maximum of 1."""
+    """Every signal of the nodes that can be ranked, by slot, each normalised to a maximum of 1."""
 
     lexical: Scores
     base: Scores
@@ -72,8 +103,9 @@ class _Question:
 
     index: Index
     lexicon: Lexicon
+    rankable: _Rankable
     candidates: Flags
-    """What this task can rank: code, and what runs if it asks for that."""
+    """By slot, what this task can rank: code, and what runs if it asks for that."""
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
@@ -83,7 +115,7 @@ class _Question:
 
 @dataclass(frozen=True)
 class _Evidence:
-    """Everything that a score is the sum of, over all nodes."""
+    """Everything that a score is the sum of, by slot."""
 
     signals: _Signals
     direct: DirectSignals
@@ -139,6 +171,7 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     """Derive what every ranking needs from an index, so that the first ranking does not wait for it."""
     build_lexicon(index, settings)
     _prior(index, settings)
+    _rankable(index, settings)
     _transitions(index)
     prepare_signals(index, settings)
 
@@ -155,10 +188,11 @@ def rank_packlens(
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    candidates = lexicon.candidates
+    rankable = _rankable(index, settings)
+    candidates = lexicon.candidates[rankable.positions]
     if asks_what_runs(term.word for term in terms):
-        candidates = candidates | lexicon.running
-    question = _Question(index, lexicon, candidates, settings, rare, boosts, token)
+        candidates = np.ones_like(candidates)
+    question = _Question(index, lexicon, rankable, candidates, settings, rare, boosts, token)
     evidence = _evidence(task, terms, question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
@@ -183,64 +217,63 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share)
-    direct = direct_signals(task, terms, index, question.lexicon.candidates, settings, question.token)
-    prior = _prior(index, settings)
+    ranked = question.rankable.positions
+    direct = direct_signals(task, terms, index, question.lexicon, settings, question.token)
+    prior = _prior(index, settings)[ranked]
     if direct.note:
-        prior = prior - direct.note * settings.type_penalty * index.symbols.is_type
-    return _Evidence(signals, direct, prior, *_boost_columns(boosts, len(index.symbols)))
+        prior = prior - direct.note * settings.type_penalty * index.symbols.is_type[ranked]
+    return _Evidence(signals, direct, prior, *_boost_columns(boosts, question.rankable, len(index.symbols)))
 
 
 def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
     """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
-    chosen = np.flatnonzero(question.candidates)  # a sixth of all nodes, as a rule
-    base, walk, vocabulary = signals.base[chosen], signals.walk[chosen], signals.vocabulary[chosen]
-    relevance, history = direct.relevance[chosen], direct.history[chosen]
     score = (
-        settings.lexical_weight * signals.lexical[chosen]
-        + settings.base_weight * base
-        + settings.walk_weight * walk
-        + settings.container_weight * signals.container[chosen]
-        + settings.vocabulary_weight * vocabulary
-        + relevance
-        + history
-        + evidence.prior[chosen]
-        + evidence.feedback[chosen]
-        + evidence.session[chosen]
+        settings.lexical_weight * signals.lexical
+        + settings.base_weight * signals.base
+        + settings.walk_weight * signals.walk
+        + settings.container_weight * signals.container
+        + settings.vocabulary_weight * signals.vocabulary
+        + direct.relevance
+        + direct.history
+        + evidence.prior
+        + evidence.feedback
+        + evidence.session
     )
-    has_evidence = base + walk + vocabulary + relevance + history > 0
+    has_evidence = signals.base + signals.walk + signals.vocabulary + direct.relevance + direct.history > 0
     rare = question.rare
-    rare_slots = np.searchsorted(chosen, rare)
+    rare_slots = question.rankable.slots(rare)
     only_rare, has_evidence[rare_slots] = rare[~has_evidence[rare_slots]], True
     total = np.full(len(question.index.symbols), -np.inf)
-    total[chosen] = np.where(has_evidence, score, -np.inf)
+    total[question.rankable.positions] = np.where(has_evidence & question.candidates, score, -np.inf)
     return total, only_rare.tolist()
 
 
 def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     """Return the signals of one reading of the task; None if no node has any."""
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
-    count = len(index.symbols)
+    count, ranked = len(index.symbols), question.rankable.positions
     project, project_weight = project_words(index), settings.project_word_weight
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    silent = lexicon.running & ~question.candidates
-    lexical = _normalised(np.where(silent, 0.0, lexicon.symbols.score(token.each(known), count)))
-    vocabulary = _column(question.boosts.vocabulary, count)
+    silent = lexicon.running[ranked] & ~question.candidates
+    lexical = _normalised(np.where(silent, 0.0, lexicon.symbols.score(token.each(known), count)[ranked]))
+    vocabulary = question.rankable.column(question.boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
-    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
-    of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
+    file = _normalised_at(
+        lexicon.files.score(token.each(known), len(index.symbols.paths) + 1), index.symbols.file[ranked]
+    )
+    of_class = _normalised_at(lexicon.classes.score(token.each(known), count + 1), lexicon.owner[ranked])
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    matched = np.where(silent, 0.0, lexicon.names.score(by_place, count))
-    coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
+    matched, weight = np.where(silent, 0.0, lexicon.names.score(by_place, count)[ranked]), lexicon.name_weight[ranked]
+    coverage = _normalised(np.divide(matched, weight, out=np.zeros(len(ranked)), where=weight > 0))
     base = (
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
     base = _normalised(np.where(question.candidates, base, 0.0))
-    walk = _walk(base, index, settings, token)
-    parent = index.symbols.container
-    container = np.where(parent >= 0, base[parent], 0.0)
+    walk = _walk(base, question)
+    container = np.append(base, 0.0)[question.rankable.container]
     return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
 
 
@@ -250,22 +283,25 @@ def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
     return _Signals(*(share * left + (1 - share) * right for left, right in pairs))
 
 
-def _walk(base: Scores, index: Index, settings: PacklensSettings, token: CancellationToken) -> Scores:
+def _walk(base: Scores, question: _Question) -> Scores:
     """Return how near the walk comes to each node: it starts at the best symbols, by their squared relevance.
 
     The square root makes up for the mass that is lost with every hop.
     """
+    index, settings, ranked = question.index, question.settings, question.rankable.positions
     seeds = best_first(base, settings.walk_seeds)
-    restart = np.zeros(len(base), dtype=np.float32)
-    restart[seeds] = base[seeds] ** 2
+    restart = np.zeros(len(index.symbols), dtype=np.float32)
+    restart[ranked[seeds]] = base[seeds] ** 2
     mass = walk_from_base(
         _transitions(index),
         restart,
         restart=settings.walk_restart,
         iterations=settings.walk_iterations,
-        token=token,
+        token=question.token,
     )
-    return _normalised(np.sqrt(mass.astype(np.float64)))
+    top = np.sqrt(np.float64(mass.max(initial=0.0)))
+    found: Scores = np.sqrt(mass[ranked].astype(np.float64))
+    return found / top if top > 0 else found
 
 
 @per_index
@@ -287,17 +323,11 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
     return prior
 
 
-def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
-    feedback = _column(boosts.feedback, count)
+def _boost_columns(boosts: Boosts, rankable: _Rankable, count: int) -> tuple[Scores, Scores]:
+    feedback = rankable.column(boosts.feedback, count)
     feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
-    return feedback, _column(boosts.session, count) * _SESSION + _column(boosts.work, count) * _WORK
-
-
-def _column(values: Mapping[int, float], count: int) -> Scores:
-    column = np.zeros(count)
-    positions, amounts = columns_of(values)
-    column[positions] = amounts
-    return column
+    session, work = rankable.column(boosts.session, count), rankable.column(boosts.work, count)
+    return feedback, session * _SESSION + work * _WORK
 
 
 def _normalised(scores: Scores) -> Scores:
@@ -305,40 +335,48 @@ def _normalised(scores: Scores) -> Scores:
     return scores / top if top > 0 else scores
 
 
+def _normalised_at(scores: Scores, places: NDArray[np.integer]) -> Scores:
+    """Return the normalised scores of some places, -1 being the last one."""
+    top = scores.max(initial=0.0)
+    found: Scores = scores[places]
+    return found / top if top > 0 else found
+
+
 def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Scored]:
     """Return the ranked nodes, each with the parts of its score."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
     ranked = np.array(order.positions, dtype=np.int32)
+    slots = question.rankable.slots(ranked)
     relevance = (
-        settings.lexical_weight * signals.lexical[ranked]
-        + settings.base_weight * signals.base[ranked]
-        + settings.vocabulary_weight * signals.vocabulary[ranked]
-        + direct.relevance[ranked]
+        settings.lexical_weight * signals.lexical[slots]
+        + settings.base_weight * signals.base[slots]
+        + settings.vocabulary_weight * signals.vocabulary[slots]
+        + direct.relevance[slots]
     )
-    proximity = settings.walk_weight * signals.walk[ranked] + settings.container_weight * signals.container[ranked]
+    proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
     proximity += order.final[ranked] - order.total[ranked]
     none = np.zeros(len(ranked))
     columns = {
         "relevance": relevance,
         "proximity": proximity,
-        "feedback": evidence.feedback[ranked],
-        "session": evidence.session[ranked],
-        "history": direct.history[ranked],
-        "prior": evidence.prior[ranked],
+        "feedback": evidence.feedback[slots],
+        "session": evidence.session[slots],
+        "history": direct.history[slots],
+        "prior": evidence.prior[slots],
     }
     parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
     sources = provenances_of(ranked, question.index)
-    distances = _distances(ranked, evidence)
+    distances = _distances(slots, evidence)
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
     return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
 
 
-def _distances(nodes: NDArray[np.int32], evidence: _Evidence) -> list[int]:
+def _distances(slots: NDArray[np.int64], evidence: _Evidence) -> list[int]:
     """Return how far each node is from what the task names: 0 if it is named, 1 if its text matches, otherwise 2."""
     signals, pointed_at = evidence.signals, evidence.direct.pointed_at
-    lexical = signals.lexical[nodes]
-    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[nodes] >= 1.0) | (pointed_at[nodes] >= _PROXIMITY_TARGET)
+    lexical = signals.lexical[slots]
+    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[slots] >= 1.0) | (pointed_at[slots] >= _PROXIMITY_TARGET)
     distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
     return distances
 
@@ -348,11 +386,11 @@ def _trace(
 ) -> Trace:
     """Return the evidence of a ranking; `only_rare` are the nodes whose only evidence is a rare word."""
     signals, positions = evidence.signals, order.positions
-    ranked = np.array(positions, dtype=np.int32)
-    rare_word = np.zeros(len(order.total))
-    rare_word[only_rare] = 1.0
+    slots = question.rankable.slots(np.array(positions, dtype=np.int32))
+    rare_word = np.zeros(len(signals.base))
+    rare_word[question.rankable.slots(np.array(only_rare, dtype=np.int32))] = 1.0
     channels = {
-        name: InOrder(positions, scores[ranked])
+        name: InOrder(positions, scores[slots])
         for name, scores in (
             ("text", signals.lexical),
             ("file", signals.file),
@@ -367,14 +405,14 @@ def _trace(
         if name not in ("vocabulary", "rare word") or scores.any()
     }
     seeds = tuple(
-        Seed(int(p), float(signals.base[p]), "text")
-        for p in best_first(signals.base, question.settings.walk_seeds).tolist()
+        Seed(int(question.rankable.positions[slot]), float(signals.base[slot]), "text")
+        for slot in best_first(signals.base, question.settings.walk_seeds).tolist()
     )
     return Trace(
         "packlens",
         keywords=tuple(dict.fromkeys(t.word for t in terms)),
         channels=channels,
         seeds=seeds,
-        walk=dict(zip(positions, signals.walk[ranked].tolist(), strict=True)),
+        walk=dict(zip(positions, signals.walk[slots].tolist(), strict=True)),
         considered=int(question.candidates.sum()),
     )

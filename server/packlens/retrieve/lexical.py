@@ -73,6 +73,8 @@ class Lexicon:
     candidates: Flags
     running: Flags
     """`candidates.what_runs`; no count of documents and words includes them."""
+    ranked: Longs
+    """Positions of all nodes of both kinds, ascending: what signals are columns over."""
     symbols: Contributions
     files: Contributions
     classes: Contributions
@@ -99,6 +101,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     return Lexicon(
         candidates,
         terms.running,
+        np.flatnonzero(candidates | terms.running),
         Contributions(terms.in_symbols),
         Contributions(terms.in_files),
         Contributions(terms.in_classes),

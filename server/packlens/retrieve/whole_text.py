@@ -42,6 +42,10 @@ class WholeText(NamedTuple):
     file_held: Scores
     """Share of it that the symbol's file holds."""
 
+    def of(self, nodes: NDArray[np.int64]) -> WholeText:
+        """Return the signals of some nodes."""
+        return WholeText(*(signal[nodes] for signal in self))
+
 
 @dataclass(frozen=True)
 class _Texts:
