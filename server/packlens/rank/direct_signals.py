@@ -115,9 +115,12 @@ def _pointed_at(
     }
     relevance = settings.trace_file_weight * np.maximum(running_files, shown_files)[index.symbols.file[ranked]]
     channels: dict[str, Scores] = {}
+    silent = np.zeros(len(ranked))
     for name, (weight, signal) in weighted.items():
-        channels[name] = signal[ranked]
-        relevance += weight * channels[name]
+        channels[name] = silent
+        if signal.any():  # few do for one task
+            channels[name] = signal[ranked]
+            relevance += weight * channels[name]
     surest = ("spelled", "message", "relation", "stack trace", "place", "error")
     return relevance, np.maximum.reduce([channels[name] for name in surest]), channels
 
