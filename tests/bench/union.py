@@ -49,15 +49,16 @@ def is_repository(folder: Path) -> bool:
 def unpack(repository: Path, place: Path) -> None:
     """Write the files of a clone's newest commit into a folder, but for links and what a partial clone lacks."""
     clone = pygit2.Repository(str(repository))
-    folders = [(place, clone.head.peel(pygit2.Tree))]
+    folders: list[tuple[Path, pygit2.Tree]] = [(place, clone.head.peel(pygit2.Tree))]
     while folders:
         folder, tree = folders.pop()
         folder.mkdir(exist_ok=True)
         for entry in tree:
+            target = folder / str(entry.name)
             if isinstance(entry, pygit2.Tree):
-                folders.append((folder / entry.name, entry))
-            elif entry.filemode in _FILES and entry.id in clone:
-                (folder / entry.name).write_bytes(clone[entry.id].data)
+                folders.append((target, entry))
+            elif entry.filemode in _FILES and isinstance(found := clone.get(entry.id), pygit2.Blob):
+                target.write_bytes(found.data)
 
 
 if __name__ == "__main__":
