@@ -18,6 +18,7 @@ import kotlin from "highlight.js/lib/languages/kotlin";
 import lua from "highlight.js/lib/languages/lua";
 import makefile from "highlight.js/lib/languages/makefile";
 import objectivec from "highlight.js/lib/languages/objectivec";
+import ocaml from "highlight.js/lib/languages/ocaml";
 import php from "highlight.js/lib/languages/php";
 import powershell from "highlight.js/lib/languages/powershell";
 import protobuf from "highlight.js/lib/languages/protobuf";
@@ -39,7 +40,7 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dart, dockerfile, elixir, fsharp, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, php,
+  bash, c, cpp, csharp, dart, dockerfile, elixir, fsharp, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, ocaml, php,
   powershell, protobuf, python, r, ruby, rust, scala, sql, swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
