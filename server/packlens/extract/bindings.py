@@ -36,7 +36,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             local = bound.setdefault(scope.locality, {})
             visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
         value = _value(language, source, captures, visible) if len(captures) > 1 else ""
-        name = source.of(names[0])
+        name = source.of(names[0]).removeprefix(language.sigil)
         if not value:
             untyped.append((local, name))
         elif value not in ("?", "T:"):

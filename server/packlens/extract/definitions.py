@@ -254,6 +254,7 @@ class _Sweep:
         name = (
             self.source.of(names[0]).strip(': `"') if names else ""
         )  # Ruby symbols; quoted names (Elixir, Kotlin, SQL)
+        name = name.removeprefix(self.language.sigil)
         if len(name) > 2 and name[0] == name[-1] == "'":  # YAML, TOML
             name = name[1:-1]
         if not names or not name:

@@ -27,7 +27,7 @@ def package_name(language: Language, source: Source, matches: Matches) -> str:
 
 
 def read_imports(language: Language, path: str, source: Source, matches: Matches) -> list[Import]:
-    """Return the imports of the file `path` in the order of its matches, then those of parent packages."""
+    """Return the imports of the file `path` in the order of its matches, then those of parent packages, each once."""
     imports: list[Import] = []
     for kind, node, captures in matches.imports:
         line = node.start_point[0] + 1
@@ -41,7 +41,10 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
         while parent:
             imports.append(Import("*", parent, "*", 1))
             parent = parent.rpartition(".")[0]
-    return imports
+    first: dict[tuple[str, str, str], Import] = {}
+    for imported in imports:
+        first.setdefault(imported[:3], imported)
+    return list(first.values())
 
 
 def _captured(language: Language, path: str, source: Source, captures: Captures, line: int) -> list[Import]:

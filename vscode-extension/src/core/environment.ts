@@ -16,7 +16,7 @@ import { findPython, isInside, type Places, candidates, type Python } from "./py
 export interface Bundle {
   wheel: string;
   requirements: string;
-  /** A Python program that deletes from the environment what Packlens never reads, such as 147 grammars. */
+  /** A Python program that deletes from the environment what Packlens never reads, such as 131 grammars. */
   prune: string;
 }
 

@@ -7,6 +7,7 @@ import csharp from "highlight.js/lib/languages/csharp";
 import dart from "highlight.js/lib/languages/dart";
 import dockerfile from "highlight.js/lib/languages/dockerfile";
 import elixir from "highlight.js/lib/languages/elixir";
+import fsharp from "highlight.js/lib/languages/fsharp";
 import go from "highlight.js/lib/languages/go";
 import graphql from "highlight.js/lib/languages/graphql";
 import haskell from "highlight.js/lib/languages/haskell";
@@ -17,7 +18,9 @@ import kotlin from "highlight.js/lib/languages/kotlin";
 import lua from "highlight.js/lib/languages/lua";
 import makefile from "highlight.js/lib/languages/makefile";
 import objectivec from "highlight.js/lib/languages/objectivec";
+import ocaml from "highlight.js/lib/languages/ocaml";
 import php from "highlight.js/lib/languages/php";
+import powershell from "highlight.js/lib/languages/powershell";
 import protobuf from "highlight.js/lib/languages/protobuf";
 import python from "highlight.js/lib/languages/python";
 import r from "highlight.js/lib/languages/r";
@@ -37,8 +40,8 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dart, dockerfile, elixir, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, php, protobuf, python,
-  r, ruby, rust, scala, sql, swift, typescript, xml,
+  bash, c, cpp, csharp, dart, dockerfile, elixir, fsharp, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, ocaml, php,
+  powershell, protobuf, python, r, ruby, rust, scala, sql, swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
 languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"] });

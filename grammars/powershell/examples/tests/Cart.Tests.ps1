@@ -1,0 +1,11 @@
+function Test-Total {
+    Get-CartTotal -Factor 2
+}
+
+Describe "Get-CartTotal" {
+    It "adds" { Test-Total | Should -Be 1 }
+}
+
+# expect: test Test-Total
+# expect: edge Test-Total tests Get-CartTotal
+# expect: no-edge Test-Total calls Get-Price
