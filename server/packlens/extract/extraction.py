@@ -80,7 +80,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     if not within_limits and _may_stall(root):
         raise NeedsLimitsError
     tests = language.test_path_pattern
-    matches = collect(language, root, tests is not None and tests.search(path) is not None)
+    matches = collect(language, root, readable, tests is not None and tests.search(path) is not None)
     outline, handlers = read_definitions(language, path, text, matches, root)
     bindings = read_bindings(language, text, matches, outline)
     imports = read_imports(language, path, text, matches)
