@@ -324,13 +324,13 @@
 ; environment and processes
 (call_expression function: (selector_expression operand: (identifier) @_os field: (field_identifier) @_get)
   arguments: (argument_list . (interpreted_string_literal (interpreted_string_literal_content) @name))
-  (#any-of? @_os "os" "syscall") (#any-of? @_get "Getenv" "LookupEnv")) @reference.env
+  (#needs? "Getenv" "LookupEnv") (#any-of? @_os "os" "syscall") (#any-of? @_get "Getenv" "LookupEnv")) @reference.env
 (call_expression function: (selector_expression operand: (identifier) @_exec field: (field_identifier) @_command)
   arguments: (argument_list . (interpreted_string_literal (interpreted_string_literal_content) @name))
-  (#eq? @_exec "exec") (#eq? @_command "Command")) @reference.exec
+  (#needs? "Command") (#eq? @_exec "exec") (#eq? @_command "Command")) @reference.exec
 (call_expression function: (selector_expression operand: (identifier) @_exec field: (field_identifier) @_command)
   arguments: (argument_list . (_) . (interpreted_string_literal (interpreted_string_literal_content) @name))
-  (#eq? @_exec "exec") (#eq? @_command "CommandContext")) @reference.exec
+  (#needs? "Command") (#eq? @_exec "exec") (#eq? @_command "CommandContext")) @reference.exec
 
 ; routes: net/http and chi (also gorilla, gin and echo, which name them alike). The handler may stand in a wrapper.
 (call_expression
@@ -365,25 +365,25 @@
     [(interpreted_string_literal) (binary_expression)] @name
     (call_expression function: (selector_expression field: (field_identifier) @_sprintf) arguments: (argument_list . (interpreted_string_literal) @name))
   ])
-  (#any-of? @_http "http" "httptest") (#any-of? @_request "NewRequest" "NewRequestWithContext") (#match? @name "/")) @reference.endpoint
+  (#needs? "NewRequest") (#any-of? @_http "http" "httptest") (#any-of? @_request "NewRequest" "NewRequestWithContext") (#match? @name "/")) @reference.endpoint
 
 ; messages: NATS
 (call_expression function: (selector_expression operand: (_) @_nats field: (field_identifier) @_send) arguments: (argument_list . (interpreted_string_literal) @name)
-  (#any-of? @_send "Publish" "PublishMsg" "PublishAsync") (#match? @_nats "(?i)(?:nc|nats|js|conn|bus|publisher)$")) @reference.publish
+  (#needs? "Publish") (#any-of? @_send "Publish" "PublishMsg" "PublishAsync") (#match? @_nats "(?i)(?:nc|nats|js|conn|bus|publisher)$")) @reference.publish
 (call_expression function: (selector_expression operand: (_) @_nats field: (field_identifier) @_get) arguments: (argument_list . (interpreted_string_literal) @name)
-  (#any-of? @_get "Subscribe" "QueueSubscribe" "SubscribeSync" "PullSubscribe" "ChanSubscribe") (#match? @_nats "(?i)(?:nc|nats|js|conn|bus|subscriber)$")) @reference.subscribe
+  (#needs? "Subscribe") (#any-of? @_get "Subscribe" "QueueSubscribe" "SubscribeSync" "PullSubscribe" "ChanSubscribe") (#match? @_nats "(?i)(?:nc|nats|js|conn|bus|subscriber)$")) @reference.subscribe
 
 ; feature flags: LaunchDarkly, OpenFeature
 (call_expression function: (selector_expression field: (field_identifier) @_flag) arguments: (argument_list . (_)? (interpreted_string_literal) @name)
-  (#any-of? @_flag "BoolVariation" "BooleanValue")) @reference.flag
+  (#needs? "BoolVariation" "BooleanValue") (#any-of? @_flag "BoolVariation" "BooleanValue")) @reference.flag
 
 ; gRPC, as its generator names types
 (type_spec name: (_) @owner type: (struct_type (field_declaration_list (field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)])))
-  (#match? @name "^Unimplemented\\w+Server$")) @reference.serve_rpc
+  (#needs? "Unimplemented") (#match? @name "^Unimplemented\\w+Server$")) @reference.serve_rpc
 (source_file
   (type_declaration (type_spec name: (type_identifier) @_type type: (struct_type (field_declaration_list (field_declaration !name type: [(type_identifier) @verb (qualified_type name: (type_identifier) @verb)])))))
   (method_declaration receiver: (parameter_list (parameter_declaration type: [(type_identifier) @_self (pointer_type (type_identifier) @_self)])) name: (field_identifier) @name)
-  (#match? @verb "^Unimplemented\\w+Server$") (#eq? @_self @_type)) @reference.serve_rpc
+  (#needs? "Unimplemented") (#match? @verb "^Unimplemented\\w+Server$") (#eq? @_self @_type)) @reference.serve_rpc
 (call_expression function: [(identifier) @name (selector_expression field: (field_identifier) @name)] arguments: (argument_list . (_) .)
   (#match? @name "^New[A-Z]\\w*Client$")) @reference.call_rpc
 

@@ -91,12 +91,12 @@
 
 ; environment and processes
 (subscript value: (attribute object: (identifier) @_os attribute: (identifier) @_environ) subscript: (string (string_content) @name)
-  (#eq? @_os "os") (#eq? @_environ "environ")) @reference.env
+  (#eq? @_os "os") (#eq? @_environ "environ") (#needs? "environ")) @reference.env
 (call function: (attribute object: (attribute object: (identifier) @_os attribute: (identifier) @_environ) attribute: (identifier) @_get)
   arguments: (argument_list . (string (string_content) @name))
-  (#eq? @_os "os") (#eq? @_environ "environ") (#any-of? @_get "get" "setdefault" "pop")) @reference.env
+  (#eq? @_os "os") (#eq? @_environ "environ") (#any-of? @_get "get" "setdefault" "pop") (#needs? "environ")) @reference.env
 (call function: (attribute object: (identifier) @_os attribute: (identifier) @_getenv) arguments: (argument_list . (string (string_content) @name))
-  (#eq? @_os "os") (#eq? @_getenv "getenv")) @reference.env
+  (#eq? @_os "os") (#eq? @_getenv "getenv") (#needs? "getenv")) @reference.env
 (call function: (attribute object: (identifier) @_sub attribute: (identifier) @_run)
   arguments: (argument_list . [(string (string_content) @name) (list . (string (string_content) @name))])
   (#any-of? @_sub "subprocess" "os") (#any-of? @_run "run" "call" "check_call" "check_output" "Popen" "system" "popen")) @reference.exec
@@ -113,17 +113,17 @@
   (#match? @_sender "(?i)(?:producer|redis(?:_client)?|nats|nc|js|broker|publisher|kafka|pubsub|bus)(?:\\(\\))?$")) @reference.publish
 (call function: (attribute attribute: (identifier) @_send)
   arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string) @name))
-  (#any-of? @_send "basic_publish") (#eq? @_key "routing_key")) @reference.publish
+  (#needs? "basic_publish") (#any-of? @_send "basic_publish") (#eq? @_key "routing_key")) @reference.publish
 (call function: (attribute object: (_) @name attribute: (identifier) @_delay)
-  (#any-of? @_delay "delay" "apply_async") (#match? @name "^\\w+$") (#not-match? @name "(?i)(?:pool|timer|retry|self)$")) @reference.publish
+  (#any-of? @_delay "delay" "apply_async") (#match? @name "^\\w+$") (#not-match? @name "(?i)(?:pool|timer|retry|self)$") (#needs? "delay" "apply_async")) @reference.publish
 (call function: (attribute object: (_) @_receiver attribute: (identifier) @_get) arguments: (argument_list . [(string) @name (list (string) @name)])
   (#any-of? @_get "subscribe" "psubscribe" "blpop" "brpop")
-  (#match? @_receiver "(?i)(?:consumer|redis(?:_client)?|nats|nc|js|broker|subscriber|kafka|pubsub|bus)(?:\\(\\))?$")) @reference.subscribe
+  (#match? @_receiver "(?i)(?:consumer|redis(?:_client)?|nats|nc|js|broker|subscriber|kafka|pubsub|bus)(?:\\(\\))?$") (#needs? "subscribe" "blpop" "brpop")) @reference.subscribe
 (call function: (identifier) @_consumer arguments: (argument_list . (string) @name)
-  (#any-of? @_consumer "KafkaConsumer" "AIOKafkaConsumer")) @reference.subscribe
+  (#any-of? @_consumer "KafkaConsumer" "AIOKafkaConsumer") (#needs? "KafkaConsumer")) @reference.subscribe
 (call function: (attribute attribute: (identifier) @_consume)
   arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string) @name))
-  (#eq? @_consume "basic_consume") (#eq? @_key "queue")) @reference.subscribe
+  (#needs? "basic_consume") (#eq? @_consume "basic_consume") (#eq? @_key "queue")) @reference.subscribe
 (decorated_definition (decorator [
     (identifier) @_task
     (attribute attribute: (identifier) @_task)
@@ -132,13 +132,13 @@
 
 ; feature flags: Waffle, LaunchDarkly, Unleash, OpenFeature
 (call function: [(identifier) @_flag (attribute attribute: (identifier) @_flag)] arguments: (argument_list . (_)? (string (string_content)) @name)
-  (#any-of? @_flag "flag_is_active" "switch_is_active" "bool_variation" "get_boolean_value" "is_feature_enabled" "feature_enabled")) @reference.flag
+  (#any-of? @_flag "flag_is_active" "switch_is_active" "bool_variation" "get_boolean_value" "is_feature_enabled" "feature_enabled") (#needs? "_is_active" "bool_variation" "get_boolean_value" "feature_enabled")) @reference.flag
 
 ; gRPC, as its generator names classes
-(class_definition superclasses: (argument_list [(identifier) @name (attribute attribute: (identifier) @name)]) (#match? @name "Servicer$")) @reference.serve_rpc
+(class_definition superclasses: (argument_list [(identifier) @name (attribute attribute: (identifier) @name)]) (#match? @name "Servicer$") (#needs? "Servicer")) @reference.serve_rpc
 (class_definition superclasses: (argument_list [(identifier) @verb (attribute attribute: (identifier) @verb)])
-  body: (block (function_definition name: (identifier) @name)) (#match? @verb "Servicer$")) @reference.serve_rpc
-(call function: [(identifier) @name (attribute attribute: (identifier) @name)] (#match? @name "^[A-Z]\\w*Stub$")) @reference.call_rpc
+  body: (block (function_definition name: (identifier) @name)) (#match? @verb "Servicer$") (#needs? "Servicer")) @reference.serve_rpc
+(call function: [(identifier) @name (attribute attribute: (identifier) @name)] (#match? @name "^[A-Z]\\w*Stub$") (#needs? "Stub")) @reference.call_rpc
 
 ; lexical
 (comment) @comment

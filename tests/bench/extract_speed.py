@@ -65,7 +65,7 @@ def one_run(root: Path, language: Language, files: list[tuple[str, bytes]]) -> d
         total["extract"] += seconds
         total["parse"] += timed(lambda: language.parser.parse(source))[1]  # noqa: B023 - called at once
         total["matches"] += timed(lambda: cursor.matches(tree.root_node))[1]  # noqa: B023 - called at once
-        total["collect"] += timed(lambda: collect(language, tree.root_node))[1]  # noqa: B023 - called at once
+        total["collect"] += timed(lambda: collect(language, tree.root_node, source))[1]  # noqa: B023 - called at once
         extractions.append((path, source, extraction))
     for start in range(0, len(files), _BATCH):
         batch = extractions[start : start + _BATCH]

@@ -18,7 +18,7 @@ COMPONENTS = ("astro", "svelte", "vue")
 def code(language: str, text: str) -> str:
     raw = text.encode()
     root = languages()[language].parser.parse(raw).root_node
-    return embedded_code(raw, collect(languages()[language], root).embedded).decode()
+    return embedded_code(raw, collect(languages()[language], root, raw).embedded).decode()
 
 
 def facts(language: str, path: str, text: str) -> FileFacts:

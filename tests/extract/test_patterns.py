@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import tree_sitter
 
 from packlens.errors import GrammarError
+from packlens.extract.captures import collect
 from packlens.extract.language import languages
 from packlens.extract.patterns import Queries, compile_queries
 
@@ -43,6 +46,48 @@ def test_what_begins_at_the_root_is_found_without_going_deeper() -> None:
 
 def test_a_file_without_such_patterns_has_one_query() -> None:
     assert queries_of("(comment) @comment").top is None
+
+
+NEEDY = """
+(call function: (identifier) @name) @reference.call
+(call function: (identifier) @_get arguments: (argument_list . (string) @name)
+  (#eq? @_get "getenv") (#needs? "getenv")) @reference.env
+"""
+
+
+def test_a_pattern_that_needs_a_word_is_not_compiled_with_the_others() -> None:
+    queries = queries_of(NEEDY)
+    assert (1, (b"getenv",), 1) == (queries.anywhere.pattern_count, queries.words, queries.worded().pattern_count)
+    assert ["call", "env"] == [role.detail for role in queries.roles]
+    assert () == queries_of(TEXT).words
+
+
+@pytest.mark.parametrize("name", ["python", "go"])
+def test_a_word_that_is_needed_is_asked_for_by_the_pattern_that_needs_it(name: str) -> None:
+    language = languages()[name]
+    assert language.queries.words
+    assert language.queries.worded().pattern_count > 0
+    text = (language.folder / "tags.scm").read_text("utf-8")
+    asked = re.sub(r"\(#needs\?[^)]*\)", "", text)
+    assert [] == [word for word in language.queries.words if word.decode() not in asked]
+
+
+def test_what_needs_a_word_is_found_as_if_it_were_tried_everywhere() -> None:
+    language = languages()["python"]
+    source = (
+        b'"""doc"""\n'
+        + b"f(1)\n" * 50
+        + b"import os\n\ndef g():\n    return [os.getenv(\n        'A'), os.getenv('B')]\n"
+    )
+    source += (
+        b"f(2)\n" * 50
+        + b"class C(pb.XServicer):\n    def Get(self):\n        pass\n\n    def Put(self):\n        pass\n"
+    )
+    found = dict.fromkeys(("env", "serve_rpc"), 0)
+    for role, matches in collect(language, language.parser.parse(source).root_node, source).references:
+        if role.detail in found:
+            found[role.detail] += len(matches)
+    assert {"env": 2, "serve_rpc": 3} == found
 
 
 def test_a_pattern_with_two_roles_is_refused() -> None:

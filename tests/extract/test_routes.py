@@ -13,7 +13,7 @@ from packlens.extract.source import Source
 def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> None:
     """No language has both yet: routes written in place, and functions that only add to what is around them."""
     language, source = languages()["javascript"], b"app.get('/items', () => list());\n"
-    matches = collect(language, language.parser.parse(source).root_node)
+    matches = collect(language, language.parser.parse(source).root_node, source)
     ((_, node, captures),) = [each for each in matches.definitions if each[0] == "route"]
     file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
     outline = Outline([file], ScopeRanges(), around={-2: 0})

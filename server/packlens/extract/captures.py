@@ -60,8 +60,8 @@ class Matches:
         )
 
 
-def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> Matches:
-    """Return the matches of a file's tree; `tests` is whether it is a file of tests.
+def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool = False) -> Matches:
+    """Return the matches of a file's tree and text; `tests` is whether it is a file of tests.
 
     A node that two patterns capture as a definition keeps the kind of the first pattern.
     """
@@ -83,12 +83,19 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
     cursor.set_max_start_depth(_DEEPEST)
     for match in cursor.matches(root):
         buckets[match[0]].append(match)
+    pattern = queries.anywhere.pattern_count
     if queries.top is not None:
         cursor = tree_sitter.QueryCursor(queries.top)
         cursor.set_max_start_depth(0)  # so it goes down no further than its patterns reach
         for number, captures in cursor.matches(root):
-            pattern = queries.anywhere.pattern_count + number
-            buckets[pattern].append((pattern, captures))
+            buckets[pattern + number].append((pattern + number, captures))
+        pattern += queries.top.pattern_count
+    if around := _around(queries.words, raw):
+        cursor = tree_sitter.QueryCursor(queries.worded())
+        cursor.set_max_start_depth(_DEEPEST)
+        cursor.set_byte_range(*around)
+        for number, captures in cursor.matches(root):
+            buckets[pattern + number].append((pattern + number, captures))
     comments = _lines(by_kind.get("comment", []), codes.COMMENT)
     comments.sort()
     imports = _role_matches(by_kind.get("import", []), queries)
@@ -112,6 +119,14 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
 
 def _start_of(marked: RoleMatch) -> int:
     return marked[1].start_byte
+
+
+def _around(words: tuple[bytes, ...], raw: bytes) -> tuple[int, int] | None:
+    """Return the range of a text in which all of some words stand; None if it has none of them."""
+    found = [word for word in words if word in raw]
+    if not found:
+        return None
+    return min(map(raw.index, found)), max(raw.rindex(word) + len(word) for word in found)
 
 
 def _lines(matches: list[Match], capture: str) -> list[Lines]:

@@ -80,11 +80,11 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     root = _root(language, readable, within_limits=within_limits)
     test_paths = language.test_path_pattern
     tests = test_paths is not None and test_paths.search(path) is not None
-    matches = collect(language, root, tests)
+    matches = collect(language, root, readable, tests)
     if matches.embedded:
         embedded = languages()[language.embeds]
         code = embedded_code(readable, matches.embedded)
-        matches = matches.joined(collect(embedded, _root(embedded, code, within_limits=within_limits), tests))
+        matches = matches.joined(collect(embedded, _root(embedded, code, within_limits=within_limits), code, tests))
     outline, handlers = read_definitions(language, path, text, matches, root)
     bindings = read_bindings(language, text, matches, outline)
     imports = read_imports(language, path, text, matches)

@@ -3,6 +3,9 @@
 Patterns that begin at the root of the tree are a query of their own: a cursor compares every node with each pattern
 that has begun to match, until the end of the node where it began, which is the whole file (0.15 of the parse for Go).
 
+Patterns that name a word which few texts hold (`#needs?`) are a query of their own too, which is run only where one of
+these words stands: a predicate makes objects of every node that fits (half of what Python's patterns took).
+
 Each match makes a node for the capture of its role. If only the name matters (references, bindings), the query leaves
 that capture out.
 """
@@ -10,7 +13,8 @@ that capture out.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 import tree_sitter
@@ -42,6 +46,7 @@ _TOKEN: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|[()\[\]]")
 _GROUP: Final = re.compile(r"([(\[])\s*(\w+)?|([)\]])\s*([?*+])?")
 _CAPTURE: Final = re.compile(r"@([\w.\-]+)")
 _CAPTURE_OR_TEXT: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|{_CAPTURE.pattern}")
+_NEEDS: Final = re.compile(r'\(#needs\?((?:\s+"[^"\\]+")+)\s*\)')
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
 
 
@@ -55,6 +60,8 @@ UNUSED_IN_TESTS: Final = frozenset(
     }
 )
 
+#: The query that a pattern belongs to.
+_ANYWHERE, _TOP, _WORDED = range(3)
 
 #: If more than one in this many patterns is needed, all are compiled at once.
 _LARGE_PART: Final = 3
@@ -76,11 +83,15 @@ class Role(NamedTuple):
 
 
 class Queries(NamedTuple):
-    """The compiled patterns of a tags.scm: those of `anywhere`, then those of `top`."""
+    """The compiled patterns of a tags.scm: those of `anywhere`, then those of `top`, then those of `worded`."""
 
     anywhere: tree_sitter.Query
     top: tree_sitter.Query | None
     """The patterns that begin at the root of a tree."""
+    words: tuple[bytes, ...]
+    """Only where one of these stands can a pattern of `worded` match; none if there are no such patterns."""
+    worded: Callable[[], tree_sitter.Query]
+    """Compiles these patterns at its first call: few files need them."""
     roles: tuple[Role, ...]
     ranks: tuple[int, ...]
     """The number of each pattern in the file."""
@@ -104,24 +115,36 @@ def compile_queries(language: tree_sitter.Language, text: str, kinds: Set[str] |
     is_whole = len(needed_patterns) * _LARGE_PART > len(patterns)
     patterns = patterns if is_whole else needed_patterns
     roles = [_role(pattern) for pattern in patterns]
-    at_top = [
-        role.kind in _ROLES_IN_TEXT_ORDER and root_pattern.match(_without_strings(p)) is not None
-        for p, role in zip(patterns, roles, strict=True)
-    ]
-    ranks = sorted(range(len(patterns)), key=at_top.__getitem__)
-    ordered = [patterns[number] for number in ranks]
-    anywhere = at_top.count(False)
+    groups = [_group_of(pattern, role, root_pattern) for pattern, role in zip(patterns, roles, strict=True)]
+    ranks = sorted(range(len(patterns)), key=groups.__getitem__)
+    words = dict.fromkeys(word for pattern in patterns for word in needed_words(pattern))
     codes = codes_of([name for pattern in patterns for name in _CAPTURE.findall(_without_strings(pattern))])
-    top = _compiled(language, ordered[anywhere:], codes) if anywhere < len(ordered) else None
-    names = {code: name for name, code in codes.items()}
+    anywhere, top, worded = (
+        [_NEEDS.sub("", patterns[number]) for number in ranks if groups[number] == group]
+        for group in (_ANYWHERE, _TOP, _WORDED)
+    )
     return Queries(
-        _compiled(language, ordered[:anywhere], codes),
-        top,
+        _compiled(language, anywhere, codes),
+        _compiled(language, top, codes) if top else None,
+        tuple(word.encode() for word in words),
+        cache(partial(_compiled, language, worded, codes)),
         tuple(_with_code(roles[number], codes) for number in ranks),
         tuple(ranks),
-        names,
+        {code: name for name, code in codes.items()},
         is_whole,
     )
+
+
+def _group_of(pattern: str, role: Role, root_pattern: re.Pattern[str]) -> int:
+    if needed_words(pattern):
+        return _WORDED
+    begins_at_root = root_pattern.match(_without_strings(pattern)) is not None
+    return _TOP if begins_at_root and role.kind in _ROLES_IN_TEXT_ORDER else _ANYWHERE
+
+
+def needed_words(pattern: str) -> list[str]:
+    """Return the words of a pattern's `#needs?`: a text that holds none of them has no match."""
+    return [word for needs in _NEEDS.findall(pattern) for word in needs.split('"')[1::2]]
 
 
 def _with_code(role: Role, codes: Mapping[str, str]) -> Role:
