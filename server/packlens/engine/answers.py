@@ -71,8 +71,8 @@ class Radius:
     """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
     measured: Measured | None = None
     """What was measured of the symbols; None if nothing was."""
-    ran: Mapping[str, bool] = field(default_factory=dict)
-    """Whether each caller ran when it was measured, by symbol id; those that were not measured are left out."""
+    ran: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
+    """Whether each caller ran when it was measured, and that in words, by symbol id; of those that were measured."""
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
         tests_wording=counted(blast.tests, "test"),
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
-        ran={nodes[p].symbol_id: p in ran.ran for p in ran.ran | ran.not_run if p in nodes} if ran else {},
+        ran={nodes[p].symbol_id: (p in ran.ran, ran.words_for(p)) for p in ran.ran | ran.not_run} if ran else {},
     )
 
 
