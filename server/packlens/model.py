@@ -86,7 +86,13 @@ EDGE_KINDS: Final = (
     "subscribes",
     "connects_to",
     "documents",
+    "runtime_calls",
+    "runtime_rpc",
+    "runtime_produces",
+    "runtime_consumes",
 )
+RUNTIME_KINDS: Final = frozenset(kind for kind in EDGE_KINDS if kind.startswith("runtime_"))
+"""Edges that traces show (`evidence.traces`), not extraction; the default ranking does not read them."""
 
 #: How an edge was found. The order is the code stored in columnar arrays, as in `EDGE_KINDS`.
 PROVENANCES: Final = (
@@ -96,6 +102,7 @@ PROVENANCES: Final = (
     "scip_resolved",
     "structural",
     "co_test_inference",
+    "otel_trace",
 )
 PROVENANCE_CONFIDENCE: Final = {
     "ast_inferred": 0.7,
@@ -104,6 +111,7 @@ PROVENANCE_CONFIDENCE: Final = {
     "scip_resolved": 0.95,
     "structural": 1.0,
     "co_test_inference": 0.6,
+    "otel_trace": 0.95,
 }
 
 

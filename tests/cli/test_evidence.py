@@ -108,7 +108,7 @@ def test_radius_and_impact_say_what_ran(shop: Path, db: Path, coverage: Path) ->
     assert "measured: 2 tests (measured 1 Jan 1970)" in radius.stdout
     assert radius.stdout.rstrip().endswith("ran")
     assert [True] == [user["ran"] for user in call("radius", "total", *place, "--json").json["callers"]]
-    assert "Coverage: 2 tests (measured 1 Jan 1970)." in impact
+    assert "Measured: 2 tests (measured 1 Jan 1970)." in impact
     assert "Tests to run (measured 1 Jan 1970, then static; ids for pytest):" in impact
     assert impact.index(f"- {TEST}\n") < impact.index("- tests/test_checkout.py::Sub::test_total\n")
     assert "- tests/test_checkout.py::test_total_of_an_empty_cart_is_zero (static)\n" in impact

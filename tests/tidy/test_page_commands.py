@@ -55,6 +55,7 @@ EXEMPT: Final = {
     "packlens fleet": "needs a store and the extra: tests/cli/test_fleet.py",
     "packlens index --from": "needs a store: tests/cli/test_fleet.py",
     "packlens evidence add index.scip": "needs an index that a compiler's tool made: tests/evidence",
+    "packlens evidence add traces.jsonl": "needs traces of a program: tests/evidence",
     "packlens bench": "tests/bench and tests/cli have tasks and corpora for it",
 }
 #: What a page leaves to the reader, and what stands for it in the shop.

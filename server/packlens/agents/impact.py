@@ -31,7 +31,7 @@ _TEST_SHARE: Final = 0.5
 """Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
 _PATH_AND_NAME: Final = "path and name"
-_LEGEND_MEASURED: Final = "Static: found by following references, lower bounds. Coverage: "
+_LEGEND_MEASURED: Final = "Static: found by following references, lower bounds. Measured: "
 
 
 @dataclass(frozen=True)
@@ -191,8 +191,11 @@ def _user_lines(found: Radius) -> _Group:
         by_how: dict[str, list[str]] = {}
         for node, _, certain in callers:
             how = found.how.get(node.symbol_id, "uses it") if hops == 1 else ""
-            doubt = "" if certain else " (uncertain)"
-            by_how.setdefault(how, []).append(f"{_place(node)} {node.qualified_name}{doubt}")
+            notes = [] if certain else ["uncertain"]
+            has_run, words = found.ran.get(node.symbol_id, (False, ""))
+            notes += [words] if has_run else []
+            noted = f" ({', '.join(notes)})" if notes else ""
+            by_how.setdefault(how, []).append(f"{_place(node)} {node.qualified_name}{noted}")
         for how, places in by_how.items():
             distance = f"- 1 hop, {how}" if hops == 1 else f"- {hops} hops"
             rows += [visible_line(f"{distance}: {place}") for place in places]

@@ -23,17 +23,18 @@ _MOST_NAMED = 3
 
 @click.group()
 def evidence() -> None:
-    """Add, list and remove reports of what ran, and SCIP indexes."""
+    """Add, list and remove reports of what ran, traces, and SCIP indexes."""
 
 
 @evidence.command()
 @options(_FILES, index_options)
 def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
-    """Read reports of coverage and SCIP indexes, instead of what the same files said before.
+    """Read reports of coverage, SCIP indexes and traces, instead of what the same files said before.
 
     FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
-    JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, or a SCIP index (of scip-typescript, scip-python,
-    rust-analyzer ...), whose edges replace guesses. Facts hold until the code that they are about changes.
+    JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, a SCIP index (of scip-typescript, scip-python,
+    rust-analyzer ...), whose edges replace guesses, or OpenTelemetry traces (OTLP JSON lines, or the collector's
+    protobuf). Facts hold until the code that they are about changes.
     """
     with fresh_engine(workspace) as engine, index_progress() as progress:
         added = [engine.evidence.add(path, progress) for path in files]
@@ -75,7 +76,10 @@ def remove(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None
 def _text(added: AddedReport) -> str:
     report = added.report
     files = counted(report.files, "file")
-    if report.edges:
+    if report.is_traces:
+        ran, edges = counted(report.symbols, "function"), counted(report.edges, "runtime edge")
+        says = f"last run {_time(report)}): {ran} of {files} ran; {edges}"
+    elif report.edges:
         says = f"written {_time(report)}): {counted(report.edges, 'edge')} of {files}"
     else:
         tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
@@ -92,6 +96,8 @@ def _text(added: AddedReport) -> str:
 
 def _counts(report: ReportRow) -> tuple[object, object, object]:
     """Return functions, tests and edges in words."""
+    if report.is_traces:
+        return report.symbols, "", report.edges
     if report.edges:
         return "", "", report.edges
     return report.symbols, report.tests or "not named", ""

@@ -137,6 +137,7 @@ def _measured_fields(found: Measured | None) -> dict[str, object] | None:
         "changed_since": len(found.stale),
         "other_tests": list(found.other_tests),
         "tests": len(found.tests) + len(found.other_tests) if found.names_tests else None,
+        "traced": {"times": traces.times, "last": traces.last} if (traces := found.traces) is not None else None,
     }
 
 
@@ -276,7 +277,7 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
                 "distance": hops,
                 "certain": sure,
                 "how": uses.how.get(node.symbol_id, ""),
-                "ran": uses.ran.get(node.symbol_id),
+                "ran": uses.ran.get(node.symbol_id, _NOT_MEASURED)[0],
             }
             for node, hops, sure in uses.callers
         ],
@@ -308,7 +309,7 @@ def _radius_text(uses: Radius) -> str:
                 hops,
                 uses.how.get(node.symbol_id, "") if hops == 1 else "",
                 _doubt(sure),
-                *((_RAN[uses.ran.get(node.symbol_id)],) if uses.ran else ()),
+                *((uses.ran.get(node.symbol_id, _NOT_MEASURED)[1],) if uses.ran else ()),
             )
             for node, hops, sure in uses.callers
         ]
@@ -316,7 +317,7 @@ def _radius_text(uses: Radius) -> str:
     return "\n".join(parts)
 
 
-_RAN: Final = {True: "ran", False: "did not run", None: ""}
+_NOT_MEASURED: Final = (None, "")
 
 
 def _doubt(sure: bool) -> str:

@@ -77,8 +77,8 @@ class Radius:
     """What was measured of the symbols; None if nothing was."""
     about: About = NOTHING_KNOWN
     """Who owns the symbols' files, and which documents name them."""
-    ran: Mapping[str, bool] = field(default_factory=dict)
-    """Whether each caller ran when it was measured, by symbol id; those that were not measured are left out."""
+    ran: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
+    """Whether each caller ran when it was measured, and that in words, by symbol id; of those that were measured."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,11 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
         about=about(snapshot, positions),
-        ran={nodes[p].symbol_id: p in ran.ran for p in ran.ran | ran.not_run if p in nodes} if ran else {},
+        ran={
+            nodes[p].symbol_id: (p in ran.ran, ran.words_for(p))
+            for p in (ran.ran | ran.not_run if ran else ())
+            if p in nodes
+        },
     )
 
 

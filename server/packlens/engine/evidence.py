@@ -67,6 +67,11 @@ class Evidence:
         with self._lock, clear_errors(self._database):
             return rows.facts_of(self._connection, nodes)
 
+    def traced(self) -> list[MeasuredFact]:
+        """Return what traces say of symbols, stale or not."""
+        with self._lock, clear_errors(self._database):
+            return rows.traced(self._connection)
+
     def tests_of(self, report: int, numbers: Iterable[int]) -> list[NamedTestRow]:
         """Return tests of a report by their numbers."""
         with self._lock, clear_errors(self._database):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, PROFILES, Settings
+from packlens.engine.measured import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
@@ -113,7 +114,14 @@ def explored(
     from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
     from packlens.explore.worth import UNBOUNDED  # noqa: PLC0415 - part of these
 
-    workspace = ReadableIndex(snapshot.index, snapshot.nodes, snapshot.source, definitions, snapshot.freshness.complete)
+    workspace = ReadableIndex(
+        snapshot.index,
+        snapshot.nodes,
+        snapshot.source,
+        definitions,
+        snapshot.freshness.complete,
+        lambda positions: ran_words(snapshot, positions),
+    )
     return explore(task, named, ranking, workspace, budget, bounds or UNBOUNDED)
 
 

@@ -1,21 +1,40 @@
 """Says which tests ran some symbols when they were measured, apart from what follows from references.
 
+Traces say which symbols ran, how often and when last; that a symbol is in no trace says nothing.
 A fact counts while its symbol's content is that which was measured, unsaved text included. Without a report nothing is
 said: that a symbol was not measured does not mean that nothing runs it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from functools import reduce
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from packlens.engine.snapshot import Snapshot
+from packlens.store.evidence import MeasuredFact
 
+_DAY: Final = 86_400.0
 _MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+class Runs(NamedTuple):
+    """How often traces show that something ran, and when it last did, in seconds since the epoch."""
+
+    times: int
+    last: float
+
+    def joined(self, other: Runs) -> Runs:
+        """Return both together."""
+        return Runs(self.times + other.times, max(self.last, other.last))
+
+    def wording(self) -> str:
+        """Return this in words: 'ran 20 Nov 2026, 1,203 times'."""
+        return f"ran {day_of(self.last)}, {'once' if self.times == 1 else f'{self.times:,} times'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,25 +52,46 @@ class Measured:
     names_tests: bool
     """Whether any current fact comes from a report that says which tests ran what."""
     at: float
-    """When the oldest of these facts was measured, in seconds since the epoch."""
+    """When the oldest of these facts was measured, in seconds since the epoch; those of coverage before traces."""
+    traced: Mapping[int, Runs] = field(default_factory=dict)
+    """What traces say, by position, of those of `ran` that they show."""
 
     @property
     def date(self) -> str:
         """The day of the oldest fact: '20 Nov 2026'."""
-        day = datetime.fromtimestamp(self.at).astimezone()
-        return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+        return day_of(self.at)
 
     @property
     def is_current(self) -> bool:
         """Whether any fact counts."""
         return bool(self.ran or self.not_run)
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether a report of coverage says anything that counts."""
+        return bool(self.not_run or self.ran - self.traced.keys() or self.names_tests)
+
+    @property
+    def traces(self) -> Runs | None:
+        """What traces say of all symbols together."""
+        return reduce(Runs.joined, self.traced.values()) if self.traced else None
+
+    def words_for(self, position: int) -> str:
+        """Return what is known of one of the symbols in words; '' if nothing counts."""
+        if position in self.traced:
+            return self.traced[position].wording()
+        return "ran" if position in self.ran else "did not run" if position in self.not_run else ""
+
     def wording(self) -> str:
-        """Return the facts in words: '12 tests (measured 20 Nov 2026)'."""
+        """Return the facts in words: '12 tests (measured 20 Nov 2026); ran 20 Nov 2026, 1,203 times (traces)'."""
         if not self.is_current:
             return f"changed since it was measured ({self.date})"
+        traces = f"{self.traces.wording()} (traces)" if self.traces is not None else ""
+        return "; ".join(filter(None, [self._coverage() if self.is_covered else "", traces]))
+
+    def _coverage(self) -> str:
         count = len(self.tests) + len(self.other_tests)
-        if not self.names_tests or (self.ran and not count):
+        if not self.names_tests or (self.ran - self.traced.keys() and not count):
             words = "ran" if self.ran else "did not run"
         else:
             words = f"{count} test{'' if count == 1 else 's'}" if count else "no tests"
@@ -68,12 +108,7 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
     facts = snapshot.evidence.facts_of(list(position_of))
     if not facts:
         return None
-    nodes = snapshot.nodes([position_of[fact.node] for fact in facts])
-    current = [
-        fact
-        for fact in facts
-        if (node := nodes.get(position_of[fact.node])) is not None and node.content_hash == fact.hash.hex()
-    ]
+    current = _current(snapshot, facts)
     ran = frozenset(position_of[fact.node] for fact in current if fact.ran)
     measured_now = frozenset(position_of[fact.node] for fact in current)
     numbers: dict[int, set[int]] = {}
@@ -89,5 +124,45 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
         tests=tuple(indexed),
         other_tests=tuple(sorted(others)),
         names_tests=any(fact.names_tests for fact in current),
-        at=min(fact.measured for fact in current or facts),
+        at=min(fact.measured for fact in [each for each in current if not each.last] or current or facts),
+        traced=_traced(current, position_of),
     )
+
+
+def ran_words(snapshot: Snapshot, positions: Sequence[int]) -> dict[int, str]:
+    """Return in words whether symbols ran, by position, of those of which current facts say so."""
+    found = measured(snapshot, positions)
+    words = {each: found.words_for(each) for each in positions} if found is not None else {}
+    return {position: each for position, each in words.items() if each}
+
+
+def recency(snapshot: Snapshot, now: float, of_days: Callable[[float], float]) -> dict[int, float]:
+    """Return what the days since they last ran are worth, by position, of the symbols that current traces show."""
+    facts = snapshot.evidence.traced() if snapshot.evidence is not None else []
+    position_of = snapshot.index.symbols.position_of
+    runs = _traced(_current(snapshot, facts), position_of)
+    return {position: of_days((now - each.last) / _DAY) for position, each in sorted(runs.items())}
+
+
+def day_of(time: float) -> str:
+    """Return a day in words: '20 Nov 2026'."""
+    day = datetime.fromtimestamp(time).astimezone()
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def _current(snapshot: Snapshot, facts: Iterable[MeasuredFact]) -> list[MeasuredFact]:
+    """Return the facts about symbols whose content is that which was measured."""
+    position_of = snapshot.index.symbols.position_of
+    known = [(position_of[fact.node], fact) for fact in facts if fact.node in position_of]
+    nodes = snapshot.nodes([position for position, _ in known])
+    return [fact for at, fact in known if at in nodes and nodes[at].content_hash == fact.hash.hex()]
+
+
+def _traced(facts: Iterable[MeasuredFact], position_of: Mapping[int, int]) -> dict[int, Runs]:
+    runs: dict[int, Runs] = {}
+    for fact in facts:
+        if fact.last:
+            own = Runs(fact.ran, fact.last)
+            position = position_of[fact.node]
+            runs[position] = runs[position].joined(own) if position in runs else own
+    return runs

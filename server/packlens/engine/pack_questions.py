@@ -11,7 +11,7 @@ from packlens.config import LEVELS
 from packlens.engine import pack_keys
 from packlens.engine.levels import source_pack, symbol_pack
 from packlens.engine.own_classes import own_classes
-from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task
+from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task, with_recency
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import relative_path, symbols_of, symbols_on_lines
 from packlens.errors import SettingError
@@ -82,8 +82,9 @@ class PackQuestion:
 def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> PackQuestion:
     """Return the question which code a task needs."""
     budget = snapshot.settings.budget if request.budget is None else request.budget
+    key = with_recency(snapshot, boosts).key
     return PackQuestion(
-        PackRequest("context_for_task", request.task, budget, request.format, boosts.key, request.level, request.picks),
+        PackRequest("context_for_task", request.task, budget, request.format, key, request.level, request.picks),
         lambda token: ranking_of_task(snapshot, request.task, boosts, token),
     )
 
@@ -95,8 +96,9 @@ def about_files(
     chosen = sorted({relative_path(path, snapshot.root) for path in paths})
     positions = symbols_of(chosen, snapshot.index)
     most = snapshot.settings.budget if budget is None else budget
+    key = "\n".join([*chosen, with_recency(snapshot).key])
     return PackQuestion(
-        PackRequest("context_for_files", " ".join(chosen), most, format, "\n".join(chosen), level, picks),
+        PackRequest("context_for_files", " ".join(chosen), most, format, key, level, picks),
         lambda _: rank_changed_files(positions, snapshot),
     )
 
@@ -111,9 +113,10 @@ def about_change(
     positions = symbols_on_lines(changes.lines, snapshot.index)
     names = snapshot.index.symbols.qualified_names
     task = "\n".join([f"changes since {changes.base}", *(names[position] for position in positions)])
+    key = " ".join([*map(str, positions), with_recency(snapshot).key])
     most = snapshot.settings.pr_budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_pr", task, most, format, " ".join(map(str, positions)), level, picks),
+        PackRequest("context_for_pr", task, most, format, key, level, picks),
         lambda _: rank_pull_request(positions, snapshot),
         {names[position]: [position] for position in positions[:_MOST_NAMED]},
     )

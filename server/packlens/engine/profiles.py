@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.measured import recency
 from packlens.engine.snapshot import Snapshot
-from packlens.rank.ranking import Boosts, Ranking
+from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 
 
 def rank_task(
@@ -18,7 +21,8 @@ def rank_task(
         from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - only this profile
         from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - only this profile
 
-        return rank_reference(task, index, settings, boosts, classes_for(index, own_classes), token=token)
+        observed = with_recency(snapshot, boosts)
+        return rank_reference(task, index, settings, observed, classes_for(index, own_classes), token=token)
     from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - an index run needs no ranking
 
     return rank_packlens(task, index, settings.packlens, boosts, token)
@@ -29,7 +33,7 @@ def rank_changed_files(positions: Sequence[int], snapshot: Snapshot) -> Ranking:
     if snapshot.settings.profile == "reference":
         from packlens.rank.reference.changes import rank_files  # noqa: PLC0415 - only this profile
 
-        return rank_files(positions, snapshot.index, snapshot.settings.reference)
+        return rank_files(positions, snapshot.index, snapshot.settings.reference, with_recency(snapshot))
     return _rank_changes(positions, snapshot)
 
 
@@ -38,8 +42,17 @@ def rank_pull_request(positions: Sequence[int], snapshot: Snapshot) -> Ranking:
     if snapshot.settings.profile == "reference":
         from packlens.rank.reference.changes import rank_pr  # noqa: PLC0415 - only this profile
 
-        return rank_pr(positions, snapshot.index, snapshot.settings.reference)
+        return rank_pr(positions, snapshot.index, snapshot.settings.reference, with_recency(snapshot))
     return _rank_changes(positions, snapshot)
+
+
+def with_recency(snapshot: Snapshot, boosts: Boosts = NO_BOOSTS) -> Boosts:
+    """Return boosts with how recently traces show that symbols ran, for the one profile that reads it."""
+    if snapshot.settings.profile != "reference":
+        return boosts
+    from packlens.rank.reference.score import recency_after  # noqa: PLC0415 - only this profile
+
+    return replace(boosts, recency=recency(snapshot, time.time(), recency_after))
 
 
 def _rank_changes(positions: Sequence[int], snapshot: Snapshot) -> Ranking:

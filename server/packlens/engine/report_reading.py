@@ -5,24 +5,31 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, closing
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
+from packlens.errors import EvidenceError
 from packlens.evidence.facts import Report
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.placing import SourceFile, place
-from packlens.evidence.reports import ScipFile, named, open_report
+from packlens.evidence.reports import ScipFile, TraceFile, named, open_report
 from packlens.evidence.scip_edges import ScipEdges, ScipSource
 from packlens.evidence.scip_places import IndexedFile
+from packlens.evidence.span_functions import PathsOf, SpanFunctions
+from packlens.evidence.traces import Traces
 from packlens.evidence.watched import Progress, Watched
 from packlens.extract.content import decode_source
+from packlens.model import CALLABLE_KINDS
 from packlens.reading import read_with_status
 from packlens.store.connection import Connection, clear_errors
-from packlens.store.evidence import MeasuredRow, NamedTestRow, ReportRow
-from packlens.store.files import file_states, read_imports, read_nodes, read_references
+from packlens.store.evidence import TRACES, MeasuredRow, NamedTestRow, ReportRow
+from packlens.store.files import file_states, names_of_kinds, read_imports, read_nodes, read_references
 from packlens.store.records import FileState
 from packlens.store.reported_edges import Block, blocks_of
+
+_SPANS_A_STEP: Final = 1000
 
 
 class ReadReport(NamedTuple):
@@ -49,7 +56,9 @@ class ReportReader:
         """Return what a report says of the folder's files. Raises EvidenceError for what is no report."""
         with closing(open_report(path)) as opened, named(path):
             watched = Watched(progress, token, opened.size)
-            return self._scip(opened, watched) if isinstance(opened, ScipFile) else self._coverage(opened, watched)
+            if isinstance(opened, ScipFile):
+                return self._scip(opened, watched)
+            return self._traces(opened, watched) if isinstance(opened, TraceFile) else self._coverage(opened, watched)
 
     def _coverage(self, report: Report, watched: Watched) -> ReadReport:
         paths, states = self._indexed_paths()
@@ -86,6 +95,47 @@ class ReportReader:
         )
         return ReadReport(row, tuple(sorted(edges.newer)), blocks=blocks)
 
+    def _traces(self, opened: TraceFile, watched: Watched) -> ReadReport:
+        paths, states = self._indexed_paths()
+        functions = SpanFunctions(paths, lambda each: self._source(each, states[each]), self._paths_by_function(states))
+        traces = Traces(functions, opened.written)
+        for count, _ in enumerate(traces.read(opened.spans())):
+            if count % _SPANS_A_STEP == 0:
+                watched.step(opened.stream.tell())
+        ran, blocks = traces.ran(), blocks_of(traces.edges())
+        if not ran and not traces.outside:
+            raise EvidenceError(
+                "OpenTelemetry: no span says which code it is about (code.function.name, code.file.path)."
+            )
+        row = ReportRow(
+            path="",
+            format=TRACES,
+            measured=traces.last,
+            files=len(traces.paths),
+            outside=traces.outside,
+            newer=0,
+            symbols=len(ran),
+            tests=0,
+            edges=sum(block.edges for block in blocks),
+        )
+        return ReadReport(row, traces.newer, symbols=ran, blocks=blocks)
+
+    def _paths_by_function(self, states: Mapping[str, FileState]) -> PathsOf:
+        """Return the function from a function's name to the files that define one; it reads the names when asked."""
+        path_of = {state.id: path for path, state in states.items()}
+
+        @cache
+        def paths_by_name() -> Mapping[str, list[str]]:
+            """Return the files that define a function of each name."""
+            found: dict[str, list[str]] = {}
+            with self._lock, clear_errors(self._database):
+                for name, file in names_of_kinds(self._connection, CALLABLE_KINDS):
+                    if file in path_of:
+                        found.setdefault(name, []).append(path_of[file])
+            return found
+
+        return lambda name: paths_by_name().get(name, ())
+
     def _indexed_paths(self) -> tuple[ReportPaths, Mapping[str, FileState]]:
         with self._lock, clear_errors(self._database):
             states = file_states(self._connection)
@@ -95,7 +145,7 @@ class ReportReader:
         with self._lock, clear_errors(self._database):
             nodes = read_nodes(self._connection, state.id)
         text, written = self._text(path, state)
-        return SourceFile(nodes, text, written)
+        return SourceFile(nodes, text, written, state.hash)
 
     def _indexed(self, path: str, state: FileState) -> IndexedFile | None:
         text, written = self._text(path, state)

@@ -28,6 +28,14 @@ class ReportPaths:
         joined = f"{project.rstrip('/')}/{path}" if project else path
         return path if path in self._indexed and not joined.startswith(self._root) else self.find(joined)
 
+    def find_at_root(self, path: str) -> str | None:
+        """Return the indexed path outside of all folders that a report's path ends with; None if there is none.
+
+        `/app/main.py` may be `main.py`; one shared name says little, so something else has to agree too.
+        """
+        *folders, name = path.replace("\\", "/").split("/")
+        return name if name in self._indexed and _FOREIGN.isdisjoint(folders) and ".." not in folders else None
+
     def find(self, path: str) -> str | None:
         """Return the indexed path that ends like a report's; None if there is none, or several end so.
 

@@ -27,6 +27,8 @@ class SourceFile(NamedTuple):
     """Its text, if that is what was indexed; None if the file has changed since."""
     written: float
     """When it was written, in seconds since the epoch."""
+    hash: bytes
+    """Of the bytes that were indexed."""
 
 
 Sources = Callable[[str], SourceFile]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +15,7 @@ from packlens.evidence import coverage_py
 from packlens.evidence.facts import MeasuredFile, Report
 from packlens.evidence.istanbul import istanbul_files
 from packlens.evidence.json_reports import simplecov_files, v8_files
+from packlens.evidence.otlp import Span, trace_reader
 from packlens.evidence.scip import is_scip
 from packlens.evidence.text_reports import go_files, lcov_files
 from packlens.evidence.xml_reports import Cobertura, JaCoCo
@@ -30,13 +31,13 @@ _LONGEST_LINE: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
 FORMATS: Final = (
     "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, "
-    "or a SCIP index"
+    "a SCIP index, or OpenTelemetry traces (OTLP JSON lines, or protobuf of the collector)"
 )
 
 
 @dataclass(frozen=True)
-class ScipFile:
-    """An open SCIP index (`evidence.scip_edges`)."""
+class _OpenFile:
+    """A file that is read as a whole more than once, or that is no list of files."""
 
     stream: BinaryIO
     written: float
@@ -48,8 +49,23 @@ class ScipFile:
         self.stream.close()
 
 
-def open_report(path: Path) -> Report | ScipFile:
-    """Return the report in a file, or the SCIP index that it is. Raises EvidenceError if it is neither."""
+class ScipFile(_OpenFile):
+    """An open SCIP index (`evidence.scip_edges`)."""
+
+
+@dataclass(frozen=True)
+class TraceFile(_OpenFile):
+    """An open file of OpenTelemetry traces (`evidence.traces`)."""
+
+    read: Callable[[BinaryIO], Iterator[Span]]
+
+    def spans(self) -> Iterator[Span]:
+        """Yield the spans. Raises EvidenceError for damage."""
+        return self.read(self.stream)
+
+
+def open_report(path: Path) -> Report | ScipFile | TraceFile:
+    """Return the report, the SCIP index or the traces in a file. Raises EvidenceError for what is none of them."""
     try:
         stream = open_regular(str(path.resolve()), _MOST_BYTES)
         status = os.fstat(stream.fileno())
@@ -69,6 +85,8 @@ def open_report(path: Path) -> Report | ScipFile:
         return replace(report, files=_checked(path, report.files))
     if is_scip(head):
         return ScipFile(stream, written, status.st_size)
+    if (read := trace_reader(head)) is not None:
+        return TraceFile(stream, written, status.st_size, read)
     found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
     if found is None:
         stream.close()

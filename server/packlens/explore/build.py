@@ -35,6 +35,7 @@ _MAX_ONE_PIECE: Final = 40
 """Where the budget is used up, a type of at most so many lines is shown with its members, or not at all."""
 _MAX_SHOWN_TASK: Final = 200
 _MAX_LISTED_SIBLINGS: Final = 8
+_MAX_MEASURED: Final = 8
 _IS_DEFINITION: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
 _CALLS: Final = edge_kind_code("calls")
@@ -51,6 +52,8 @@ class ReadableIndex:
     anchor: Anchor
     complete: bool = True
     """Whether every file of the folder is indexed."""
+    measured: Callable[[Sequence[int]], Mapping[int, str]] = lambda _: {}
+    """(positions) -> whether they ran when that was measured, in words, of those that were."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,8 @@ def explore(
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     plans = {path: plan for path, plan in plans.items() if plan.parts}
-    head = _head(question, shown_nodes, unreadable)
+    ran = workspace.measured([p for p in dict.fromkeys((*spine.nodes, *named_symbols.positions)) if p in shown_nodes])
+    head = _head(question, shown_nodes, unreadable, [f"{shown_nodes[p].qualified_name} {ran[p]}" for p in ran])
     required = interests.required
     ordered_plans = _in_flow_order(plans, required, interests)
     part_interests = {p: interests.by_position[p] for plan in ordered_plans.values() for p in plan.parts}
@@ -284,12 +288,13 @@ def _in_flow_order(plans: Mapping[str, FilePlan], required: Sequence[int], inter
 # -- text and values
 
 
-def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[str]) -> str:
-    """Return the lines above the files: task, flow, siblings, ambiguous names, files that cannot be read."""
+def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[str], measured: Sequence[str]) -> str:
+    """Return the lines above the files: task, flow, what ran, siblings, ambiguous names, files that cannot be read."""
     task = visible_line(question.task)
     lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
     flows = ((nodes[p].qualified_name for p in path if p in nodes) for path in question.spine.paths)
     lines += ["Flow: " + " -> ".join(names) for names in flows]
+    lines += [f"Measured: {'; '.join(measured[:_MAX_MEASURED])}."] if measured else []
     for collapsed in question.interests.collapsed:
         if collapsed.family.base not in nodes or not collapsed.siblings:
             continue

@@ -44,6 +44,10 @@ USES: Final = {
     "subscribes": "subscribes to it",
     "connects_to": "connects to it",
     "gated_by_flag": "is gated by it",
+    "runtime_calls": "ran it in a trace",
+    "runtime_rpc": "called it over the network in a trace",
+    "runtime_produces": "sent to it in a trace",
+    "runtime_consumes": "received from it in a trace",
 }
 """Edges along which a change travels to what uses a symbol, with words for the use; the first kind counts if there are
 several."""

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Index, Ints
-from packlens.model import EDGE_KINDS, PackEdge
+from packlens.model import EDGE_KINDS, RUNTIME_KINDS, PackEdge
 
 _SHOWN: Final = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
 """Which kinds of edges a pack shows, by code: the others are visible in the names, or say little one by one."""
+IS_RUNTIME: Final = np.array([kind in RUNTIME_KINDS for kind in EDGE_KINDS])
+"""Which kinds of edges traces show, by code: the default ranking leaves them out."""
 
 
 def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Adjacency, Floats
-from packlens.model import EDGE_KINDS
+from packlens.model import EDGE_KINDS, RUNTIME_KINDS
 
 #: The weights of the default profile. They were chosen on the development tasks
 #: (tests/bench/RESULTS.md). `type_hint_of` and `references` weigh the same: names that a definition does not call.
@@ -50,6 +50,7 @@ NOT_WALKED: Final = frozenset(
         "tests",
         "throws",
     }
+    | RUNTIME_KINDS
 )
 """The kinds of edges that the walk of the default profile leaves out."""
 _CODES: Final = 256

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.provenance import best_incoming
+from packlens.graph.provenance import CONTAINMENT, best_incoming
 from packlens.graph.view import Index
-from packlens.model import NO_CONTEXT, PROFILE_COMPONENTS, PROVENANCES, PackContext, ScoreComponents
+from packlens.model import NO_CONTEXT, PROFILE_COMPONENTS, PROVENANCES, RUNTIME_KINDS, PackContext, ScoreComponents
 from packlens.retrieve.trace import Seed, Trace
 
 
@@ -36,7 +36,7 @@ def computed_parts(components: ScoreComponents, profile: str) -> dict[str, float
 
 def provenances_of(positions: NDArray[np.integer], index: Index) -> list[str]:
     """Return the best provenance among the edges that point to each of some nodes; 'structural' if none does."""
-    confidence, provenance = best_incoming(index, nodes=positions.astype(np.int32))
+    confidence, provenance = best_incoming(index, (*CONTAINMENT, *RUNTIME_KINDS), positions.astype(np.int32))
     return [PROVENANCES[p] if c > 0 else "structural" for p, c in zip(provenance, confidence, strict=True)]
 
 
@@ -140,6 +140,8 @@ class Boosts:
     """In 0..1: how surely words of the task mean the symbol, from its use in other tasks."""
     work: Mapping[int, float] = field(default_factory=dict)
     """In 0..1.5: how much the symbol is worked on these days, whatever the task."""
+    recency: Mapping[int, float] = field(default_factory=dict)
+    """In 0..1: how recently traces show that the symbol ran; only the reference profile reads it."""
 
     @property
     def context(self) -> PackContext:
@@ -150,7 +152,7 @@ class Boosts:
     @property
     def key(self) -> str:
         """A hash of the boosts, which a cached pack depends on; '' if there are none."""
-        kinds = (self.feedback, self.session, self.vocabulary, self.work)
+        kinds = (self.feedback, self.session, self.vocabulary, self.work, self.recency)
         if not any(kinds):
             return ""
         digest = hashlib.sha256()

@@ -5,15 +5,18 @@ Index runs leave these rows alone. Who reads them compares contents: a fact abou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import apsw
 
 from packlens.store.reported_edges import Block, put_blocks
 from packlens.store.seals import checked, seal
 
+TRACES: Final = "OpenTelemetry"
+"""The format of reports that are traces."""
 _MOST_VARIABLES: Final = 500
+_MEASURED: Final = "node, report, hash, ran, tests, last, seal"
 _REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp"
 
 
@@ -38,6 +41,11 @@ class ReportRow(NamedTuple):
     stamp: str = ""
     """Size and time of the file when it was read."""
 
+    @property
+    def is_traces(self) -> bool:
+        """Whether it says how often functions ran, and when."""
+        return self.format == TRACES
+
 
 class NamedTestRow(NamedTuple):
     """A test that a report names. `node` is its id; 0 if it is not indexed."""
@@ -54,8 +62,11 @@ class MeasuredRow(NamedTuple):
     hash: bytes
     """b'' if the symbol may have changed before the report was added."""
     ran: int
+    """How often it ran, if that was traced; else whether it ran."""
     tests: bytes
     """The numbers of the tests that ran it, as 32-bit integers in the machine's order; b'' without any."""
+    last: float = 0.0
+    """When it last ran, in seconds since the epoch, if that was traced; else 0."""
 
 
 class MeasuredFact(NamedTuple):
@@ -66,6 +77,7 @@ class MeasuredFact(NamedTuple):
     hash: bytes
     ran: int
     tests: bytes
+    last: float
     measured: float
     names_tests: bool
 
@@ -89,7 +101,7 @@ def put_report(
         ((number, *row, seal(number, *row)) for row in tests),
     )
     connection.executemany(
-        "INSERT INTO measured_symbols VALUES (?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO measured_symbols ({_MEASURED}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
         ((row.node, number, *row[1:], seal(row.node, number, *row[1:])) for row in symbols),
     )
     if blocks:
@@ -108,20 +120,37 @@ def drop_report(connection: apsw.Connection, path: str) -> bool:
 
 def reports(connection: apsw.Connection) -> list[ReportRow]:
     """Return the reports that were added, by path."""
-    rows = checked(connection.execute(f"SELECT id, {_REPORT}, seal FROM reports ORDER BY path"))  # noqa: S608 - a constant
-    return [ReportRow(*row[1:]) for row in rows]
+    return list(_reports_by_number(connection).values())
 
 
 def facts_of(connection: apsw.Connection, nodes: Sequence[int]) -> list[MeasuredFact]:
     """Return what every report says of some symbols, by id."""
-    known = {row[0]: row for row in checked(connection.execute(f"SELECT id, {_REPORT}, seal FROM reports"))}  # noqa: S608 - a constant
+    known = _reports_by_number(connection)
     facts: list[MeasuredFact] = []
     for start in range(0, len(nodes) if known else 0, _MOST_VARIABLES):
         chunk = nodes[start : start + _MOST_VARIABLES]
         marks = ", ".join("?" * len(chunk))
-        rows = connection.execute(f"SELECT * FROM measured_symbols WHERE node IN ({marks})", chunk)  # noqa: S608 - question marks
-        facts += [MeasuredFact._make((*row, known[row[1]][3], known[row[1]][8] > 0)) for row in checked(rows)]
+        rows = connection.execute(f"SELECT {_MEASURED} FROM measured_symbols WHERE node IN ({marks})", chunk)  # noqa: S608 - question marks
+        facts += [_fact(row, known) for row in checked(rows)]
     return facts
+
+
+def traced(connection: apsw.Connection) -> list[MeasuredFact]:
+    """Return what traces say of symbols, by id."""
+    known = _reports_by_number(connection)
+    rows = connection.execute(f"SELECT {_MEASURED} FROM measured_symbols WHERE last > 0") if known else ()  # noqa: S608 - a constant
+    return [_fact(row, known) for row in checked(rows)]
+
+
+def _reports_by_number(connection: apsw.Connection) -> dict[int, ReportRow]:
+    rows = checked(connection.execute(f"SELECT id, {_REPORT}, seal FROM reports ORDER BY path"))  # noqa: S608 - a constant
+    return {row[0]: ReportRow(*row[1:]) for row in rows}
+
+
+def _fact(row: tuple[Any, ...], reports: Mapping[int, ReportRow]) -> MeasuredFact:
+    """Return a row with what its report says of itself; a trace tells of each symbol when it ran."""
+    last, report = row[-1], reports[row[1]]
+    return MeasuredFact._make((*row, last or report.measured, report.tests > 0))
 
 
 def tests_of(connection: apsw.Connection, report: int, numbers: Sequence[int]) -> list[NamedTestRow]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import apsw
@@ -172,6 +172,13 @@ def read_nodes(connection: apsw.Connection, file: int) -> list[NodeRow]:
     row_range = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
     rows = connection.execute("SELECT * FROM nodes WHERE row >= ? AND row < ? ORDER BY row", row_range)
     return [NodeRow(*row[1:]) for row in checked(rows)]
+
+
+def names_of_kinds(connection: apsw.Connection, kinds: Collection[str]) -> Iterator[tuple[str, int]]:
+    """Yield (name, file id) of all nodes of some kinds, each once. Unchecked: `read_nodes` says what a file defines."""
+    marks = ", ".join("?" * len(kinds))
+    query = f"SELECT DISTINCT name, row >> {ROW_SHIFT} FROM nodes WHERE kind IN ({marks})"  # noqa: S608 - marks
+    yield from connection.execute(query, sorted(kinds))
 
 
 def read_symbols(connection: apsw.Connection, file: StoredFile) -> list[SymbolRow]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 11
+VERSION: Final = 12
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -213,6 +213,11 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """
     ALTER TABLE reports ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
     UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges, stamp);
+    """,
+    # 12: when traces last showed a symbol
+    """
+    ALTER TABLE measured_symbols ADD COLUMN last REAL NOT NULL DEFAULT 0;
+    UPDATE measured_symbols SET seal = seal(node, report, hash, ran, tests, last);
     """,
 )
 

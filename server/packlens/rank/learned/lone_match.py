@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import distinct, shared
+from packlens.graph.rows import IS_RUNTIME, distinct, shared
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.terms import task_terms
 
@@ -52,9 +52,10 @@ def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int
 
 
 def _related(position: int, index: Index) -> NDArray[np.int64]:
-    """Return what an edge joins to a symbol, and what contains it."""
-    ends = [
-        edges.indices[edges.indptr[position] : edges.indptr[position + 1]] for edges in (index.incoming, index.outgoing)
-    ]
+    """Return what an edge of the source joins to a symbol, and what contains it."""
+    ends = []
+    for edges in (index.incoming, index.outgoing):
+        row = slice(edges.indptr[position], edges.indptr[position + 1])
+        ends.append(edges.indices[row][~IS_RUNTIME[edges.kind[row]]])
     container = int(index.symbols.container[position])
     return np.setdiff1d(np.concatenate([*ends, [container]]).astype(np.int64), [position])

@@ -11,7 +11,7 @@ import numpy as np
 from packlens.config import ReferenceSettings
 from packlens.graph.reach import reach_back
 from packlens.graph.view import Floats, Index, Ints, edge_kind_code
-from packlens.rank.ranking import NO_BOOSTS, Ranking
+from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.rank.reference.graph import (
     incoming_evidence,
     reference_centrality,
@@ -29,7 +29,9 @@ PR_CUTOFF: Final = 0.05
 CHANGED: Final = "changed"
 
 
-def rank_files(positions: Sequence[int], index: Index, options: ReferenceSettings) -> Ranking:
+def rank_files(
+    positions: Sequence[int], index: Index, options: ReferenceSettings, boosts: Boosts = NO_BOOSTS
+) -> Ranking:
     """Return changed symbols (distance 0) and their direct callers (distance 1), best first.
 
     Blast radius is the number of incoming `calls` edges.
@@ -40,10 +42,10 @@ def rank_files(positions: Sequence[int], index: Index, options: ReferenceSetting
     hops = (~np.isin(nodes, changed)).astype(np.int32)
     candidates = _candidates(nodes, _caller_counts(index, nodes), hops, changed, index)
     best = np.lexsort((nodes, -candidates.blast, hops))
-    return _ranked(candidates, nodes[best], index, options, denominator="max_callers")
+    return _ranked(candidates, nodes[best], index, options, boosts, denominator="max_callers")
 
 
-def rank_pr(positions: Sequence[int], index: Index, options: ReferenceSettings) -> Ranking:
+def rank_pr(positions: Sequence[int], index: Index, options: ReferenceSettings, boosts: Boosts = NO_BOOSTS) -> Ranking:
     """Return changed symbols and what a walk from all of them reaches, best first.
 
     Changed symbols stay in whatever the walk says: on a large change most of them score low.
@@ -56,7 +58,7 @@ def rank_pr(positions: Sequence[int], index: Index, options: ReferenceSettings) 
     hops = reference_hops(changed, index, options)[nodes]
     candidates = _candidates(nodes, walk[nodes], hops, changed, index)
     best = np.lexsort((nodes, -walk[nodes]))
-    ranking = _ranked(candidates, nodes[best], index, options, denominator="max_walk")
+    ranking = _ranked(candidates, nodes[best], index, options, boosts, denominator="max_walk")
     return replace(ranking, trace=replace(ranking.trace, walk=walk_evidence(walk, nodes, options.score_cutoff)))
 
 
@@ -80,11 +82,11 @@ def _candidates(nodes: Ints, blast: Floats, hops: Ints, changed: Ints, index: In
 
 
 def _ranked(
-    candidates: Candidates, best: Ints, index: Index, options: ReferenceSettings, *, denominator: str
+    candidates: Candidates, best: Ints, index: Index, options: ReferenceSettings, boosts: Boosts, *, denominator: str
 ) -> Ranking:
     """Score the candidates, with HITS over the first of `best` (positions, best first)."""
     central = reference_centrality(best, index, options)
-    scored = score(candidates, central, incoming_evidence(index), NO_BOOSTS, options)
+    scored = score(candidates, central, incoming_evidence(index), boosts, options)
     trace = Trace(
         profile="reference",
         seeds=tuple(Seed(position, 1.0, CHANGED) for position in candidates.positions[candidates.seed].tolist()),

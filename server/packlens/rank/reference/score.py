@@ -35,7 +35,9 @@ POSITIVE_FEEDBACK: Final = 0.25
 NEGATIVE_FEEDBACK: Final = 0.05
 SESSION: Final = 0.20
 SESSION_CAP: Final = 2.0
-#: Recency of a symbol that was never observed at run time: an index without traces holds no other.
+#: Recency of what was observed at most so many days ago, of what was longer ago, and of what never was.
+_LADDER: Final = ((1.0, 1.0), (7.0, 0.8), (30.0, 0.5))
+_OLDER: Final = 0.2
 NEVER_OBSERVED: Final = 0.3
 #: `Scored.distance` of everything from two hops on.
 _FURTHER: Final = 2
@@ -132,8 +134,8 @@ def _components(
     return {
         "blast_radius": weights.blast_radius * blast / max(float(blast.max(initial=0.0)), 1e-12),
         "confidence": weights.confidence * evidence[0][candidates.positions].astype(np.float64),
-        "recency": np.full(len(candidates), weights.recency * NEVER_OBSERVED),
-        "distance": weights.distance / (1.0 + candidates.hops),
+        "recency": _boost(candidates, boosts.recency, lambda value: weights.recency * value, NEVER_OBSERVED),
+        "distance": weights.distance / (1.0 + candidates.hops.astype(np.float64)),
         "authority": authority * np.where(candidates.seed, options.hits_seed_authority, options.hits_other_authority),
         "hub": central.column(central.hub, candidates) * np.where(candidates.seed, options.hits_seed_hub, 0.0),
         "feedback": _boost(candidates, boosts.feedback, _feedback),
@@ -141,10 +143,17 @@ def _components(
     }
 
 
-def _boost(candidates: Candidates, boosts: Mapping[int, float], scaled: Callable[[float], float]) -> Column:
-    values = np.zeros(len(candidates))
+def recency_after(days: float) -> float:
+    """Return the recency of a symbol that traces showed so many days ago (seeds, "context packing": Recency)."""
+    return next((value for most, value in _LADDER if days <= most), _OLDER)
+
+
+def _boost(
+    candidates: Candidates, boosts: Mapping[int, float], scaled: Callable[[float], float], absent: float = 0.0
+) -> Column:
+    values = np.full(len(candidates), scaled(absent))
     if boosts:
-        values[:] = [scaled(boosts.get(position, 0.0)) for position in candidates.positions.tolist()]
+        values[:] = [scaled(boosts.get(position, absent)) for position in candidates.positions.tolist()]
     return values
 
 

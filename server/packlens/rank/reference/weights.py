@@ -9,7 +9,7 @@ import numpy as np
 
 from packlens.graph.view import Adjacency, Floats
 from packlens.graph.weights import kind_table
-from packlens.model import PROVENANCES
+from packlens.model import PROVENANCES, RUNTIME_KINDS
 
 RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
@@ -42,6 +42,7 @@ RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "subscribes": 0.3,
     "connects_to": 0.3,
     "documents": 0.0,
+    **dict.fromkeys(sorted(RUNTIME_KINDS), 0.3),
 }
 #: Weights of containment, where a setting lets it take part.
 STRUCTURE_WEIGHTS: Final[Mapping[str, float]] = {"contains": 0.8, "member_of": 0.6}

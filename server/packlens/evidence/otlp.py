@@ -1,0 +1,191 @@
+"""Reads OpenTelemetry traces as files hold them: OTLP JSON lines, and the collector's protobuf with lengths before it.
+
+Fields are those of opentelemetry-proto's `trace.proto`; attributes are those of the semantic conventions for code, and
+their older names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO, Final, NamedTuple
+
+from packlens.errors import EvidenceError
+from packlens.evidence.protobuf import VARINT, WireFormatError, fields
+
+SERVER, CONSUMER = 2, 5
+_KINDS: Final = {"SPAN_KIND_SERVER": SERVER, "SPAN_KIND_CONSUMER": CONSUMER}
+_LONGEST: Final = 16 << 20
+"""Bytes of one batch of spans, which is in memory as a whole."""
+_LONGEST_NAME: Final = 1024
+_PREFIX: Final = b"code."
+_FUNCTION: Final = ("code.function.name", "code.function")
+_NAMESPACE: Final = "code.namespace"
+_PATH: Final = ("code.file.path", "code.filepath")
+_LINE: Final = ("code.line.number", "code.lineno")
+_WANTED: Final = frozenset({*_FUNCTION, _NAMESPACE, *_PATH, *_LINE})
+_KEY_BITS: Final = (1 << 64) - 1
+_JSON: Final = re.compile(rb'\{\s*"resourceSpans"\s*:')
+_PROTOBUF: Final = re.compile(rb"[\0\1].{3}\x0a[\x80-\xff]{0,4}[\0-\x7f][\x0a\x12\x1a]", re.DOTALL)
+_ZSTANDARD: Final = re.compile(rb".{4}\x28\xb5\x2f\xfd", re.DOTALL)
+
+
+class Span(NamedTuple):
+    """One operation of a trace, as far as it is about code."""
+
+    key: int
+    """Of the span in its trace, 64 bits."""
+    parent: int
+    """The key of the span that it is part of; of a consumer, that of the span that sent the message; 0 for none."""
+    kind: int
+    end: float
+    """When it ended, in seconds since the epoch; 0 if that is not told."""
+    function: str
+    """Perhaps with its class or module before it; '' if it is not told."""
+    path: str
+    line: int
+    """From 1; 0 if it is not told."""
+
+
+def trace_reader(head: bytes) -> Callable[[BinaryIO], Iterator[Span]] | None:
+    """Return what reads a file of traces that begins so; None for other files."""
+    if _JSON.match(head):
+        return json_spans
+    return protobuf_spans if _PROTOBUF.match(head) or _ZSTANDARD.match(head) else None
+
+
+def json_spans(stream: BinaryIO) -> Iterator[Span]:
+    """Yield the spans of a file with a document of OTLP JSON in each line. Raises EvidenceError for another."""
+    while line := stream.readline(_LONGEST):
+        if len(line) == _LONGEST and not line.endswith(b"\n"):
+            raise EvidenceError(f"OpenTelemetry: a line is longer than {_LONGEST >> 20} MiB; write smaller batches.")
+        if line.strip():
+            yield from _of_document(line)
+
+
+def _of_document(line: bytes) -> Iterator[Span]:
+    try:
+        document = json.loads(line, object_hook=_reduced)
+        for resource in document.get("resourceSpans") or ():
+            for scope in resource.get("scopeSpans") or ():
+                yield from (span for span in scope.get("spans") or () if isinstance(span, Span))
+    except (ValueError, RecursionError, TypeError, AttributeError) as error:
+        raise EvidenceError("OpenTelemetry: a line is no OTLP JSON or cut short; export the traces again.") from error
+
+
+def _reduced(value: dict[str, Any]) -> object:
+    """Return what is kept of a JSON object as soon as it is read: a span, an attribute that is wanted, or itself."""
+    if "endTimeUnixNano" in value:
+        return _of_object(value)
+    key = value.get("key")
+    if key is None:
+        return value
+    return (key, _text(value.get("value"))) if isinstance(key, str) and key in _WANTED else None
+
+
+def _of_object(span: Mapping[str, Any]) -> Span:
+    told = span.get("kind") or 0
+    kind = _KINDS.get(told, 0) if isinstance(told, str) else int(told)
+    trace, parent = span.get("traceId"), (span.get("traceId"), span.get("parentSpanId"))
+    if kind == CONSUMER and (links := span.get("links")):
+        parent = (links[0].get("traceId"), links[0].get("spanId"))
+    attributes = dict(filter(None, span.get("attributes") or ()))
+    return _span((trace, span.get("spanId")), parent, kind, int(span["endTimeUnixNano"]), attributes)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, dict):
+        return ""
+    return next((str(value[name]) for name in ("stringValue", "intValue") if name in value), "")
+
+
+def protobuf_spans(stream: BinaryIO) -> Iterator[Span]:
+    """Yield the spans of a collector's file: messages, each behind its length in four bytes. Raises EvidenceError."""
+    try:
+        while head := stream.read(4):
+            size = int.from_bytes(head, "big")
+            if len(head) < 4 or size > _LONGEST:
+                raise WireFormatError(f"no message of at most {_LONGEST >> 20} MiB begins here")
+            data = stream.read(size)
+            if _ZSTANDARD.match(head + data[:4]):
+                raise EvidenceError("OpenTelemetry: the traces are compressed; write them without `compression`.")
+            if len(data) < size:
+                raise WireFormatError("the file is cut short")
+            for start, end in _parts(data, 0, size, 1, 2, 2):
+                yield _of_message(data, start, end)
+    except WireFormatError as error:
+        raise EvidenceError(f"OpenTelemetry: the traces are damaged ({error}); export them again.") from error
+
+
+def _parts(data: bytes, at: int, end: int, *path: int) -> Iterator[tuple[int, int]]:
+    """Yield where the messages are that a path of fields leads to."""
+    if not path:
+        yield at, end
+        return
+    for field, start, last in fields(data, at, end):
+        if field == path[0] and last != VARINT:
+            yield from _parts(data, start, last, *path[1:])
+
+
+def _of_message(data: bytes, at: int, end: int) -> Span:
+    texts: dict[int, bytes] = {}
+    kind, attributes, links = 0, dict[str, str](), list[tuple[bytes, bytes]]()
+    for field, start, last in fields(data, at, end):
+        if last == VARINT:
+            kind = start if field == 6 else kind
+        elif field == 9:
+            if data.find(_PREFIX, start, min(last, start + 8)) >= 0:
+                attributes.update(_attribute(data, start, last))
+        elif field == 13:
+            link = {inner: data[first:stop] for inner, first, stop in fields(data, start, last) if stop != VARINT}
+            links.append((link.get(1, b""), link.get(2, b"")))
+        elif field in (1, 2, 4, 8):
+            texts[field] = data[start:last]
+    trace = texts.get(1, b"")
+    parent = links[0] if kind == CONSUMER and links else (trace, texts.get(4, b""))
+    return _span((trace, texts.get(2, b"")), parent, kind, int.from_bytes(texts.get(8, b""), "little"), attributes)
+
+
+def _attribute(data: bytes, at: int, end: int) -> dict[str, str]:
+    key = text = ""
+    for field, start, last in fields(data, at, end):
+        if field == 1 and last != VARINT:
+            key = data[start:last].decode("utf-8", "replace")
+        elif field == 2 and last != VARINT:
+            for inner, first, stop in fields(data, start, last):
+                if inner == 1 and stop != VARINT:
+                    text = data[first:stop].decode("utf-8", "replace")
+                elif inner == 3 and stop == VARINT:
+                    text = str(first)
+    return {key: text}
+
+
+_Id = tuple[object, object]
+"""(trace, span), as the file spells them."""
+
+
+def _span(own: _Id, parent: _Id, kind: int, nanoseconds: int, attributes: Mapping[str, str]) -> Span:
+    function, namespace = _first(attributes, _FUNCTION), _first(attributes, (_NAMESPACE,))
+    line = _first(attributes, _LINE)
+    return Span(
+        key=_key(own),
+        parent=_key(parent),
+        kind=kind,
+        end=min(max(nanoseconds, 0), _KEY_BITS) / 1e9,
+        function=f"{namespace}.{function}" if namespace and function else function,
+        path=_first(attributes, _PATH),
+        line=int(line) if line.isdecimal() and len(line) < 10 else 0,
+    )
+
+
+def _key(of: _Id) -> int:
+    """Return a span's key, 0 for none. Ids are random, so that equal hashes of others are as unlikely as equal ids."""
+    span = of[1]
+    empty = span.strip("0") == "" if isinstance(span, str) else not isinstance(span, bytes) or not any(span)
+    return 0 if empty else hash(of) & _KEY_BITS
+
+
+def _first(attributes: Mapping[str, str], names: tuple[str, ...]) -> str:
+    found = next((attributes[name] for name in names if attributes.get(name)), "")
+    return found if len(found) <= _LONGEST_NAME else ""

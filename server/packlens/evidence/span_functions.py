@@ -1,0 +1,96 @@
+"""Finds the function of the workspace that a span is about: by its file, line and name, or by its full name alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import Final, NamedTuple
+
+from packlens.evidence.paths import ReportPaths
+from packlens.evidence.placing import Sources
+from packlens.model import CALLABLE_KINDS
+from packlens.store.records import NodeRow
+
+_SEPARATORS: Final = re.compile(r"[.:#/\\()*\s]+")
+_MOST_FILES: Final = 256
+_LEAST_NAMES: Final = 2
+"""Names that have to agree where no file is told: `save` alone could be anything's."""
+
+PathsOf = Callable[[str], Sequence[str]]
+"""(name) -> the indexed files that define a function of this name."""
+
+
+class TracedFunction(NamedTuple):
+    """A function that ran."""
+
+    node: NodeRow
+    path: str
+    file_hash: bytes
+    """b'' if the file's text is not what was indexed."""
+    written: float
+    """When the file was written, in seconds since the epoch."""
+
+    def is_current(self, last: float) -> bool:
+        """Whether the function is as it was when it ran."""
+        return bool(self.file_hash) and self.written <= last
+
+
+class SpanFunctions:
+    """The functions of a workspace, as spans name them."""
+
+    def __init__(self, paths: ReportPaths, sources: Sources, paths_of: PathsOf) -> None:
+        self._paths, self._sources, self._paths_of = paths, sources, paths_of
+        self._in_file = lru_cache(_MOST_FILES)(self._read)
+
+    def find(self, path: str, line: int, function: str) -> TracedFunction | None:
+        """Return the function that a span means; None if there is none, or several could be meant."""
+        names = [name for name in _SEPARATORS.split(function) if name and not name.startswith("<")]
+        if not path:
+            return self._by_full_name(names) if names else None
+        indexed = self._paths.find(path) or (self._paths.find_at_root(path) if names else None)
+        if indexed is None:
+            return None
+        functions = self._in_file(indexed)
+        if names:
+            functions = [each for each in functions if each.node.name == names[-1]]
+        if len(functions) == 1 and names:
+            return functions[0]
+        around = [each for each in functions if each.node.start_line <= line <= each.node.end_line]
+        if around:
+            return max(around, key=lambda each: (each.node.start_line, -each.node.end_line))
+        return _only(each for each in functions if names and _agreeing(each, names))
+
+    def _by_full_name(self, names: Sequence[str]) -> TracedFunction | None:
+        every = [each for path in self._paths_of(names[-1]) for each in self._in_file(path)]
+        agreeing = [(_agreeing(each, names), each) for each in every if each.node.name == names[-1]]
+        most = max((count for count, _ in agreeing), default=0)
+        return _only(each for count, each in agreeing if count == most >= _LEAST_NAMES)
+
+    def _read(self, path: str) -> list[TracedFunction]:
+        source = self._sources(path)
+        file_hash = source.hash if source.text is not None else b""
+        nodes = (node for node in source.nodes if node.kind in CALLABLE_KINDS)
+        return [TracedFunction(node, path, file_hash, source.written) for node in nodes]
+
+
+def _only(functions: Iterable[TracedFunction]) -> TracedFunction | None:
+    found = list(functions)
+    return found[0] if len(found) == 1 else None
+
+
+def _agreeing(function: TracedFunction, names: Sequence[str]) -> int:
+    """Return how many names at the end of a full name agree with a function's; 0 unless all of its own do."""
+    own = function.node.qualified_name.split(".")
+    if list(names[-len(own) :]) != own:
+        return 0
+    modules = names[: -len(own)]
+    path = PurePosixPath(function.path)
+    return len(own) + max(_common(modules, path.parent.parts), _common(modules, path.with_suffix("").parts))
+
+
+def _common(left: Sequence[str], right: Sequence[str]) -> int:
+    """Return how many names two sequences share at their ends."""
+    pairs = zip(reversed(left), reversed(right), strict=False)
+    return next((count for count, (one, other) in enumerate(pairs) if one != other), min(len(left), len(right)))

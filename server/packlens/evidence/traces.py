@@ -1,0 +1,142 @@
+"""Turns the spans of traces into what ran, how often and when last, and into runtime edges between functions.
+
+A function ran within the nearest function around it: `runtime_calls`; `runtime_rpc` if a server's span lies between
+them. With a consumer's span between them the outer one produces what the inner one consumes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from packlens.evidence.otlp import CONSUMER, SERVER, Span
+from packlens.evidence.span_functions import SpanFunctions, TracedFunction
+from packlens.evidence.span_joining import NO_FUNCTION, Call, SpanJoining
+from packlens.model import EDGE_KINDS, PROVENANCES
+from packlens.store.evidence import MeasuredRow
+from packlens.store.records import ReportedEdgeRow
+
+_MOST_SPELLINGS: Final = 100_000
+_CALLS, _RPC = EDGE_KINDS.index("runtime_calls"), EDGE_KINDS.index("runtime_rpc")
+_PRODUCES, _CONSUMES = EDGE_KINDS.index("runtime_produces"), EDGE_KINDS.index("runtime_consumes")
+_PROVENANCE: Final = PROVENANCES.index("otel_trace")
+
+
+class Traces:
+    """What spans say of a workspace."""
+
+    def __init__(self, functions: SpanFunctions, written: float) -> None:
+        """Read spans of a file that was written at a time: what ended later has a wrong clock."""
+        self._find, self._written = functions.find, written
+        self._functions: list[TracedFunction] = []
+        self._number_of_node: dict[int, int] = {}
+        self._number_of_spelling: dict[int, int] = {}
+        self._outside: set[int] = set()
+        self._times: list[int] = []
+        self._last: list[float] = []
+        self._joining = SpanJoining()
+
+    def read(self, spans: Iterable[Span]) -> Iterator[None]:
+        """Read spans; yields after each. Raises EvidenceError for damaged traces."""
+        for span in spans:
+            number = self._number(span)
+            self._joining.add(span, number)
+            if number != NO_FUNCTION:
+                self._times[number] += 1
+                self._last[number] = max(self._last[number], min(span.end, self._written))
+            yield
+
+    @property
+    def last(self) -> float:
+        """When a function of the workspace last ran, in seconds since the epoch; 0 if none did."""
+        return max(self._last, default=0.0)
+
+    @property
+    def paths(self) -> set[str]:
+        """The files of the functions that ran."""
+        return {each.path for each in self._functions}
+
+    @property
+    def outside(self) -> int:
+        """How many files, or functions without one, spans are about that are not of the workspace."""
+        return len(self._outside)
+
+    @property
+    def newer(self) -> tuple[str, ...]:
+        """The files of functions that may have changed since they ran."""
+        every = zip(self._functions, self._last, strict=True)
+        return tuple(sorted({each.path for each, last in every if not each.is_current(last)}))
+
+    def ran(self) -> list[MeasuredRow]:
+        """Return the functions that ran, with the content that they had if it is known."""
+        every = zip(self._functions, self._times, self._last, strict=True)
+        rows = [
+            MeasuredRow(each.node.id, each.node.hash if each.is_current(last) else b"", times, b"", last)
+            for each, times, last in every
+        ]
+        return sorted(rows)
+
+    def edges(self) -> list[ReportedEdgeRow]:
+        """Return the edges between functions that are as they were when they ran."""
+        counts = self._joining.counts()
+        return [self._edge(*ends, times) for call, times in sorted(counts.items()) for ends in self._ends(call)]
+
+    def _number(self, span: Span) -> int:
+        """Return the number of the function that a span is about."""
+        if not span.end or not (span.path or span.function):
+            return NO_FUNCTION
+        spelling = hash((span.path, span.line, span.function))
+        number = self._number_of_spelling.get(spelling)
+        if number is None:
+            number = self._found(span)
+            if len(self._number_of_spelling) < _MOST_SPELLINGS:
+                self._number_of_spelling[spelling] = number
+        return number
+
+    def _found(self, span: Span) -> int:
+        found = self._find(span.path, span.line, span.function)
+        if found is None:
+            if len(self._outside) < _MOST_SPELLINGS:
+                self._outside.add(hash(span.path or span.function))
+            return NO_FUNCTION
+        number = self._number_of_node.setdefault(found.node.id, len(self._functions))
+        if number == len(self._functions):
+            self._functions.append(found)
+            self._times.append(0)
+            self._last.append(0.0)
+        return number
+
+    def _ends(self, call: Call) -> Iterator[tuple[int, int, int]]:
+        """Yield (kind, source, target) of the edges that a call makes."""
+        outer, inner, crossing = call
+        if outer == inner or not all(self._functions[each].is_current(self._last[each]) for each in (outer, inner)):
+            return
+        if crossing == CONSUMER:
+            yield _PRODUCES, outer, inner
+            yield _CONSUMES, inner, outer
+        else:
+            yield _RPC if crossing == SERVER else _CALLS, outer, inner
+
+    def _edge(self, kind: int, source: int, target: int, times: int) -> ReportedEdgeRow:
+        site, end = self._functions[source], self._functions[target]
+        return ReportedEdgeRow(
+            site=site.path,
+            site_hash=site.file_hash,
+            source=site.node.id,
+            kind=kind,
+            target=end.node.id,
+            target_file=end.path,
+            target_hash=end.file_hash,
+            name="",
+            line=site.node.start_line,
+            confidence=confidence(times),
+            provenance=_PROVENANCE,
+        )
+
+
+def confidence(times: int) -> float:
+    """Return the confidence of an edge that was seen so often, 0.2 to 0.95 (the range of the seed's runtime edges).
+
+    The course between the ends is ours: what was seen once may be chance, what was seen three times is certain.
+    """
+    return round(0.95 - 0.75 / times, 3)
