@@ -212,12 +212,14 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
         about=about(snapshot, positions),
-        ran={
-            nodes[p].symbol_id: (p in ran.ran, ran.words_for(p))
-            for p in (ran.ran | ran.not_run if ran else ())
-            if p in nodes
-        },
+        ran=_measured_callers(ran, nodes) if ran is not None else {},
     )
+
+
+def _measured_callers(callers: Measured, nodes: Mapping[int, Node]) -> dict[str, tuple[bool, str]]:
+    """See `Radius.ran`."""
+    known = sorted(callers.ran | callers.not_run)
+    return {nodes[p].symbol_id: (p in callers.ran, callers.words_for(p)) for p in known if p in nodes}
 
 
 def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> TestScope:

@@ -37,7 +37,7 @@ from packlens.engine.pack_questions import (
     sized_as,
 )
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
-from packlens.engine.stored_nodes import keep_read, node_of, nodes_read
+from packlens.engine.stored_nodes import kept_or_read, node_of
 from packlens.engine.token_ranks import use_kept_ranks
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.graph.load import load_with_columns, store_columns, with_history
@@ -335,11 +335,7 @@ class ContextEngine(IndexedFolder):
         return self.snapshot().nodes(positions)
 
     def _stored_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        cache = nodes_read(view)
-        nodes = {position: cache[position] for position in positions if position in cache}
-        read = self.read_nodes([position for position in positions if position not in nodes], view)
-        nodes |= read
-        keep_read(cache, read)
+        nodes = kept_or_read(positions, view, self.read_nodes)
         missing = [position for position in positions if position not in nodes and view.symbols.file[position] >= 0]
         if missing:
             with self._lock, clear_errors(self.database):

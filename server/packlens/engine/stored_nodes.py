@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from packlens.graph.view import Index
@@ -13,16 +14,24 @@ _MOST_KEPT: Final = 4096
 
 
 @per_index
-def nodes_read(_: Index) -> dict[int, Node]:
-    """Return the nodes of an index that were read, by position: packs for different tasks show many of the same."""
+def _nodes_read(_: Index) -> dict[int, Node]:
     return {}
 
 
-def keep_read(cache: dict[int, Node], nodes: dict[int, Node]) -> None:
-    """Put nodes that were read into the cache of their index."""
-    if len(cache) + len(nodes) > _MOST_KEPT:
+def kept_or_read(
+    positions: Sequence[int], index: Index, read: Callable[[Sequence[int], Index], dict[int, Node]]
+) -> dict[int, Node]:
+    """Return nodes by position: those that were read of this index before, and what `read` finds of the others.
+
+    Packs for different tasks show many of the same nodes.
+    """
+    cache = _nodes_read(index)
+    nodes = {position: node for position in positions if (node := cache.get(position)) is not None}
+    nodes_read = read([position for position in positions if position not in nodes], index)
+    if len(cache) + len(nodes_read) > _MOST_KEPT:
         cache.clear()
-    cache |= nodes
+    cache.update(nodes_read)
+    return nodes | nodes_read
 
 
 def node_of(row: tuple[Any, ...]) -> Node:
