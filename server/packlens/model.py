@@ -172,6 +172,8 @@ class ScoreComponents(NamedTuple):
     prior: float = 0.0
 
 
+_UNTOLD: Final = ScoreComponents()
+
 #: The parts of a score that each ranking profile computes.
 PROFILE_COMPONENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "packlens": ("relevance", "proximity", "feedback", "session", "history", "prior"),
@@ -193,6 +195,18 @@ class RankedSymbol:
     distance: int
     source: str = ""
     """In a pack of the level 'source': its text as it is shown, line by line with line numbers; '' in other packs."""
+    only_named: bool = False
+    """Whether it is told by name, kind, place and score alone: at the level 'names'."""
+
+    @property
+    def signature(self) -> str:
+        """The signature that a pack tells; '' at the level 'names'."""
+        return "" if self.only_named else self.node.signature
+
+    @property
+    def told_components(self) -> ScoreComponents:
+        """The parts of the score that a pack tells; none at the level 'names'."""
+        return _UNTOLD if self.only_named else self.components
 
 
 #: What an answer about a change says of an edge; an edge that did not change has no status.

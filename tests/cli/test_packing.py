@@ -260,7 +260,7 @@ def test_files_have_the_level_source_too(shop: Path, db: Path) -> None:
 def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--level", "bodies")
     assert 2 == done.code
-    assert "'bodies' is not one of 'symbols', 'source'" in done.stderr
+    assert "'bodies' is not one of 'names', 'symbols', 'source'" in done.stderr
 
 
 def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_path: Path) -> None:

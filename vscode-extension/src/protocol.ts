@@ -22,7 +22,10 @@ export interface PackParams {
   /** Which root; default: the one of `textDocument`, or the first. */
   root?: string;
   textDocument?: TextDocumentIdentifier;
-  /** 'symbols' (default): names and signatures; 'source': with the source that `packlens/explore` would show. */
+  /**
+   * 'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
+   * `packlens/explore` would show. Default: the setting.
+   */
   level?: string;
   /** Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before. */
   session?: string;

@@ -7,10 +7,11 @@ export type Format = (typeof FORMATS)[number];
 export const FORMAT_NAMES: Readonly<Record<Format, string>> = { markdown: "Markdown", gcf: "GCF", json: "JSON", xml: "XML" };
 
 /** How much of a symbol packs show, and the server's word for it. */
-export const DETAILS = ["symbols", "source"] as const;
+export const DETAILS = ["names", "symbols", "source"] as const;
 export type Detail = (typeof DETAILS)[number];
 export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string }>> = {
-  symbols: { title: "Signatures", hint: "Names, signatures and places" },
+  names: { title: "Names", hint: "Names, kinds and places: the most symbols for a budget" },
+  symbols: { title: "Signatures", hint: "Signatures and relations too" },
   source: { title: "Source", hint: "As much of the source as answers the task" },
 };
 
