@@ -286,6 +286,17 @@ class LessonNote:
     """What taught it, as a part of a sentence: 'you edited it for "session, timeout"'."""
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreTerm:
+    """What one signal adds to one part of a score: `value` times `weight`."""
+
+    part: str
+    signal: str
+    value: float
+    weight: float
+    amount: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreExplanation:
     """The place of a symbol in the ranking for a task, and everything that gave it its score."""
@@ -298,6 +309,8 @@ class ScoreExplanation:
     score: float
     components: Mapping[str, float]
     """Parts of the score that the profile computes, by name; the score is their sum."""
+    terms: tuple[ScoreTerm, ...]
+    """What adds up to each part, those of 0 left out; none of the profile `reference` and of changes."""
     signals: Mapping[str, float]
     """By signal, 1 being the best of this task."""
     walk: float

@@ -21,7 +21,7 @@ from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
-from packlens.rank.direct_signals import DirectSignals, direct_signals
+from packlens.rank.direct_signals import DirectSignals, Weighted, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.order import best_first, ordered, with_rare
@@ -33,7 +33,7 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms, title_reading
-from packlens.retrieve.trace import Seed, Trace
+from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 
 Scores = NDArray[np.float64]
 
@@ -334,6 +334,28 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
 
 
+def _weighted(order: _Order, evidence: _Evidence, settings: PacklensSettings) -> tuple[WeightedSignal, ...]:
+    """Return what the parts of `_scored` are the sums of, for the ranked nodes."""
+    signals, positions = evidence.signals, order.positions
+    ranked = np.array(positions, dtype=np.int32)
+    weighted = [
+        Weighted("relevance", "text", settings.lexical_weight, signals.lexical),
+        Weighted("relevance", "base", settings.base_weight, signals.base),
+        Weighted("relevance", "vocabulary", settings.vocabulary_weight, signals.vocabulary),
+        *evidence.direct.weighted,
+        Weighted("proximity", "walk", settings.walk_weight, signals.walk),
+        Weighted("proximity", "container", settings.container_weight, signals.container),
+        Weighted("feedback", "lessons", 1.0, evidence.feedback),
+        Weighted("session", "recent work", 1.0, evidence.session),
+        Weighted("prior", "before any task", 1.0, evidence.prior),
+    ]
+    moved = InOrder(positions, order.final[ranked] - order.total[ranked])
+    return (
+        *(WeightedSignal(*each[:3], InOrder(positions, each.values[ranked])) for each in weighted),
+        WeightedSignal("proximity", "order", 1.0, moved),
+    )
+
+
 def _distances(nodes: NDArray[np.int32], evidence: _Evidence) -> list[int]:
     """Return how far each node is from what the task names: 0 if it is named, 1 if its text matches, otherwise 2."""
     signals, pointed_at = evidence.signals, evidence.direct.pointed_at
@@ -374,6 +396,7 @@ def _trace(
         "packlens",
         keywords=tuple(dict.fromkeys(t.word for t in terms)),
         channels=channels,
+        weighted=_weighted(order, evidence, question.settings),
         seeds=seeds,
         walk=dict(zip(positions, signals.walk[ranked].tolist(), strict=True)),
         considered=int(question.candidates.sum()),
