@@ -12,8 +12,8 @@ OWN_CLASSES: Final = ".packlens/equivalence.toml"
 IDLE_MINUTES: Final = 15.0
 """How long a server that agents started waits for the next question before it ends."""
 
-LEVELS: Final = ("symbols", "source")
-"""How much of its symbols a pack tells: names and signatures, or their source too."""
+NAMES, SIGNATURES, SOURCE = LEVELS = ("names", "symbols", "source")
+"""How much of its symbols a pack tells: names, kinds and places; signatures and edges too; source too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +224,8 @@ class Settings:
     """Whether a task's pack ends before symbols that are unlikely to be needed (`rank.learned.chances`), instead of
     filling its budget. Only rankings by the default profile tell how likely."""
     pr_budget: int = 8_000
+    level: str = SIGNATURES
+    """How much packs tell of each symbol, one of `LEVELS`, where the question does not say."""
     explore_budget: int = 8_000
     """Tokens of source: what 28 KB of code take (seeds: adaptive-explore-sizing)."""
     index: IndexSettings = field(default_factory=IndexSettings)

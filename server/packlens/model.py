@@ -181,6 +181,8 @@ class ScoreComponents(NamedTuple):
     prior: float = 0.0
 
 
+_UNTOLD: Final = ScoreComponents()
+
 #: The parts of a score that each ranking profile computes.
 PROFILE_COMPONENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "packlens": ("relevance", "proximity", "feedback", "session", "history", "prior"),
@@ -202,6 +204,18 @@ class RankedSymbol:
     distance: int
     source: str = ""
     """In a pack of the level 'source': its text as it is shown, line by line with line numbers; '' in other packs."""
+    only_named: bool = False
+    """Whether it is told by name, kind, place and score alone: at the level 'names'."""
+
+    @property
+    def signature(self) -> str:
+        """The signature that a pack tells; '' at the level 'names'."""
+        return "" if self.only_named else self.node.signature
+
+    @property
+    def told_components(self) -> ScoreComponents:
+        """The parts of the score that a pack tells; none at the level 'names'."""
+        return _UNTOLD if self.only_named else self.components
 
 
 #: What an answer about a change says of an edge; an edge that did not change has no status.
@@ -281,6 +295,17 @@ class LessonNote:
     """What taught it, as a part of a sentence: 'you edited it for "session, timeout"'."""
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreTerm:
+    """What one signal adds to one part of a score: `value` times `weight`."""
+
+    part: str
+    signal: str
+    value: float
+    weight: float
+    amount: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreExplanation:
     """The place of a symbol in the ranking for a task, and everything that gave it its score."""
@@ -293,6 +318,8 @@ class ScoreExplanation:
     score: float
     components: Mapping[str, float]
     """Parts of the score that the profile computes, by name; the score is their sum."""
+    terms: tuple[ScoreTerm, ...]
+    """What adds up to each part, those of 0 left out; none of the profile `reference` and of changes."""
     signals: Mapping[str, float]
     """By signal, 1 being the best of this task."""
     walk: float

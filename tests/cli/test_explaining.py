@@ -19,7 +19,7 @@ def rows_of(text: str) -> tuple[list[str], list[str]]:
 
 
 def _names(table: str) -> list[str]:
-    return [line.split("  ")[0] for line in table.splitlines()[1:] if line and ":" not in line]
+    return [line.split("  ")[0] for line in table.splitlines()[1:] if line and line[0] != " " and ":" not in line]
 
 
 def test_why_shows_a_row_for_every_component_that_counts_and_the_score(shop: Path, db: Path) -> None:
@@ -39,6 +39,16 @@ def test_why_shows_a_row_for_every_component_that_counts_and_the_score(shop: Pat
     assert "keywords: " in text
 
 
+def test_why_shows_weight_times_signal_below_the_part_that_it_is_added_to(shop: Path, db: Path) -> None:
+    place = ("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db)
+    text, found = call(*place).stdout, call(*place, "--json").json
+    for part, value in found["components"].items():
+        amounts = [term["value"] * term["weight"] for term in found["terms"] if term["part"] == part]
+        assert sum(amounts) == pytest.approx(value, abs=1e-4)
+    for term in found["terms"]:
+        assert abs(term["amount"]) < 0.00006 or f"{term['weight']:.3g} x {term['value']:.4f}" in text
+
+
 def test_why_shows_parts_that_count_nothing_where_asked(shop: Path, db: Path) -> None:
     place = ("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db)
     components, signals = rows_of(call(*place, "--all").stdout)
@@ -51,7 +61,7 @@ def test_why_shows_parts_that_count_nothing_where_asked(shop: Path, db: Path) ->
 def test_why_draws_negative_components_hollow(shop: Path, db: Path) -> None:
     text = call("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db).stdout
 
-    negative = [line for line in text.splitlines() if " -0." in line]
+    negative = [line for line in text.splitlines() if " -0." in line and " x " not in line]
     assert negative
     assert all("░" in line and "█" not in line for line in negative)
 

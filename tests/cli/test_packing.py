@@ -260,7 +260,7 @@ def test_files_have_the_level_source_too(shop: Path, db: Path) -> None:
 def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--level", "bodies")
     assert 2 == done.code
-    assert "'bodies' is not one of 'symbols', 'source'" in done.stderr
+    assert "'bodies' is not one of 'names', 'symbols', 'source'" in done.stderr
 
 
 def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_path: Path) -> None:
@@ -280,10 +280,12 @@ def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_pa
 
 
 @pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])
-def test_only_packs_by_name_of_the_default_profile_are_sized(other: tuple[str, str], shop: Path, db: Path) -> None:
+def test_only_packs_without_source_of_the_default_profile_are_sized(
+    other: tuple[str, str], shop: Path, db: Path
+) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--sized", *other)
     assert 2 == done.code
-    assert "--sized ends packs of the level 'symbols'" in done.stderr
+    assert "--sized ends packs of the profile 'packlens' without source" in done.stderr
 
 
 def test_why_knows_what_a_sized_pack_leaves_out(tmp_path: Path) -> None:

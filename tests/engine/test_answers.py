@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from packlens.config import PROFILES, Settings
 from packlens.engine.answers import TestScope
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import FileNotIndexedError
 from packlens.model import PROFILE_COMPONENTS, ScoreComponents
+from packlens.rank.ranking import terms_of
+from tests.examples import examples
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"
@@ -55,6 +59,21 @@ def test_a_symbol_in_the_pack_is_explained_by_what_ranked_it(root: Path, tmp_pat
             assert sum(found.components.values()) == pytest.approx(found.score)
             assert f"rank {rank} of {len(ranking.scored)}" in found.reason
             assert found.keywords == ranking.trace.keywords
+
+
+WORDS = "cart card charge the same checkout Cart.empty twice shop/chain.py total".split()
+
+
+@given(words=st.lists(st.sampled_from(WORDS), min_size=1, max_size=60))
+@settings(deadline=None, max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_signals_times_weights_are_the_parts_and_the_parts_the_score(engine: ContextEngine, words: list[str]) -> None:
+    ranking = engine.rank(" ".join(words))
+    for scored in ranking.scored:
+        terms = terms_of(scored.position, ranking.trace)
+        assert [term.amount for term in terms] == [term.value * term.weight for term in terms]
+        for part, value in scored.components._asdict().items():
+            assert sum(term.amount for term in terms if term.part == part) == pytest.approx(value, abs=1e-9)
+        assert sum(term.amount for term in terms) == pytest.approx(scored.score, abs=1e-9)
 
 
 def test_of_namesakes_the_best_ranked_is_explained(engine: ContextEngine) -> None:

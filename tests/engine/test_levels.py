@@ -1,4 +1,4 @@
-"""Packs at the level 'source': their symbols carry what exploring shows, and the budget counts what is emitted."""
+"""Packs by level: their symbols carry names, signatures, or what exploring shows; the budget counts what is emitted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens import wire
+from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SettingError
+from packlens.model import ScoreComponents
 from packlens.pack.tokens import count
 from packlens.wire.payload import payload_of
 from tests.examples import examples
@@ -45,11 +47,11 @@ def test_symbols_are_those_that_exploring_shows_the_flow_in_full(engine: Context
     assert all("full" == shown[each].shape for each in spine)
 
 
-@given(budget=st.integers(60, 4000), format=st.sampled_from(wire.formats()))
+@given(budget=st.integers(60, 4000), format=st.sampled_from(wire.formats()), level=st.sampled_from(["names", "source"]))
 @settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_budget_is_a_ceiling_on_the_text(engine: ContextEngine, budget: int, format: str) -> None:
+def test_the_budget_is_a_ceiling_on_the_text(engine: ContextEngine, budget: int, format: str, level: str) -> None:
     try:
-        pack = engine.for_task(BAG, budget, format, level="source")
+        pack = engine.for_task(BAG, budget, format, level=level)
     except SettingError:
         with pytest.raises(SettingError, match="too small for a pack"):
             engine.for_task(BAG, budget, format)
@@ -73,6 +75,35 @@ def test_source_survives_the_formats_that_keep_all(engine: ContextEngine, format
     )
     assert payload_of(pack) == told
     assert all(symbol.source for symbol in told.symbols)
+
+
+@given(budget=st.integers(100, 900), format=st.sampled_from(wire.formats()))
+@settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_names_are_told_of_no_fewer_symbols_than_signatures(engine: ContextEngine, budget: int, format: str) -> None:
+    names, signatures = (engine.for_task(BAG, budget, format, level=level) for level in ("names", "symbols"))
+    assert len(names.symbols) >= len(signatures.symbols)
+    assert not names.edges
+    assert {""} >= {symbol.signature for symbol in names.symbols}
+    decoded = wire.decode(format, names.text)
+    assert {(s.node.qualified_name, s.node.kind, s.node.path) for s in names.symbols} == {
+        (s.qualified_name, s.kind, s.path) for s in decoded.symbols
+    }
+    assert {("", ScoreComponents())} >= {(s.signature, s.components) for s in decoded.symbols}
+
+
+def test_names_cost_least(engine: ContextEngine) -> None:
+    for format in wire.formats():
+        names, signatures = (engine.for_task(BAG, 50_000, format, level=level) for level in ("names", "symbols"))
+        assert [s.node for s in names.symbols] == [s.node for s in signatures.symbols]
+        assert names.tokens_used < signatures.tokens_used
+
+
+def test_the_level_of_the_settings_counts_where_none_is_asked_for(engine: ContextEngine, root: Path) -> None:
+    with ContextEngine.open(root, Settings(level="names"), database=root.parent / "x.db") as other:
+        names = other.for_task(BAG, 5000)
+        assert names == engine.for_task(BAG, 5000, level="names") == engine.pack_by_root(names.pack_root)
+        assert names.pack_root != engine.for_task(BAG, 5000).pack_root
+        assert other.for_task(BAG, 5000, level="symbols") == engine.for_task(BAG, 5000)
 
 
 def test_a_pack_with_source_is_remembered_apart_from_the_one_without(engine: ContextEngine, root: Path) -> None:
@@ -110,5 +141,5 @@ def test_a_change_is_packed_with_its_source(tmp_path: Path) -> None:
 
 
 def test_a_level_that_is_none_is_refused(engine: ContextEngine) -> None:
-    with pytest.raises(SettingError, match="no level 'bodies'; choose one of: symbols, source"):
+    with pytest.raises(SettingError, match="no level 'bodies'; choose one of: names, symbols, source"):
         engine.for_task(BAG, level="bodies")

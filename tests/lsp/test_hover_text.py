@@ -11,12 +11,18 @@ from hypothesis import strategies as st
 
 from packlens.engine.current_pack import Standing
 from packlens.lsp.hover import Facts, bar, code, markdown, plain, shown
+from packlens.model import ScoreTerm
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
 from packlens.visible import visible_line
 
 PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
-EVIDENCE = SymbolEvidence({"text": 1.0, "class": 0.2}, 0.5, 0.25, 0.125, Seed(0, 1.0, "tiered", "exact"))
+TERMS = (
+    ScoreTerm("relevance", "text", 1.0, 0.6, 0.6),
+    *(ScoreTerm("relevance", f"s{number}", 0.5, 0.2, 0.1) for number in range(4)),
+    ScoreTerm("prior", "before any task", -0.25, 1.0, -0.25),
+)
+EVIDENCE = SymbolEvidence({"text": 1.0, "class": 0.2}, 0.5, 0.25, 0.125, Seed(0, 1.0, "tiered", "exact"), TERMS)
 STANDING = Standing(3, 1200, False, 1.5, PARTS, EVIDENCE)
 CALLERS = "at least 12 direct uses, 3 uncertain"
 
@@ -44,9 +50,9 @@ def test_everything_that_gave_the_score_is_there() -> None:
     text = markdown(facts())
     for part in (
         "Rank 3 of 1,200, not in the pack · score 1.500",
-        "relevance     +1.000 ████████",
+        "relevance     +1.000 ████████ = text 0.6 × 1.000 + s0 0.2 × 0.500 + s1 0.2 × 0.500 + 2 more 0.200",
         "blast radius  +0.750 ██████",
-        "prior         -0.250 ██",
+        "prior         -0.250 ██       = before any task 1 × -0.250",
         "found by `text` 1.00, `class` 0.20",
         "seed of `tiered` (`exact`)",
         "walk 0.5000 · authority 0.2500 · hub 0.1250",

@@ -103,6 +103,7 @@ def symbols(draw: st.DrawFn, most: int = 12) -> tuple[RankedSymbol, ...]:
             draw(st.sampled_from([provenance for provenance in PROVENANCES if provenance])),
             draw(st.integers(0, 4)),
             draw(st.one_of(st.just(""), st.just(""), texts, st.just("12 def run(self):\n13     return `x`\n15 ```"))),
+            draw(st.sampled_from([False, False, True])),
         )
         for number in range(draw(st.integers(0, most)))
     )

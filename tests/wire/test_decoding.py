@@ -118,7 +118,7 @@ def _decoded_source(symbol: RankedSymbol) -> str:
 
 
 def _told_signature(symbol: RankedSymbol) -> str:
-    return "" if symbol.source else visible_line(symbol.node.signature)
+    return "" if symbol.source else visible_line(symbol.signature)
 
 
 def _told_place(symbol: RankedSymbol) -> tuple[str, int, int]:

@@ -71,5 +71,5 @@ def test_text_from_source_stays_in_closed_code_spans(content: PackContent) -> No
     spans = [token.content for token in inline if token.type == "code_inline"]
     for symbol, name in zip(content.symbols, labels(content.symbols), strict=True):
         assert (name or " ") in spans
-        signature = visible_line(symbol.node.signature)
+        signature = visible_line(symbol.signature)
         assert symbol.distance >= 2 or symbol.source or not signature or signature in spans

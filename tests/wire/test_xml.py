@@ -61,7 +61,7 @@ def test_any_text_from_source_parses_back_as_it_was_without_illegal_characters(c
         (names[edge.source], names[edge.target]) for edge in content.edges
     ]
     signatures = [
-        visible_line(content.symbols[place].node.signature)
+        visible_line(content.symbols[place].signature)
         for place in order
         if content.symbols[place].distance < 2 and not content.symbols[place].source
     ]

@@ -22,7 +22,10 @@ export interface PackParams {
   /** Which root; default: the one of `textDocument`, or the first. */
   root?: string;
   textDocument?: TextDocumentIdentifier;
-  /** 'symbols' (default): names and signatures; 'source': with the source that `packlens/explore` would show. */
+  /**
+   * 'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
+   * `packlens/explore` would show. Default: the setting.
+   */
   level?: string;
   /** Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before. */
   session?: string;
@@ -396,6 +399,15 @@ export interface ContextResult {
   freshness: Freshness;
 }
 
+/** What one signal adds to one part of a score: `value` times `weight`. */
+export interface ScoreTerm {
+  part: string;
+  signal: string;
+  value: number;
+  weight: number;
+  amount: number;
+}
+
 /** A lesson about a symbol. */
 export interface LessonNote {
   /** By which it can be taken back. */
@@ -414,6 +426,8 @@ export interface ExplainResult {
   score: number;
   /** Parts of the score that the profile computes, by name; the score is their sum. */
   components: Record<string, number>;
+  /** What adds up to each part, those of 0 left out; none of the profile `reference` and of changes. */
+  terms: ScoreTerm[];
   /** By signal, 1 being the best of this task. */
   signals: Record<string, number>;
   walk: number;

@@ -38,7 +38,9 @@ def _is_as_by_itself(snapshot: Snapshot) -> bool:
     """Whether a process that opened the folder now would answer from the same."""
     now, plain = snapshot.freshness, Settings()
     own_index = replace(snapshot.settings.index, jobs=plain.index.jobs)
-    settings = replace(snapshot.settings, index=own_index, sized=plain.sized)  # a request says itself how it is sized
+    settings = replace(
+        snapshot.settings, index=own_index, sized=plain.sized, level=plain.level
+    )  # a request says these itself
     is_current = now.complete and not (now.pending or now.unsaved or now.history_pending)
     return is_current and settings == plain and snapshot.is_database_in_step()
 

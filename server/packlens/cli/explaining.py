@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
     from packlens.engine.measured import Measured
     from packlens.engine.task_parts import TaskPart
-    from packlens.model import Node
+    from packlens.model import Node, ScoreTerm
 
 
 @click.command()
@@ -170,6 +170,7 @@ def _explanation_fields(explanation: Explanation) -> dict[str, object]:
         "reason": explanation.reason,
         "score": round(explanation.score, 6),
         "components": _rounded(explanation.components),
+        "terms": [_term_fields(term) for term in explanation.terms],
         "signals": _rounded(explanation.signals),
         "walk": round(explanation.walk, 6),
         "authority": round(explanation.authority, 6),
@@ -183,6 +184,11 @@ def _explanation_fields(explanation: Explanation) -> dict[str, object]:
         "learned": explanation.learned,
         "lessons": [{"number": each.number, "reason": each.reason} for each in explanation.lessons],
     }
+
+
+def _term_fields(term: ScoreTerm) -> dict[str, object]:
+    numbers = _rounded({"value": term.value, "weight": term.weight, "amount": term.amount})
+    return {"part": term.part, "signal": term.signal, **numbers}
 
 
 def _part_fields(part: TaskPart) -> dict[str, object]:
@@ -216,14 +222,19 @@ def _explanation_text(explanation: Explanation, task_parts: tuple[TaskPart, ...]
 def _score_chart(explanation: Explanation, everything: bool) -> str:
     """Return a row for each component in the order of the pack's formats; zeros only with `everything`."""
     top = max(abs(value) for value in [*explanation.components.values(), explanation.score])
-    rows = [
-        (name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else "")
-        for name, value in explanation.components.items()
-        if everything or _counts(value)
-    ]
+    rows: list[tuple[str, str, str]] = []
+    for name, value in explanation.components.items():
+        if everything or _counts(value):
+            rows.append((name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else ""))
+            rows += [_term_row(each) for each in explanation.terms if each.part == name and _counts(each.amount)]
     return table(
         "", ("component", "points", ""), [*rows, ("score", f"{explanation.score:+.4f}", bar(explanation.score, top))]
     )
+
+
+def _term_row(term: ScoreTerm) -> tuple[str, str, str]:
+    """Return the row of a signal below the part that it is added to: weight times signal."""
+    return f"  {term.signal}", f"{term.amount:+.4f}", f"{term.weight:.3g} x {term.value:.4f}"
 
 
 def _task_parts(task_parts: tuple[TaskPart, ...]) -> str:

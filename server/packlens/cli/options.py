@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar, cast
 import click
 
 from packlens.cli.session import Workspace
-from packlens.config import LEVELS, PROFILES
+from packlens.config import LEVELS, PROFILES, SIGNATURES
 from packlens.git.work_tree import enclosing_work_tree
 
 DEFAULT_FORMAT: Final = "markdown"
@@ -63,7 +63,7 @@ format_option = click.option(
 )
 
 level_option = click.option(
-    "--level", type=click.Choice(LEVELS), default=LEVELS[0], help="How much of a symbol is told.", show_default=True
+    "--level", type=click.Choice(LEVELS), default=SIGNATURES, help="How much of a symbol is told.", show_default=True
 )
 sized_option = click.option(
     "--sized", is_flag=True, help="End before symbols that are unlikely to be needed, instead of filling the budget."

@@ -22,7 +22,7 @@ from packlens.cli.options import (
 from packlens.cli.output import emit, note
 from packlens.cli.servers import answer_of_server
 from packlens.cli.session import Workspace, as_given, engine_over
-from packlens.config import LEVELS, PROFILES
+from packlens.config import PROFILES, SOURCE
 from packlens.errors import PacklensError, PackNotFoundError
 
 if TYPE_CHECKING:
@@ -42,13 +42,14 @@ Recall = Callable[["IndexedFolder", str], "Pack | None"]
 def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
 
-    TASK is what is to be done, in plain words; '-' reads it from the standard input. At the level 'source', symbols
-    come with as much of their source as `packlens explore` would show.
+    TASK is what is to be done, in plain words; '-' reads it from the standard input. At the level 'names', most
+    symbols fit: without signatures and edges; at 'source', they come with as much of their source as `packlens explore`
+    would show.
     """
     words = task_text(task)
-    if workspace.sized and (level, workspace.profile) != (LEVELS[0], PROFILES[0]):
+    if workspace.sized and (level == SOURCE or workspace.profile != PROFILES[0]):
         raise click.UsageError(
-            f"--sized ends packs of the level '{LEVELS[0]}' and the profile '{PROFILES[0]}'; leave the others out."
+            f"--sized ends packs of the profile '{PROFILES[0]}' without source; leave the others out."
         )
     nothing = "Nothing was found: no word of the task occurs in what is indexed."
     if _print_from_server(words, level, printing, workspace, nothing, as_json):

@@ -143,6 +143,7 @@ def explain(
         reason=reason,
         score=scored.score if scored else 0.0,
         components=computed_parts(scored.components if scored else ScoreComponents(), trace.profile),
+        terms=evidence.terms,
         signals=evidence.signals,
         walk=evidence.walk,
         authority=evidence.authority,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import LEVELS, Settings
+from packlens.config import Settings
 from packlens.engine.evidence import Evidence
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.notes import Notes
@@ -213,13 +213,14 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,
         learn: bool = False,
         session: Window | None = None,
-        level: str = LEVELS[0],
+        level: str | None = None,
     ) -> Pack:
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
-        At the `level` 'source' symbols carry their source, as `explore` chooses it.
+        At the `level` 'names' symbols are told by name alone, at 'source' with their source, as `explore` chooses it.
+        Default: that of the settings.
         """
         return self.answer(TaskRequest(task, budget, format, level, learn, session)).pack
 
@@ -247,7 +248,7 @@ class ContextEngine(IndexedFolder):
         budget: int | None = None,
         format: str = DEFAULT_FORMAT,
         token: CancellationToken = NEVER,
-        level: str = LEVELS[0],
+        level: str | None = None,
         picks: Picks = NO_PICKS,
     ) -> Pack:
         """Return the pack for changed files: their symbols, and what a change of them concerns."""
@@ -260,7 +261,7 @@ class ContextEngine(IndexedFolder):
         budget: int | None = None,
         format: str = DEFAULT_FORMAT,
         token: CancellationToken = NEVER,
-        level: str = LEVELS[0],
+        level: str | None = None,
         picks: Picks = NO_PICKS,
     ) -> Pack:
         """Return the pack for a change: its symbols, and what it concerns.

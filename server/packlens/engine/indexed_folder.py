@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from packlens.config import LEVELS, PROFILES, Settings
+from packlens.config import PROFILES, Settings
 from packlens.engine.sibling_index import seed_from_sibling
 from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
 from packlens.git.history_state import is_history_current
@@ -141,7 +141,7 @@ class IndexedFolder:
                 connection, self.root, self.settings.history, progress, quick=quick, files=self.settings.index
             )
 
-    def stored_pack(self, task: str, budget: int | None, format: str, level: str = LEVELS[0]) -> Pack | None:
+    def stored_pack(self, task: str, budget: int | None, format: str, level: str | None = None) -> Pack | None:
         """Return the stored pack of a task, as `for_task` with `learn` would; None if that has to be asked.
 
         The index has to be current. It needs neither numpy nor ranking.
@@ -150,7 +150,7 @@ class IndexedFolder:
         from packlens.pack.request import PackRequest  # noqa: PLC0415 - as above
 
         most = self.settings.budget if budget is None else budget
-        request = PackRequest("context_for_task", task, most, format, "", level)
+        request = PackRequest("context_for_task", task, most, format, "", level or self.settings.level)
         with self._lock, clear_errors(self.database):
             return recalled(self._connection, self.root, self.settings, request)
 

@@ -1,5 +1,6 @@
-"""A ranking -> a pack at one of two levels: symbols by name and signature, or with their source.
+"""A ranking -> a pack at one of three levels: symbols by name, with their signatures, or with their source.
 
+At the level 'names' there are no edges either: it is the cheapest pack, with the most symbols for a budget.
 At the level 'source' a pack holds the symbols that exploring the task shows, each in the shape that exploring chose
 (`explore`): in full on the flow, by signature for siblings. They are packed in the requested format, so that the budget
 counts the text that is emitted.
@@ -12,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import LEVELS, PROFILES, Settings
+from packlens.config import NAMES, PROFILES, SOURCE, Settings
 from packlens.engine.measured import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.snapshot import Snapshot
@@ -43,12 +44,12 @@ _FLOW: Final = ("spine", "named", "exemplar")
 
 
 def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
-    """Return the pack of the pinned symbols and of the best ranked others, by name and signature."""
+    """Return the pack of the pinned symbols and of the best ranked others, by name, and by signature at that level."""
     settings = snapshot.settings
     picked = positions_of(request.picks, snapshot.index)
     worth = worth_packing(snapshot, request, ranking)
     likely = [scored for scored in ranking.scored[:worth] if scored.position not in picked.removed]
-    most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
+    most = max(_LEAST_CANDIDATES, request.budget // _least_tokens(request))
     chosen = {scored.position: scored for scored in likely[:most]}
     ranking = picked.applied(ranking)
     scored_pins = {each.position: each for each in ranking.scored if each.position in picked.pinned}
@@ -60,9 +61,23 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
         ranking,
         snapshot,
     )
+    if request.level == NAMES:
+        pool = _by_name(pool)
     leading = settings.packlens.leading_share if settings.profile == "packlens" else 0.0
     pins = _node_ids(picked.pinned, nodes)
     return build_pack(request, pool, leading=leading, first=pins, pinned=len(pins), token=token)
+
+
+def _least_tokens(request: PackRequest) -> int:
+    """Return the tokens of a short symbol: without signature and parts of the score about half of what they are."""
+    least = codec(request.format).least
+    return least // 2 if request.level == NAMES else least
+
+
+def _by_name(pool: CandidatePool) -> CandidatePool:
+    """Return candidates told by name alone, without edges."""
+    named = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
+    return replace(pool, candidates=named, edges=lambda _: ())
 
 
 def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
@@ -83,7 +98,7 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
 def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = None) -> bool:
     """Return whether the packs of a tool at a level end where evidence ends; `asked` takes the place of the setting."""
     wanted = settings.sized if asked is None else asked
-    return wanted and settings.profile == PROFILES[0] and tool == "context_for_task" and level == LEVELS[0]
+    return wanted and settings.profile == PROFILES[0] and tool == "context_for_task" and level != SOURCE
 
 
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:
@@ -93,7 +108,7 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     how likely.
     """
     settings = snapshot.settings
-    if not is_sized(request.tool, LEVELS[0], settings):
+    if not is_sized(request.tool, NAMES, settings):
         return len(ranking.scored)
     likely = worth_showing([scored.score for scored in ranking.scored])
     candidates = build_lexicon(snapshot.index, settings.packlens).candidates

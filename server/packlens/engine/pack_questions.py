@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import LEVELS
+from packlens.config import LEVELS, SOURCE
 from packlens.engine import pack_keys
 from packlens.engine.levels import source_pack, symbol_pack
 from packlens.engine.own_classes import own_classes
@@ -28,6 +28,13 @@ _MOST_NAMED: Final = 40
 """Of a change of more symbols than this, exploring chooses among the others by their rank."""
 
 
+def checked_level(level: str) -> str:
+    """Return a level. Raises SettingError if there is none of that name."""
+    if level not in LEVELS:
+        raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
+    return level
+
+
 @dataclass(frozen=True, slots=True)
 class TaskRequest:
     """A request for the pack of a task in plain words. Raises SettingError for an unknown level."""
@@ -36,7 +43,8 @@ class TaskRequest:
     budget: int | None = None
     """Tokens (o200k_base) of the text in `format`, a hard ceiling; None: that of the settings."""
     format: str = DEFAULT_FORMAT
-    level: str = LEVELS[0]
+    level: str | None = None
+    """How much is told of each symbol, one of `LEVELS`; None: as the settings say."""
     learn: bool = False
     """Whether lessons from use count."""
     session: Window | None = None
@@ -47,8 +55,8 @@ class TaskRequest:
 
     def __post_init__(self) -> None:
         """Check the level."""
-        if self.level not in LEVELS:
-            raise SettingError(f"There is no level '{self.level}'; choose one of: {', '.join(LEVELS)}.")
+        if self.level is not None:
+            checked_level(self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +90,15 @@ class PackQuestion:
 def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> PackQuestion:
     """Return the question which code a task needs."""
     budget = snapshot.settings.budget if request.budget is None else request.budget
-    key = with_recency(snapshot, boosts).key
+    key, level = with_recency(snapshot, boosts).key, _level(request.level, snapshot)
     return PackQuestion(
-        PackRequest("context_for_task", request.task, budget, request.format, key, request.level, request.picks),
+        PackRequest("context_for_task", request.task, budget, request.format, key, level, request.picks),
         lambda token: ranking_of_task(snapshot, request.task, boosts, token),
     )
 
 
 def about_files(
-    snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str, picks: Picks
+    snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str | None, picks: Picks
 ) -> PackQuestion:
     """Return the question what a change of some files concerns. Raises FileNotIndexedError."""
     chosen = sorted({relative_path(path, snapshot.root) for path in paths})
@@ -98,13 +106,13 @@ def about_files(
     most = snapshot.settings.budget if budget is None else budget
     key = "\n".join([*chosen, with_recency(snapshot).key])
     return PackQuestion(
-        PackRequest("context_for_files", " ".join(chosen), most, format, key, level, picks),
+        PackRequest("context_for_files", " ".join(chosen), most, format, key, _level(level, snapshot), picks),
         lambda _: rank_changed_files(positions, snapshot),
     )
 
 
 def about_change(
-    snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str, picks: Picks
+    snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str | None, picks: Picks
 ) -> PackQuestion:
     """Return the question what a change touches and reaches. `base` as in `git.changes.changed_lines`."""
     from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
@@ -116,10 +124,14 @@ def about_change(
     key = " ".join([*map(str, positions), with_recency(snapshot).key])
     most = snapshot.settings.pr_budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_pr", task, most, format, key, level, picks),
+        PackRequest("context_for_pr", task, most, format, key, _level(level, snapshot), picks),
         lambda _: rank_pull_request(positions, snapshot),
         {names[position]: [position] for position in positions[:_MOST_NAMED]},
     )
+
+
+def _level(level: str | None, snapshot: Snapshot) -> str:
+    return checked_level(level or snapshot.settings.level)
 
 
 def sized_as(request: TaskRequest, snapshot: Snapshot) -> Snapshot:
@@ -144,7 +156,7 @@ def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationTok
     """Rank the candidates of a question and pack them. At the level 'source' exploring chooses, where it finds any."""
     request, ranking = question.request, question.rank(token)
     evidence = Evidence(ranking, snapshot.index)
-    if request.level != LEVELS[0]:
+    if request.level == SOURCE:
         explored = source_pack(snapshot, request, question.named, ranking)
         if explored is not None:
             pack, is_current = explored

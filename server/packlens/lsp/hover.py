@@ -15,7 +15,7 @@ from packlens.engine.current_pack import CurrentPack, Standing
 from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.graph.reach import blast_radius, counted, with_members
 from packlens.graph.view import Index
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, ScoreTerm
 from packlens.rank.ranking import SymbolEvidence
 from packlens.visible import visible_line
 
@@ -23,6 +23,7 @@ _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
 _LONGEST: Final = 120
 _MOST_SIGNALS: Final = 4
+_MOST_TERMS: Final = 3
 _LEAST_PART: Final = 0.0005
 _LEAST_SIGNAL: Final = 0.005
 """Smaller values would be printed as 0."""
@@ -165,7 +166,19 @@ def _bars(standing: Standing) -> Iterable[str]:
     parts = [(name, value) for name, value in standing.components.items() if abs(value) >= _LEAST_PART]
     width = max((len(name) for name, _ in parts), default=0)
     for name, value in parts:
-        yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest)}"
+        made_of = _sum_of([term for term in standing.evidence.terms if term.part == name])
+        line = f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest):<{_BAR_CELLS}}{made_of}"
+        yield line.rstrip()
+
+
+def _sum_of(terms: Sequence[ScoreTerm]) -> str:
+    """Return what adds up to a part of the score: weight times signal, and the rest in one."""
+    counted = [term for term in terms if abs(term.amount) >= _LEAST_PART]
+    if not counted:
+        return ""
+    words = [f"{term.signal} {term.weight:.3g} × {term.value:.3f}" for term in counted[:_MOST_TERMS]]
+    rest = sum(term.amount for term in counted[_MOST_TERMS:])
+    return " = " + " + ".join([*words, f"{len(counted) - _MOST_TERMS} more {rest:.3f}"] if rest else words)
 
 
 def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:

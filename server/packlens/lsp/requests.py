@@ -315,10 +315,10 @@ def _budget(budget: int | None) -> int | None:
     return budget
 
 
-def _level(level: str | None) -> str:
+def _level(level: str | None) -> str | None:
     if level not in (None, *LEVELS):
         raise wrong_params(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
-    return level or LEVELS[0]
+    return level
 
 
 def _format(format: str | None, root: Root) -> str:
@@ -352,13 +352,13 @@ def _packed(
     answered = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
         root.keep(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
-    translator = request.translator(root)
+    translator, settings = request.translator(root), request.engine(root).settings
     freshness = translator.freshness()
     result = protocol.PackResult(
         root=root.id,
         format=new_pack.format,
         text=answered.text,
-        sized=is_sized(new_pack.tool, _level(params.level), request.engine(root).settings, asked_size),
+        sized=is_sized(new_pack.tool, params.level or settings.level, settings, asked_size),
         status=answered.outcome,
         symbols=(),
         edges=(),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from packlens.config import Settings
+from packlens.config import LEVELS, Settings
 from packlens.errors import SettingError
 
 
@@ -63,6 +63,14 @@ SETTINGS: Final = (
         "boolean",
         True,  # unlike the terminal: an editor shows how to see the rest
         "End the pack of a task before symbols that are unlikely to be needed, instead of filling the budget.",
+    ),
+    Setting(
+        "pack.level",
+        "string",
+        _DEFAULTS.level,
+        "How much packs tell of each symbol: its name, kind and place (`names`), its signature and edges too "
+        "(`symbols`), or its source too (`source`).",
+        choices=LEVELS,
     ),
     Setting("pack.format", "string", "markdown", "Format of a pack's text.", choices=FORMATS),
     Setting("index.exclude", "array", (), "Files and folders not to index, as patterns in `.gitignore` syntax."),
@@ -310,6 +318,7 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         budget=values["pack.budget"],
         pr_budget=values["pack.changesBudget"],
         sized=values["pack.sized"],
+        level=values["pack.level"],
         index=index,
         learning=values["learning.enabled"],
         learning_team=values["learning.team"],

@@ -90,7 +90,7 @@ class Translator:
             kind=node.kind,
             uri=self.uri(node.path),
             range=self.range(node),
-            signature=node.signature,
+            signature=ranked.signature,
             score=ranked.score,
             components=ranked.components,
             distance=ranked.distance,

@@ -23,7 +23,7 @@ _MAX_PACKS: Final = 64
 #: Changes when packs of the same question, index and settings change.
 _KEY_VERSION: Final = 5
 #: Changes when the bytes of `dump_pack` change.
-_DUMP_VERSION: Final = "packlens-note-4"
+_DUMP_VERSION: Final = "packlens-note-5"
 #: zlib's fastest level: it takes half the time of the next one, for a tenth more bytes.
 _COMPRESSION_LEVEL: Final = 1
 _MAX_DUMP_BYTES: Final = 64 << 20
@@ -128,11 +128,11 @@ def _decompressed(data: bytes) -> bytes:
 def _symbol_row(symbol: RankedSymbol) -> tuple[Any, ...]:
     span = symbol.node.span
     span_values = (span.start_byte, span.end_byte, span.start_line, span.end_line)
-    rank_values = (symbol.score, symbol.provenance, symbol.distance, symbol.source)
+    rank_values = (symbol.score, symbol.provenance, symbol.distance, symbol.source, symbol.only_named)
     return (*_node_values(symbol.node), span_values, tuple(symbol.components), rank_values)
 
 
 def _symbol(row: list[Any]) -> RankedSymbol:
-    *node_values, span_values, components, (score, provenance, distance, source) = row
+    *node_values, span_values, components, (score, *rest) = row
     node_values.insert(_SPAN_INDEX, Span(*span_values))
-    return RankedSymbol(Node(*node_values), score, ScoreComponents(*components), provenance, distance, source)
+    return RankedSymbol(Node(*node_values), score, ScoreComponents(*components), *rest)

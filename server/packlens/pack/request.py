@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from packlens.config import LEVELS
+from packlens.config import SIGNATURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,6 @@ class PackRequest:
     format: str
     subject: str = ""
     """What the pack is about beyond the words of the task: it distinguishes the cached packs of one task."""
-    level: str = LEVELS[0]
+    level: str = SIGNATURES
     """How much a pack holds of each symbol."""
     picks: Picks = NO_PICKS

@@ -5,7 +5,8 @@ The hashed bytes are lines, each ended by one 0x0A:
     packlens-pack-1
     <the normalised task, UTF-8>
     <content hash of a packed node>        one line per node, sorted by bytes, repetitions kept; at the level 'source'
-                                           followed by a space and the SHA-256 of the source that the pack shows
+                                           followed by a space and the SHA-256 of the source that the pack shows,
+                                           at the level 'names' by a space and "name"
 
 No line can hold a newline: normalising removes newlines from the task, and content hashes are hexadecimal. So different
 inputs give different bytes. Budget, format, scores and edges are not part of it: the same nodes are the same pack.
@@ -28,7 +29,9 @@ def normalise_task(task: str) -> str:
 
 
 def shown_hash(symbol: RankedSymbol) -> str:
-    """Return what identifies a symbol as a pack shows it: its content hash, and the hash of the source it carries."""
+    """Return what identifies a symbol as a pack shows it: its content hash, and what of it is told."""
+    if symbol.only_named:
+        return f"{symbol.node.content_hash} name"
     return source_hash(symbol.node.content_hash, symbol.source)
 
 

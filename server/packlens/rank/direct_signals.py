@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,16 @@ Scores = NDArray[np.float64]
 
 _SUREST: Final = frozenset(("spelled", "message", "relation", "stack trace", "place", "error"))
 """Signals that single out what the task means."""
+_FRAME_FILE: Final = "file of a frame"
+
+
+class Weighted(NamedTuple):
+    """A signal over all nodes, and how much it counts for a part of the score."""
+
+    part: str
+    name: str
+    weight: float
+    values: Scores
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,8 @@ class DirectSignals:
     """How surely the task means the symbol, from 0 to 1: by its name, by a message, or by its relation to another."""
     channels: Mapping[str, Scores]
     """Each signal by itself, for explanations."""
+    weighted: tuple[Weighted, ...]
+    """What `relevance` and `history` are the sums of."""
 
 
 def direct_signals(
@@ -68,9 +80,10 @@ def direct_signals(
 ) -> DirectSignals:
     """Return the signals of a task that point at single symbols; `candidates` masks those that can be ranked."""
     note = note_share(task, settings.note_words, settings.prose_words)
-    relevance, pointed_at, channels = _pointed_at(task, terms, index, candidates, settings)
+    relevance, pointed_at, weighted = _pointed_at(task, terms, index, candidates, settings)
+    channels = {each.name: each.values for each in weighted if each.name != _FRAME_FILE}
     if not note:
-        return DirectSignals(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
+        return DirectSignals(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels, weighted)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
     text = whole_text(token.each(_term_weights(terms, filler, index, settings)), index)
     title = title_reading(task, settings)
@@ -85,13 +98,20 @@ def direct_signals(
     )
     history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
     channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
-    return DirectSignals(relevance, history, note, pointed_at, channels)
+    of_notes = (
+        Weighted("relevance", "whole text", note * settings.whole_text_weight, text.text),
+        Weighted("relevance", "held", note * settings.held_weight, text.held),
+        Weighted("relevance", "held by its file", note * settings.file_held_weight, text.file_held),
+        Weighted("history", "history", note * settings.history_weight, past.symbols),
+        Weighted("history", "history of its file", note * settings.file_history_weight, past.files),
+    )
+    return DirectSignals(relevance, history, note, pointed_at, channels, (*weighted, *of_notes))
 
 
 def _pointed_at(
     task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings
-) -> tuple[Scores, Scores, dict[str, Scores]]:
-    """Return the weighted sum of the signals, how surely the task means each node, and each signal by itself."""
+) -> tuple[Scores, Scores, tuple[Weighted, ...]]:
+    """Return the weighted sum of the signals, how surely the task means each node, and what the sum is made of."""
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document = read_task(task)
@@ -114,14 +134,16 @@ def _pointed_at(
         "pair": (settings.pair_weight, pair_share(task, terms, build_lexicon(index, settings).names, index)),
         "code": (settings.code_weight, used_symbols(document, index, candidates)),
     }
-    relevance = settings.trace_file_weight * np.maximum(running_files, shown_files)[index.symbols.file]
+    frame_file = np.maximum(running_files, shown_files)[index.symbols.file]
+    relevance = settings.trace_file_weight * frame_file
     pointed_at = np.zeros(len(index.symbols))
     for name, (weight, signal) in weighted.items():
         if signal.any():  # most say nothing of a task
             relevance += weight * signal
             if name in _SUREST:
                 np.maximum(pointed_at, signal, out=pointed_at)
-    return relevance, pointed_at, {name: signal for name, (_, signal) in weighted.items()}
+    added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
+    return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
 
 
 def _term_weights(

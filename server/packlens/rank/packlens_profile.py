@@ -21,7 +21,7 @@ from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
-from packlens.rank.direct_signals import DirectSignals, direct_signals
+from packlens.rank.direct_signals import DirectSignals, Weighted, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.order import best_first, ordered, with_rare
@@ -33,7 +33,7 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms, title_reading
-from packlens.retrieve.trace import Seed, Trace
+from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
 
 Scores = NDArray[np.float64]
@@ -339,6 +339,32 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
 
 
+def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[WeightedSignal, ...]:
+    """Return what the parts of `_scored` are the sums of, for the ranked nodes."""
+    signals, settings, positions = evidence.signals, question.settings, order.positions
+    ranked = np.array(positions, dtype=np.int32)
+    slots = np.searchsorted(question.candidates, ranked)
+    of_words = (
+        Weighted("relevance", "text", settings.lexical_weight, signals.lexical),
+        Weighted("relevance", "base", settings.base_weight, signals.base),
+        Weighted("relevance", "vocabulary", settings.vocabulary_weight, signals.vocabulary),
+        Weighted("proximity", "walk", settings.walk_weight, signals.walk),
+        Weighted("proximity", "container", settings.container_weight, signals.container),
+    )
+    over_all = (
+        *evidence.direct.weighted,
+        Weighted("feedback", "lessons", 1.0, evidence.feedback),
+        Weighted("session", "recent work", 1.0, evidence.session),
+        Weighted("prior", "before any task", 1.0, evidence.prior),
+    )
+    moved = InOrder(positions, order.final[ranked] - order.total[ranked])
+    return (
+        *(WeightedSignal(*each[:3], InOrder(positions, each.values[slots])) for each in of_words),
+        *(WeightedSignal(*each[:3], InOrder(positions, each.values[ranked])) for each in over_all),
+        WeightedSignal("proximity", "order", 1.0, moved),
+    )
+
+
 def _distances(lexical: Scores, coverage: Scores, pointed_at: Scores) -> list[int]:
     """Return how far each node is from what the task names: 0 if it is named, 1 if its text matches, otherwise 2."""
     named = (lexical >= _PROXIMITY_TARGET) | (coverage >= 1.0) | (pointed_at >= _PROXIMITY_TARGET)
@@ -375,6 +401,7 @@ def _trace(
         "packlens",
         keywords=tuple(dict.fromkeys(t.word for t in terms)),
         channels=channels,
+        weighted=_weighted(order, evidence, question),
         seeds=seeds,
         walk=dict(zip(positions, signals.walk[slots].tolist(), strict=True)),
         considered=len(question.candidates),

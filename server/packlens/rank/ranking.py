@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 
 from packlens.graph.provenance import CONTAINMENT, best_incoming
 from packlens.graph.view import Index
-from packlens.model import NO_CONTEXT, PROFILE_COMPONENTS, PROVENANCES, RUNTIME_KINDS, PackContext, ScoreComponents
+from packlens.model import (
+    NO_CONTEXT,
+    PROFILE_COMPONENTS,
+    PROVENANCES,
+    RUNTIME_KINDS,
+    PackContext,
+    ScoreComponents,
+    ScoreTerm,
+)
 from packlens.retrieve.trace import Seed, Trace
 
 
@@ -61,12 +69,22 @@ class SymbolEvidence:
     hub: float = 0.0
     seed: Seed | None = None
     """If the walk started from the symbol."""
+    terms: tuple[ScoreTerm, ...] = ()
+    """What adds up to the parts of its score, the largest of each part first."""
+
+
+def terms_of(position: int, trace: Trace) -> tuple[ScoreTerm, ...]:
+    """Return what adds up to the parts of a symbol's score, those of 0 left out: by part, the largest first."""
+    found = ((each, each.values[position]) for each in trace.weighted if position in each.values)
+    terms = [ScoreTerm(s.part, s.name, value, s.weight, s.weight * value) for s, value in found if value]
+    return tuple(sorted(terms, key=lambda term: (ScoreComponents._fields.index(term.part), -abs(term.amount))))
 
 
 def evidence_of(position: int, trace: Trace) -> SymbolEvidence:
     """Return the evidence of a ranking for the symbol at a position."""
     return SymbolEvidence(
         signals={name: values[position] for name, values in trace.channels.items() if position in values},
+        terms=terms_of(position, trace),
         walk=trace.walk.get(position, 0.0),
         authority=trace.authority.get(position, 0.0),
         hub=trace.hub.get(position, 0.0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,15 @@ class Seed:
     score: float
     channel: str
     tier: str = ""
+
+
+class WeightedSignal(NamedTuple):
+    """A signal that counts for a part of the score: `weight` times its value."""
+
+    part: str
+    name: str
+    weight: float
+    values: Mapping[int, float]
 
 
 @dataclass(frozen=True)
@@ -27,6 +37,8 @@ class Trace:
     """Equivalence classes that the task matched."""
     channels: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
     """Per channel or signal, the score of each node it found."""
+    weighted: tuple[WeightedSignal, ...] = ()
+    """What adds up to the parts of a score; empty where a profile adds nothing up."""
     seeds: tuple[Seed, ...] = ()
     filtered: Mapping[int, str] = field(default_factory=dict)
     """Why a node found by a channel was removed."""

@@ -52,12 +52,12 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     node, near = symbol.node, symbol.distance < EXTENDED
     where = location(node)
     item = f"- {code_span(name)} ({_word(node.kind)}, score: {symbol.score:.2f}"
-    if near and symbol.components.confidence:
-        item += f", confidence: {symbol.components.confidence:.2f}"
+    if near and symbol.told_components.confidence:
+        item += f", confidence: {symbol.told_components.confidence:.2f}"
     item += f") {code_span(where)}\n" if where else ")\n"
     if symbol.source and (lines := source_lines(symbol)):
         return item + _fenced(lines, node.language)
-    signature = visible_line(node.signature) if near else ""
+    signature = visible_line(symbol.signature) if near else ""
     return f"{item}  Signature: {code_span(signature)}\n" if signature else item
 
 

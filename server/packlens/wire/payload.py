@@ -72,12 +72,12 @@ def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
         score=number(symbol.score),
         distance=symbol.distance,
         provenance=plain(symbol.provenance),
-        signature=plain(node.signature),
+        signature=plain(symbol.signature),
         path=plain(node.path),
         start_line=node.span.start_line,
         end_line=node.span.end_line,
         language=plain(node.language),
-        components=ScoreComponents(*map(number, symbol.components)),
+        components=ScoreComponents(*map(number, symbol.told_components)),
         source=plain(symbol.source),
     )
 

@@ -66,10 +66,10 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     if symbol.distance >= EXTENDED:
         head += f' distance="{symbol.distance}"'
         return f"{head}>\n{source}    </symbol>\n" if source else f"{head}/>\n"
-    if symbol.components.confidence:
-        head += f' confidence="{symbol.components.confidence:.2f}"'
+    if symbol.told_components.confidence:
+        head += f' confidence="{symbol.told_components.confidence:.2f}"'
     head += f' provenance="{_attribute(symbol.provenance)}" distance="{symbol.distance}"'
-    signature = visible_line(node.signature)
+    signature = visible_line(symbol.signature)
     if source:
         return f"{head}>\n{source}    </symbol>\n"
     if not signature:

@@ -7,10 +7,11 @@ export type Format = (typeof FORMATS)[number];
 export const FORMAT_NAMES: Readonly<Record<Format, string>> = { markdown: "Markdown", gcf: "GCF", json: "JSON", xml: "XML" };
 
 /** How much of a symbol packs show, and the server's word for it. */
-export const DETAILS = ["symbols", "source"] as const;
+export const DETAILS = ["names", "symbols", "source"] as const;
 export type Detail = (typeof DETAILS)[number];
 export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string }>> = {
-  symbols: { title: "Signatures", hint: "Names, signatures and places" },
+  names: { title: "Names", hint: "Names, kinds and places: the most symbols for a budget" },
+  symbols: { title: "Signatures", hint: "Signatures and relations too" },
   source: { title: "Source", hint: "As much of the source as answers the task" },
 };
 
@@ -35,6 +36,9 @@ const SIGNALS: Readonly<Record<string, string>> = {
   container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
   "whole text": "Its whole text", held: "How much of the task it says", history: "Past commits",
   scope: "In the folder or file the task names", title: "Named in the first line of the task", message: "Says a message that the task quotes",
+  walk: "Near what matches, over calls and types", order: "Namesakes lose, classes of found members gain",
+  "before any task": "Public, short, central, tested, often changed", lessons: "Lessons from use", "recent work": "Recent work here",
+  "file of a frame": "In a file that a trace or a place names", "held by its file": "How much of the task its file says", "history of its file": "Past commits of its file",
   relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
@@ -68,10 +72,13 @@ export function parts(components: Readonly<Record<string, number>>): Part[] {
   return named.sort((a, b) => a.order - b.order).map(({ name, title, value }) => ({ name, title, value }));
 }
 
+/** A signal in words for people. */
+export const signalTitle = (name: string): string => SIGNALS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
 /** What speaks for a symbol, strongest first. */
 export function signals(values: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= 0.00005);
-  return shown.map(([name, value]) => ({ name, title: SIGNALS[name] ?? name, value })).sort((a, b) => b.value - a.value);
+  return shown.map(([name, value]) => ({ name, title: signalTitle(name), value })).sort((a, b) => b.value - a.value);
 }
 
 /** Why a symbol is in the pack, in a few words: its largest parts. */

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { Cancelled, PacklensError } from "../core/errors";
 import { asTask } from "../core/history";
-import { DETAIL_NAMES, FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
+import { type Detail, DETAIL_NAMES, DETAILS, FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
 import type { PackResult } from "../protocol";
 import { askTask, rewordTask } from "./ask";
 import { OPEN_CHAT } from "./chat";
@@ -28,7 +28,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     packCommit: (chosen?: unknown) => packCommit(parts, chosen),
     packTest: (chosen?: unknown) => packTask(parts, testTask(chosen)),
     packStack: async () => packTask(parts, await debugTask()),
-    switchDetail: () => switchDetail(parts),
+    switchDetail: (given: unknown) => switchDetail(parts, given),
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
     openPackAsDocument: () => openDocument(parts),
@@ -166,12 +166,18 @@ async function showWeaker(parts: Parts): Promise<PackResult> {
   return shown(parts, await parts.packs.repack({ sized: !parts.packs.need().sized }));
 }
 
-/** From signatures to source, or back; the current pack with it. */
-async function switchDetail(parts: Parts): Promise<void> {
+/** How much of each symbol packs show from now on; the current pack with it. */
+async function switchDetail(parts: Parts, given: unknown): Promise<void> {
   const { packs } = parts;
-  const detail = packs.detail === "source" ? "symbols" : "source";
+  const detail = DETAILS.find((each) => each === given) ?? (await chosenDetail(packs.detail));
+  if (!detail) return;
   await (packs.current ? packs.repack({ detail }) : packs.remember(detail));
   vscode.window.setStatusBarMessage(`$(check) Packs show ${DETAIL_NAMES[detail].title.toLowerCase()}`, 4_000);
+}
+
+async function chosenDetail(now: Detail): Promise<Detail | undefined> {
+  const items = DETAILS.map((detail) => ({ detail, label: DETAIL_NAMES[detail].title, description: DETAIL_NAMES[detail].hint, picked: detail === now, iconPath: new vscode.ThemeIcon(detail === now ? "check" : "blank") }));
+  return (await vscode.window.showQuickPick(items, { title: "What do packs show of each symbol?" }))?.detail;
 }
 
 async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { remembered } from "../core/history";
 import { type Asked, endsWithEvidence, keeping, type KeptPack, keyOf, NO_PICKS, type Options, type Picks, picking, type Question } from "../core/kept";
-import { type Detail, DETAILS } from "../core/words";
+import type { Detail } from "../core/words";
 import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
 import { needTrust } from "./git";
 import type { IndexState } from "./indexState";
@@ -61,9 +61,9 @@ export class Packs implements vscode.Disposable {
     return this.memory.get<string[]>(HISTORY, []);
   }
 
-  /** How much of a symbol packs of this workspace show. */
+  /** How much of a symbol packs of this workspace show: as was last chosen here, else as the setting says. */
   get detail(): Detail {
-    return this.memory.get<Detail>(DETAIL, DETAILS[0]);
+    return this.memory.get<Detail>(DETAIL) ?? vscode.workspace.getConfiguration("packlens").get<Detail>("pack.level", "symbols");
   }
 
   /** All packs that are kept for open folders, and the last answers to them. */
@@ -276,8 +276,7 @@ export class Packs implements vscode.Disposable {
 
   private async ask({ question, options, picks = NO_PICKS }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
     const { budget, format, sized } = options;
-    const level = this.detail === DETAILS[0] ? {} : { level: this.detail };
-    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), ...level, ...picks, root: question.root };
+    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), ...picks, level: this.detail, root: question.root };
     if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...(sized === undefined ? {} : { sized }), ...how }, token);
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
     needTrust();

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { Cancelled, sentence } from "../core/errors";
 import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
-import { DETAILS, FORMATS, staleness, titleOf } from "../core/words";
+import { FORMATS, staleness, titleOf } from "../core/words";
 import { Explain, type ExplainResult } from "../protocol";
 import type { Chat } from "./chat";
 import type { Milestones } from "./milestones";
@@ -138,7 +138,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       learned: packs.learned,
       detail: packs.detail,
       picks: packs.picks,
-      evidence: packs.detail === DETAILS[0] ? packs.evidence : undefined,
+      evidence: packs.detail === "source" ? undefined : packs.evidence,
       isTask: pack.tool === "context_for_task",
     };
     this.post({ type: "state", state });

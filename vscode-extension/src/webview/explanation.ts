@@ -1,6 +1,7 @@
 /** Why a symbol has its place. */
 
-import { type Part, parts, pathIn, plural, signals } from "../core/words";
+import { type Part, parts, pathIn, plural, signals, signalTitle } from "../core/words";
+import type { ScoreTerm } from "../protocol";
 import { breakable, h, iconButton } from "./dom";
 import type { Model } from "./model";
 
@@ -20,7 +21,7 @@ export function explanation(model: Model): HTMLElement | undefined {
     h("p", { class: "hint" }, `${symbol.kind} · ${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`),
     h("div", { class: "tables" },
       h("div", {},
-        bars("Score", parts(result.components), result.score),
+        bars("Score: each part is the sum of signals times weights", parts(result.components), result.score, result.terms),
         words("Words of the task", result.keywords),
         words("Concepts", result.concepts),
         result.isSeed && h("p", { class: "hint" }, "The walk over the graph started here, among other places.")),
@@ -36,13 +37,19 @@ function lessons({ explanation, send }: Model): HTMLElement | undefined {
   return h("div", {}, h("p", {}, explanation.learned), rows.length > 0 && h("ul", {}, ...rows));
 }
 
-function bars(title: string, shown: readonly Part[], sum?: number): HTMLElement | undefined {
+/** What is added to one part: a signal times its weight. */
+function termRows(part: string, terms: readonly ScoreTerm[]): HTMLElement[] {
+  return terms.filter((term) => term.part === part && Math.abs(term.amount) >= 0.00005).map((term) =>
+    h("tr", { class: "term" }, h("th", { scope: "row" }, signalTitle(term.signal)), h("td", { class: "number" }, term.amount.toFixed(4)), h("td", { class: "fill" }, `${term.value.toFixed(4)} × ${Number(term.weight.toPrecision(3))}`)));
+}
+
+function bars(title: string, shown: readonly Part[], sum?: number, terms: readonly ScoreTerm[] = []): HTMLElement | undefined {
   if (shown.length === 0) return undefined;
   const largest = Math.max(...shown.map((part) => Math.abs(part.value)));
-  const rows = shown.map((part) => {
+  const rows = shown.flatMap((part) => {
     const bar = h("span", { class: `bar ${part.value < 0 ? "taken" : `part-${part.name}`}`, "aria-hidden": "true" });
     bar.style.width = `${((100 * Math.abs(part.value)) / largest).toFixed(1)}%`;
-    return h("tr", {}, h("th", { scope: "row" }, part.title), h("td", { class: "number" }, part.value.toFixed(4)), h("td", { class: "fill" }, bar));
+    return [h("tr", {}, h("th", { scope: "row" }, part.title), h("td", { class: "number" }, part.value.toFixed(4)), h("td", { class: "fill" }, bar)), ...termRows(part.name, terms)];
   });
   const total = sum === undefined ? undefined : h("tr", { class: "sum" }, h("th", { scope: "row" }, "Sum"), h("td", { class: "number" }, sum.toFixed(4)), h("td", {}));
   return h("table", { class: "bars" }, h("caption", {}, title), h("tbody", {}, ...rows, total));

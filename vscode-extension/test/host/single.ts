@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { BlastRadius, type ExplainResult, Status } from "../../src/protocol";
+import { BlastRadius, type ExplainResult, type PackResult, Status } from "../../src/protocol";
 import { agentTests } from "./agents";
 import { pickTests, placeTests } from "./picks";
 import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
@@ -82,10 +82,23 @@ describe("Packlens in one folder", () => {
     await api.packs.repack({ format: "markdown" });
   });
 
+  it("names more symbols than it gives signatures of, and remembers that", async () => {
+    const signatures = await run<PackResult>("pack", TASK);
+    await run("switchDetail", "names");
+    const names = api.packs.current;
+    assert.ok(names && names.symbols.length >= signatures.symbols.length && names.tokensUsed < signatures.tokensUsed);
+    assert.ok(names.symbols.every((symbol) => symbol.signature === "" && symbol.source === "" && symbol.qualifiedName && symbol.range));
+    assert.equal(await run<string>("copyPackAs", "markdown"), names.text, "what is shown is what is copied");
+    const again = await run<PackResult>("pack", TASK);
+    assert.equal(again.packRoot, names.packRoot);
+    await run("switchDetail", "symbols");
+    assert.equal(api.packs.current?.packRoot, signatures.packRoot);
+  });
+
   it("shows, copies and opens source in every kind of pack, once that is asked for", async () => {
     await run("pack", TASK);
     assert.ok(api.packs.current?.symbols.every((symbol) => symbol.source === ""));
-    await run("switchDetail");
+    await run("switchDetail", "source");
     assert.equal(api.packs.detail, "source");
     const shown = (): string => api.packs.current?.symbols.map((symbol) => symbol.source).join("\n") ?? "";
     assert.match(shown(), /^\d+ +.*def /m);
@@ -93,7 +106,7 @@ describe("Packlens in one folder", () => {
     const editor = await open("shop/discounts.py");
     await run("packFiles", editor.document.uri);
     assert.match(shown(), /^\d+ +.*def /m, "files have source, too");
-    await run("switchDetail");
+    await run("switchDetail", "symbols");
     assert.equal(shown().trim(), "");
   });
 

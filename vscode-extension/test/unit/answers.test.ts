@@ -44,7 +44,7 @@ describe("answers for models", () => {
 
   it("explain rank, parts, words, and other meanings of a name", async () => {
     const result: ExplainResult = {
-      symbol: info("hook"), task: "add a hook", rank: 3, inPack: true, reason: "", score: 1.5, components: { relevance: 1.2, proximity: 0.3 }, signals: {},
+      symbol: info("hook"), task: "add a hook", rank: 3, inPack: true, reason: "", score: 1.5, components: { relevance: 1.2, proximity: 0.3 }, terms: [{ part: "relevance", signal: "text", value: 0.8, weight: 1.5, amount: 1.2 }], signals: {},
       walk: 0, authority: 0, hub: 0, isSeed: true, seedChannel: "text", seedTier: "", concepts: [], keywords: ["hook"], considered: 40, others: ["other:hook"], learned: "Up 3 by learning, because you edited it for this task.", lessons: [], freshness,
     };
     const text = await explanationText("file:///repo", result, 1000, tokens);

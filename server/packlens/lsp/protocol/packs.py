@@ -50,7 +50,8 @@ class PackParams:
     """Which root; default: the one of `text_document`, or the first."""
     text_document: TextDocumentIdentifier | None = None
     level: str | None = None
-    """'symbols' (default): names and signatures; 'source': with the source that `packlens/explore` would show."""
+    """'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
+    `packlens/explore` would show. Default: the setting."""
     session: str | None = None
     """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
     preview: bool = False

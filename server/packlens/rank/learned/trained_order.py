@@ -23,6 +23,7 @@ from packlens.rank.learned.task_shape import MOST_READ
 from packlens.rank.learned.trees import Trees, unpacked
 from packlens.rank.ranking import InOrder, Ranking, Scored
 from packlens.retrieve.terms import Term
+from packlens.retrieve.trace import WeightedSignal
 from packlens.text import WORD
 
 Doubles = NDArray[np.float64]
@@ -75,13 +76,16 @@ def trained_order(
     after = before + added.sum(axis=1)
     order = np.lexsort((table.positions[:SEEN], -after)).tolist()
     moved = [_moved(first[place], added[place].tolist(), float(after[place])) for place in order]
+    positions = [each.position for each in first]
     lifts = added.sum(axis=1).clip(min=0.0)
-    told = InOrder([each.position for each in first], lifts / max(float(lifts.max()), 1e-12))
-    return replace(
-        ranking,
-        scored=(*moved, *ranking.scored[SEEN:]),
-        trace=replace(ranking.trace, channels={**ranking.trace.channels, "trained": told}),
-    )
+    told = InOrder(positions, lifts / max(float(lifts.max()), 1e-12))
+    trace = ranking.trace
+    learned = [
+        WeightedSignal(part, "trained", 1.0, InOrder(positions, column))
+        for part, column in zip(PARTS, added.T, strict=True)
+    ]
+    told_trace = replace(trace, channels={**trace.channels, "trained": told}, weighted=(*trace.weighted, *learned))
+    return replace(ranking, scored=(*moved, *ranking.scored[SEEN:]), trace=told_trace)
 
 
 def share_of(words: float) -> float:
