@@ -9,9 +9,15 @@ from typing import Final
 _WIRING: Final = re.compile(
     r"\.(?:ya?ml|md|markdown|rst)$|(?:^|/)(?:\.env\.\w+|(?:package|openapi|swagger)\.json|pyproject\.toml|Cargo\.toml|go\.mod)$"
 )
+_DOCUMENT: Final = re.compile(r"\.(?:md|markdown|rst)$")
 
 
 @lru_cache(maxsize=1 << 17)
 def is_wiring(path: str) -> bool:
     """Return whether a path is that of a file without code. No count of words, files or commits includes these."""
     return _WIRING.search(path) is not None
+
+
+def is_document(path: str) -> bool:
+    """Return whether a path is that of a text that names symbols and defines none."""
+    return _DOCUMENT.search(path) is not None

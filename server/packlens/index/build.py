@@ -23,6 +23,7 @@ from packlens.errors import RootError
 from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record, typed_record
 from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.extract.wiring_paths import is_document
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.data_formats import DataFormat, data_formats
@@ -110,7 +111,8 @@ def index_folder(
         before, began = _database_version(connection), time.time_ns()
         scanned = scan(root, settings)
         plan = _plan(connection, root, scanned, before)
-        if not scanned.files and not plan.stored and not generation(connection):
+        is_empty = all(is_document(file.path) for file in scanned.files)
+        if is_empty and not plan.stored and not generation(connection):
             raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
         if not plan.changed and not plan.removed and before.state == "complete":
             settled_generation = _touch(connection, plan)

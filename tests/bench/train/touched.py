@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import pygit2
 
 from packlens.extract.language import language_of
+from packlens.extract.wiring_paths import is_wiring
 from packlens.git.lineage import Owners, carried_back, painted, touched
 from packlens.git.log import Hunk
 
@@ -92,7 +93,7 @@ class SnapshotLines:
             if delta.is_binary:
                 continue
             path = delta.new_file.path
-            language = language_of(path)
+            language = None if is_wiring(path) else language_of(path)
             if language is None:
                 added.append(AddedText(path, tuple(_added_lines(patch))))
             elif language.test_path_pattern is not None and language.test_path_pattern.search(path):
