@@ -21,7 +21,7 @@ export function explanation(model: Model): HTMLElement | undefined {
     h("p", { class: "hint" }, `${symbol.kind} · ${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`),
     h("div", { class: "tables" },
       h("div", {},
-        bars("Score: each part is the sum of signals times weights", parts(result.components), result.score, result.terms),
+        bars(result.terms.length > 0 ? "Score: each part is the sum of signals times weights" : "Score", parts(result.components), result.score, result.terms),
         words("Words of the task", result.keywords),
         words("Concepts", result.concepts),
         result.isSeed && h("p", { class: "hint" }, "The walk over the graph started here, among other places.")),
@@ -37,10 +37,10 @@ function lessons({ explanation, send }: Model): HTMLElement | undefined {
   return h("div", {}, h("p", {}, explanation.learned), rows.length > 0 && h("ul", {}, ...rows));
 }
 
-/** What is added to one part: a signal times its weight. */
+/** What is added to one part: a signal times its weight, which is told if it is not 1. */
 function termRows(part: string, terms: readonly ScoreTerm[]): HTMLElement[] {
   return terms.filter((term) => term.part === part && Math.abs(term.amount) >= 0.00005).map((term) =>
-    h("tr", { class: "term" }, h("th", { scope: "row" }, signalTitle(term.signal)), h("td", { class: "number" }, term.amount.toFixed(4)), h("td", { class: "fill" }, `${term.value.toFixed(4)} × ${Number(term.weight.toPrecision(3))}`)));
+    h("tr", { class: "term" }, h("th", { scope: "row" }, signalTitle(term.signal)), h("td", { class: "number" }, term.amount.toFixed(4)), h("td", { class: "fill" }, term.weight === 1 ? "" : `${term.value.toFixed(4)} × ${Number(term.weight.toPrecision(3))}`)));
 }
 
 function bars(title: string, shown: readonly Part[], sum?: number, terms: readonly ScoreTerm[] = []): HTMLElement | undefined {
