@@ -38,6 +38,7 @@ def test_its_servers_are_those_of_packlens() -> None:
     assert ("packlens", ["lsp"]) == (server["command"], server["args"])
     assert wants_navigation(server["initializationOptions"])
     assert {"python", "go", "java"} <= set(server["extensionToLanguage"].values())
+    assert "c" == server["extensionToLanguage"][".h"], "C++ and Objective-C share it"
 
 
 def test_no_hook_runs_unless_people_copy_it() -> None:

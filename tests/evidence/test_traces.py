@@ -152,6 +152,8 @@ def test_a_window_that_is_full_joins_what_it_holds(
         b'{"resourceSpans": [',
         b'{"resourceSpans": ' + b"[" * 100_000,
         b'{"resourceSpans": [{"scopeSpans": [{"spans": [{"endTimeUnixNano": "x"}]}]}]}',
+        b'{"resourceSpans": [{"scopeSpans": [{"spans": [{"endTimeUnixNano": 1e999}]}]}]}',
+        b'{"resourceSpans": [{"scopeSpans": [{"spans": [{"endTimeUnixNano": 5, "kind": 5, "links": {"a": 1}}]}]}]}',
         b'{"resourceSpans": 5}',
         b'{"resourceSpans": []}',
         b"\0\0\1\0\x0a\x05\x12",

@@ -189,3 +189,10 @@ def test_an_inferred_flow_reaches_what_siblings_implement_if_a_function_of_it_su
     found = find_spine(NamedSymbols((), (), False), ranking_of(7, 0, 8), make_index(nodes, edges))
     assert ((7, 8, 1) if calls and confidence > 0.5 else (7, 8)) == found.paths[0]
     assert 1 == len(found.paths)
+
+
+@pytest.mark.parametrize("best", [2, 3])
+def test_where_a_job_ranks_first_no_flow_through_code_is_inferred(best: int) -> None:
+    nodes = [NodeSpec("start"), NodeSpec("step"), NodeSpec("deploy", "job", ".github/workflows/a.yml"), NodeSpec("f")]
+    found = find_spine(NamedSymbols((), (), False), ranking_of(best, 0, 1), make_index(nodes, [EdgeSpec(0, 1)]))
+    assert found.paths == (() if best == 2 else ((0, 1),))

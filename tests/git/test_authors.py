@@ -47,6 +47,18 @@ def test_lines_that_are_not_committed_are_nobodys(root: Path) -> None:
     assert () == last_authors(root, "a.py", edited.encode(), range(2, 3))
     assert () == last_authors(root, "a.py", edited.encode(), range(90, 99))
 
+    assert (LinesBy("Bob Builder", 3),) == last_authors(root, "a.py", edited.encode(), range(1, 5))
+    assert () == last_authors(root, "a.py", b"", range(1, 2))
+
+
+def test_line_ends_that_git_converts_and_many_equal_lines_change_no_author(root: Path) -> None:
+    crlf = SECOND.replace("\n", "\r\n").encode()
+    assert (LinesBy("Ada", 3), LinesBy("Bob Builder", 1)) == last_authors(root, "a.py", crlf, range(4, 8))
+    write_tree(root, {"long.py": "}\n" * 50_000})
+    commit(pygit2.Repository(str(root.parent)), "Cleo", 3)
+    longer = b"{\n" + b"}\n" * 25_000 + b"{\n" + b"}\n" * 25_000
+    assert (LinesBy("Cleo", 2),) == last_authors(root, "long.py", longer, range(1, 4))
+
 
 def test_a_file_or_folder_without_history_is_one_sentence(root: Path, tmp_path: Path) -> None:
     with pytest.raises(GitError, match=r"git's history of new\.py cannot be read: .*; is the file committed\?"):

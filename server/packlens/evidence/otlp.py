@@ -70,7 +70,7 @@ def _of_document(line: bytes) -> Iterator[Span]:
         for resource in document.get("resourceSpans") or ():
             for scope in resource.get("scopeSpans") or ():
                 yield from (span for span in scope.get("spans") or () if isinstance(span, Span))
-    except (ValueError, RecursionError, TypeError, AttributeError) as error:
+    except (ValueError, RecursionError, TypeError, AttributeError, LookupError, OverflowError) as error:
         raise EvidenceError("OpenTelemetry: a line is no OTLP JSON or cut short; export the traces again.") from error
 
 

@@ -137,6 +137,6 @@ class Traces:
 def confidence(times: int) -> float:
     """Return the confidence of an edge that was seen so often, 0.2 to 0.95 (the range of the seed's runtime edges).
 
-    The course between the ends is ours: what was seen once may be chance, what was seen three times is certain.
+    The course between the ends is ours: what was seen once may be chance, and each further time says less.
     """
     return round(0.95 - 0.75 / times, 3)

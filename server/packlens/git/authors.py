@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from difflib import SequenceMatcher
+from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, open_repository
-
-_MOST_LINES: Final = 20_000
-"""Of a file: comparing longer ones with their committed text takes long."""
 
 
 class LinesBy(NamedTuple):
@@ -58,10 +55,19 @@ def _lines_in_head(repository: Any, name: str, text: bytes, lines: range) -> set
     blob = commit.tree[name]
     if not sizes.blob(blob.id):
         raise GitError(f"git's text of {name} cannot be read, or is too large.")
-    old, new = blob.data.splitlines(), text.splitlines()
-    if old == new:
-        return {*lines} & {*range(1, len(old) + 1)}
-    if max(len(old), len(new)) > _MOST_LINES:
-        return set()
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
-    return {block.a + line - block.b for block in blocks for line in lines if block.b < line <= block.b + block.size}
+    option = pygit2.enums.DiffOption
+    patch = blob.diff_to_buffer(text, option.FORCE_TEXT | option.IGNORE_WHITESPACE_EOL)  # git may convert line ends
+    former = _former_numbers(patch, text.count(b"\n") + (text[-1:] not in (b"", b"\n")))
+    return {former[line] for line in lines if line in former}
+
+
+def _former_numbers(patch: Any, lines: int) -> dict[int, int]:
+    """Return by the number of each line of a text that a patch keeps the number that it had before."""
+    former: dict[int, int] = {}
+    old = new = 1
+    for hunk in patch.hunks:
+        former.update(zip(range(new, hunk.new_start), count(old), strict=False))
+        former.update((line.new_lineno, line.old_lineno) for line in hunk.lines if line.origin == " ")
+        old, new = hunk.old_start + hunk.old_lines, hunk.new_start + hunk.new_lines
+    former.update(zip(range(new, lines + 1), count(old), strict=False))
+    return former

@@ -126,7 +126,7 @@ def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol
     is_current = current is not None and current.whole_task == task
     budget = params.budget if params.budget is not None else current.token_budget if current and is_current else None
     format = params.format or (current.format if current and is_current else root.settings.format)
-    symbol, others = _symbol(request, root, params)
+    symbol, others = _symbol(request, params)
     request.token.raise_if_cancelled()
     asked = root.current.request if is_current and root.current is not None else None
     asked = asked or TaskRequest(task, learn=True, session=root.window)
@@ -146,7 +146,7 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
     """Answer `packlens/blastRadius`."""
     root = _root_of_symbol(request, params)
     engine = request.engine(root)
-    symbol, _ = _symbol(request, root, params)
+    symbol, _ = _symbol(request, params)
     request.token.raise_if_cancelled()
     radius = engine.blast_radius(symbol)
     view = engine.view
@@ -408,7 +408,7 @@ def _root_of_symbol(request: RequestContext, params: protocol.SymbolParams | pro
 
 
 def _symbol(
-    request: RequestContext, root: Root, params: protocol.SymbolParams | protocol.ExplainParams
+    request: RequestContext, params: protocol.SymbolParams | protocol.ExplainParams
 ) -> tuple[str, tuple[str, ...]]:
     """Return the symbol in the params as a name that the engine understands, and others that it could mean."""
     if params.symbol is not None:

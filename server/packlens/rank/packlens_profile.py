@@ -141,7 +141,7 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     build_lexicon(index, settings)
     _prior(index, settings)
     _transitions(index)
-    prepare_signals(index, settings)
+    prepare_signals(index)
 
 
 def rank_packlens(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +15,16 @@ from packlens.retrieve.statistics import statistics
 
 Longs = NDArray[np.int64]
 
+_MOST_GONE: Final = 10_000
+"""About so many names that nothing bears any longer are kept."""
+
 
 @dataclass(frozen=True)
 class _Names:
     """The names of candidates as numbers."""
 
     number_of: dict[str, int]
-    """It only grows, so that the indexes of a workspace share it."""
+    """It only grows, so that the indexes of a workspace share it; where most names are gone, a new one begins."""
     number: NDArray[np.int32]
     """By position, that of the node's name; -1 for what is no candidate."""
     bearers: Longs
@@ -45,7 +49,9 @@ def _names(index: Index) -> _Names:
 
 
 @_names.carried
-def _carried(value: _Names, old: Index, new: Index, moves: Moves) -> _Names:
+def _carried(value: _Names, old: Index, new: Index, moves: Moves) -> _Names | None:
+    if len(value.number_of) > len(new.symbols) + _MOST_GONE:
+        return None
     number = moves.splice.array(value.number, np.full(len(moves.splice.insert_before), -1)).copy()
     number[moves.nodes] = -1
     return _numbered(value.number_of, number, new)

@@ -15,13 +15,8 @@ from packlens.retrieve.per_index import per_index
 
 Longs = NDArray[np.int64]
 
-BY_CODE: Final = 0
-"""Row of `use_counts`: uses by what is no test."""
 BY_TESTS: Final = 1
-CALLS: Final = 2
-"""Calls that the symbol makes."""
-DERIVED: Final = 3
-"""What implements, extends or overrides it."""
+"""Row of `use_counts`."""
 
 
 def _is_of(*kinds: str) -> NDArray[np.bool_]:
@@ -36,7 +31,10 @@ _CALLING: Final = _is_of("calls")
 
 @per_index
 def use_counts(index: Index) -> Longs:
-    """Return how many edges of each sort the nodes have: a row a sort, a column a node."""
+    """Return counts of edges, a column a node.
+
+    Rows: uses by what is no test, uses by tests, calls that it makes, and what implements, extends or overrides it.
+    """
     return _counted(index, np.arange(len(index.symbols)))
 
 

@@ -15,11 +15,9 @@ SKILL = PLUGIN / "skills/packlens/SKILL.md"
 
 def language_servers() -> str:
     """Return the plugin's `.lsp.json`."""
-    extensions = {
-        extension: language.name
-        for language in languages().values()
-        for extension in (*language.extensions, *language.content_extensions)
-    }
+    every = languages().values()
+    extensions = {extension: language.name for language in every for extension in language.content_extensions}
+    extensions |= {extension: language.name for language in every for extension in language.extensions}
     server = {
         "command": "packlens",
         "args": ["lsp"],

@@ -109,7 +109,7 @@ class SignalTable:
     """A row a candidate, a column a signal of `SIGNALS`, in units of 1/`SCALE`."""
 
 
-def prepare_signals(index: Index, settings: PacklensSettings) -> None:
+def prepare_signals(index: Index) -> None:
     """Derive the columns that do not depend on the question, so that the first one does not wait for them."""
     prepare_namesakes(index)
 
