@@ -117,13 +117,13 @@ def test_both_forms_say_what_ran_and_within_what(engine: ContextEngine, tmp_path
         added.newer,
     )
     assert EDGES == edges(engine.view, *KINDS)
-    assert ", once (traces)" in engine.coverage(engine.find("Cart.pay"))
+    assert engine.coverage(engine.find("Cart.pay")).startswith("ran once (traces, ")
 
 
 def test_runs_are_counted_and_shown(engine: ContextEngine, tmp_path: Path) -> None:
     runs = [span(n, function_name="charge", file_path="shop/cart.py", line_number="6") for n in range(1, 4)]
     engine.evidence.add(json_lines(tmp_path / "t", *runs))
-    assert engine.coverage(engine.find("charge")).endswith(", 3 times (traces)")
+    assert engine.coverage(engine.find("charge")).startswith("ran 3 times (traces, last ")
     assert "Measured: charge ran " in engine.explore("charge", named=["charge"]).text
     assert "" == engine.coverage(engine.find("ship"))
 

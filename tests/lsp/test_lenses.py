@@ -4,17 +4,22 @@ They are lower where methods override others: the bases of users are left out.""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.cancellation import NEVER
+from packlens.config import Settings
+from packlens.engine.context_engine import ContextEngine
 from packlens.graph.reach import CALLER_KINDS, blast_radius, reach_back, with_members
 from packlens.graph.view import Index, edge_kind_code
-from packlens.lsp.lenses import BLAST_RADIUS, CALLERS, TESTS, lenses_of
+from packlens.lsp.lenses import BLAST_RADIUS, CALLERS, TESTS, LensRequest, content_of, lenses_of
 from packlens.lsp.settings import LensSettings
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from tests.graph.strategies import indexes_with_positions
+from tests.trees import SHOP, write_tree
 
 
 @given(indexes_with_positions(), st.integers(1, 3))
@@ -48,3 +53,13 @@ def _expected(index: Index, minimum: int) -> set[tuple[int, str]]:
         node = int(symbols.ids[position])
         expected |= {(node, kind) for kind, count in counts.items() if count >= minimum}
     return expected
+
+
+def test_what_was_measured_comes_before_what_references_say(tmp_path: Path) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "shop", SHOP), Settings(), tmp_path / "index.db") as engine:
+        engine.index()
+        (charge,) = engine.find("charge")
+        request = LensRequest(TESTS, int(engine.view.symbols.ids[charge]))
+        content = content_of(engine.view, request, None, NEVER, lambda _: "ran once (traces, 25 Nov 2026)")
+    assert content is not None
+    assert content.title == "ran once (traces, 25 Nov 2026); 1+ test by references"

@@ -160,6 +160,22 @@ def test_a_server_that_does_not_answer_keeps_no_command_waiting(
             os.kill(server["process"], signal.SIGCONT)
 
 
+def test_a_server_without_editor_reads_reports_of_what_is_saved_now(
+    agent: Callable[..., LineClient], shop: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = agent()
+    client.text("context", PAY)
+    until(lambda: [server["kind"] for server in servers(cache)] == ["serve"])
+    checkout = shop / "shop/checkout.py"
+    checkout.write_text(checkout.read_text() + "\n\ndef refund_card(card):\n    return card.give_back()\n")
+    last = len(checkout.read_text().splitlines())
+    os.utime(checkout, (1000, 1000))
+    (shop / "lcov.info").write_text(f"SF:shop/checkout.py\nDA:{last - 1},1\nDA:{last},12\nend_of_record\n")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    until(lambda: "lcov.info" in call("evidence", "list", "--repo", shop).stdout)  # it looks at no source file
+    assert "ran (measured" in client.text("impact", {"symbol": "refund_card"})
+
+
 def test_a_setting_keeps_agents_out_of_a_folder(agent: Callable[..., LineClient], shop: Path, cache: Path) -> None:
     with Peer(cache) as editor:
 

@@ -53,7 +53,7 @@ def list_reports(workspace: Workspace, as_json: bool) -> None:
     if as_json:
         emit_json({"reports": [_fields(report) for report in reports]})
     elif reports:
-        headers = ("report", "format", "written", "files", "functions", "tests", "edges")
+        headers = ("report", "format", "time", "files", "functions", "tests", "edges")
         rows = [(r.path, r.format, _time(r), r.files, *_counts(r)) for r in reports]
         emit(table("", headers, rows))
     else:

@@ -33,8 +33,10 @@ class Runs(NamedTuple):
         return Runs(self.times + other.times, max(self.last, other.last))
 
     def wording(self) -> str:
-        """Return this in words: 'ran 20 Nov 2026, 1,203 times'."""
-        return f"ran {day_of(self.last)}, {'once' if self.times == 1 else f'{self.times:,} times'}"
+        """Return this in words: 'ran 1,203 times (traces, last 20 Nov 2026)'."""
+        if self.times == 1:
+            return f"ran once (traces, {day_of(self.last)})"
+        return f"ran {self.times:,} times (traces, last {day_of(self.last)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,10 @@ class Measured:
         return "ran" if position in self.ran else "did not run" if position in self.not_run else ""
 
     def wording(self) -> str:
-        """Return the facts in words: '12 tests (measured 20 Nov 2026); ran 20 Nov 2026, 1,203 times (traces)'."""
+        """Return the facts in words: '12 tests (measured 20 Nov 2026); ran once (traces, 25 Nov 2026)'."""
         if not self.is_current:
             return f"changed since it was measured ({self.date})"
-        traces = f"{self.traces.wording()} (traces)" if self.traces is not None else ""
+        traces = self.traces.wording() if self.traces is not None else ""
         return "; ".join(filter(None, [self._coverage() if self.is_covered else "", traces]))
 
     def _coverage(self) -> str:

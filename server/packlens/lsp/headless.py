@@ -21,6 +21,7 @@ from packlens.attach.registration import servers_for
 from packlens.attach.runtime import only_one
 from packlens.errors import PacklensError, RootError
 from packlens.live.presence import folder_identity
+from packlens.lsp.report_files import ReportFiles
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import uri_of
 from packlens.store.connection import default_path
@@ -63,6 +64,7 @@ async def _serve(server: PacklensServer, folder: Path, database: Path | None, id
     server.start_root(root)
     if not await server.admit_agents("serve"):
         raise PacklensError("No agent can reach this server; see the log.")
+    server.spawn(ReportFiles(server, server.agents.look).run())
     server.spawn(_end_in_time(server, folder, database, idle))
     return await server.until(ended)
 

@@ -190,7 +190,7 @@ def content_of(
     radius = blast_radius(view, members)
     if request.kind == TESTS:
         static, words = _counted(len(radius.tests), radius.tests.uncertain, "test"), coverage(members)
-        title = f"{words}; by references {static}" if words else static
+        title = f"{words}; {static} by references" if words else static
         return LensContent(title, tuple(test_sites(view, members)[:_MOST_SITES]))
     if request.kind == BLAST_RADIUS:
         title = f"blast radius {_counted(len(radius.callers), radius.callers.uncertain, 'symbol')}"

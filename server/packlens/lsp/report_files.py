@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -40,9 +40,13 @@ class Host(Protocol):
 class ReportFiles:
     """The report files of one session's folders. It is used in the message loop only."""
 
-    def __init__(self, server: Host) -> None:
-        """Prepare; nothing is looked for before `run`."""
-        self._server = server
+    def __init__(self, server: Host, refresh: Callable[[Root], Awaitable[None]] | None = None) -> None:
+        """Prepare; nothing is looked for before `run`.
+
+        Facts are about the text that is indexed. Where nobody says which files were saved, `refresh` has the index
+        follow them before a report is read.
+        """
+        self._server, self._refresh = server, refresh
         self._seen: dict[str, Mapping[Path, str]] = {}
         """By root: the files at the last look, with their stamps."""
         self._refused: dict[Path, str] = {}
@@ -56,8 +60,7 @@ class ReportFiles:
                     await self._look(root)
 
     async def _look(self, root: Root) -> None:
-        freshness = root.live.freshness()
-        if not freshness.complete or freshness.pending:
+        if not _is_fresh(root):
             return
         found = await self._server.compute(lambda _: _files(root))
         before, self._seen[root.id] = self._seen.get(root.id, {}), found
@@ -68,7 +71,12 @@ class ReportFiles:
     async def _add(self, root: Root, path: Path, stamp: str) -> None:
         """Read a file, unless it was read as it is; one that cannot be read is not tried again before it changes."""
         try:
-            if await self._server.compute(lambda request: _added(request, root, path, stamp)):
+            if await self._server.compute(lambda _: _is_read(root, path, stamp)):
+                return
+            if self._refresh is not None:
+                await self._refresh(root)
+            if _is_fresh(root):  # else at the next look
+                await self._server.compute(lambda request: root.live.engine.evidence.add(path, token=request.token))
                 self._server.index_changed(root.id)
         except PacklensError as error:
             self._refused[path] = stamp
@@ -81,10 +89,12 @@ def _files(root: Root) -> Mapping[Path, str]:
     return matching(root.live.engine.root, root.settings.evidence_files)
 
 
-def _added(request: RequestContext, root: Root, path: Path, stamp: str) -> bool:
-    """Add a report that was not read as it is; return whether it was added."""
-    evidence = root.live.engine.evidence
-    if any(report.path == str(path) and report.stamp == stamp for report in evidence.reports()):
-        return False
-    evidence.add(path, token=request.token)
-    return True
+def _is_fresh(root: Root) -> bool:
+    """Whether the index is that of the files, as far as their changes are known."""
+    freshness = root.live.freshness()
+    return freshness.complete and not freshness.pending
+
+
+def _is_read(root: Root, path: Path, stamp: str) -> bool:
+    """Whether a report was read as it is."""
+    return any(report.path == str(path) and report.stamp == stamp for report in root.live.engine.evidence.reports())

@@ -46,8 +46,9 @@ _REPORT_FILES: Final = (
     "target/site/jacoco/jacoco.xml",
     "build/reports/jacoco/test/jacocoTestReport.xml",
     "index.scip",
+    "otel-traces.jsonl",
 )
-"""Where the tools write by default."""
+"""Where the tools write by default; of traces, which have no such place, a name for collectors to be given."""
 
 SETTINGS: Final = (
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
@@ -136,8 +137,9 @@ SETTINGS: Final = (
         "evidence.files",
         "array",
         _REPORT_FILES,
-        "Reports of coverage and SCIP indexes that are read when they appear or change, as by `packlens evidence "
-        "add`: paths below the folder, in which `*` and `?` stand for characters of one name. An empty list: none.",
+        "Reports of coverage, traces and SCIP indexes that are read when they appear or change, as by `packlens "
+        "evidence add`: paths below the folder, in which `*` and `?` stand for characters of one name. An empty list: "
+        "none.",
     ),
     Setting("hover.enabled", "boolean", True, "Show in hovers why a symbol is in the current pack, and who uses it."),
     Setting("codeLens.callers", "boolean", False, "Show above a definition how many callers it has."),
