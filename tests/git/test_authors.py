@@ -60,9 +60,16 @@ def test_line_ends_that_git_converts_and_many_equal_lines_change_no_author(root:
     assert (LinesBy("Cleo", 2),) == last_authors(root, "long.py", longer, range(1, 4))
 
 
-def test_a_file_or_folder_without_history_is_one_sentence(root: Path, tmp_path: Path) -> None:
-    with pytest.raises(GitError, match=r"git's history of new\.py cannot be read: .*; is the file committed\?"):
-        last_authors(root, "new.py", b"x\n", range(1, 2))
+def test_a_file_that_is_not_committed_is_nobodys(root: Path, tmp_path: Path) -> None:
+    assert () == last_authors(root, "new.py", b"x\n", range(1, 2))
+    new = write_tree(tmp_path / "new", {"a.py": FIRST})
+    pygit2.init_repository(str(new))
+    assert () == last_authors(new, "a.py", FIRST.encode(), range(1, 5))
+    said = call("radius", "f", "--repo", new, "--db", tmp_path / "new.db", "--authors").stdout
+    assert "last written by nobody that git knows" in said
+
+
+def test_a_folder_without_git_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(GitError, match="is not inside a git work tree"):
         last_authors(write_tree(tmp_path / "plain", {"a.py": FIRST}), "a.py", FIRST.encode(), range(1, 2))
 

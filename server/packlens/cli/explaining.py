@@ -83,12 +83,13 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
         uses = engine.blast_radius(symbol)
         written = authors_of(engine.snapshot(), symbol) if authors else ()
     if as_json:
-        names = {"authors": [each._asdict() for each in written]} if authors else {}
-        emit_json({**_radius_fields(uses), **names})
+        by = {"authors": [each._asdict() for each in written]} if authors else {}
+        emit_json({**_radius_fields(uses), **by})
     else:
         emit(_radius_text(uses))
-        if written:
-            emit("\nlast written by " + ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in written) + "\n")
+        if authors:
+            names = ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in written)
+            emit(f"\nlast written by {names or 'nobody that git knows: no line of it is committed'}\n")
 
 
 @click.command()

@@ -23,7 +23,7 @@ class LinesBy(NamedTuple):
 def last_authors(root: Path, path: str, text: bytes, lines: range) -> tuple[LinesBy, ...]:
     """Return who wrote some lines (1-based) of a file's present text last, those with most lines first.
 
-    Lines that HEAD does not have are nobody's. Raises GitError without a repository, or for a file not in it.
+    Lines that HEAD does not have are nobody's. Raises GitError without a repository, or if it cannot be read.
     """
     opened = open_repository(root.resolve())
     if opened is None:
@@ -42,16 +42,20 @@ def last_authors(root: Path, path: str, text: bytes, lines: range) -> tuple[Line
             start = hunk.final_start_line_number
             counts[hunk.final_committer.name] += len(committed & {*range(start, start + hunk.lines_in_hunk)})
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
-        raise GitError(f"git's history of {path} cannot be read: {error}; is the file committed?") from error
+        raise GitError(f"git's history of {path} cannot be read: {error}.") from error
     return tuple(LinesBy(*row) for row in sorted(counts.items(), key=lambda row: (-row[1], row[0])) if row[1])
 
 
 def _lines_in_head(repository: Any, name: str, text: bytes, lines: range) -> set[int]:
     """Return the numbers that some lines of a text have in the committed text of the same file."""
+    if repository.head_is_unborn:
+        return set()
     pygit2, sizes = libgit2(), SizeCheck(repository)
     sizes.commit(repository.head.target)
     commit = repository.head.peel(pygit2.Commit)
     sizes.tree(commit.tree_id)
+    if name not in commit.tree:
+        return set()
     blob = commit.tree[name]
     if not sizes.blob(blob.id):
         raise GitError(f"git's text of {name} cannot be read, or is too large.")
