@@ -59,6 +59,12 @@ function installedExtension(vsix) {
   return installed.get(vsix);
 }
 
+/** Install another version of the extension over the one that was packaged in `vsix`, as an editor that runs does. */
+export function updateExtension({ folder }, vsix, newer) {
+  const options = ["--user-data-dir", join(folder, "ud"), "--extensions-dir", installedExtension(vsix), "--install-extension", newer];
+  execFileSync(process.execPath, [codeServer, ...options], { env: environmentIn(folder), stdio: "pipe" });
+}
+
 /** Start code-server with the packaged extension. `machine` and `user` are settings; `args` more options. */
 export async function startEditor({ folder, vsix, machine = {}, user = {}, args = [], env = {}, trust = false }) {
   const at = (name) => join(folder, name);
