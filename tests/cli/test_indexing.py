@@ -54,6 +54,11 @@ def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeyp
     assert call("index", "--db", db, "--json").json["root"] == str(shop)
 
 
+def test_index_takes_its_folder_as_other_commands_do(shop: Path, db: Path) -> None:
+    assert call("index", "--repo", shop, "--db", db, "--json").json["root"] == str(shop)
+    assert call("index", shop, "--repo", shop.parent, "--db", db, "--json").json["root"] == str(shop)
+
+
 def test_index_mentions_problems_and_where_to_see_them(tmp_path: Path) -> None:
     write_tree(tmp_path, {"a.py": b"\x00", "b.py": "x = 1\n"})
 

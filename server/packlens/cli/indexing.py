@@ -14,7 +14,8 @@ from packlens.cli.options import (
     jobs_option,
     json_option,
     options,
-    repo_argument,
+    path_argument,
+    repo_option,
     store_options,
     workspace_value,
 )
@@ -54,7 +55,8 @@ _signed_by_option = click.option(
 
 @click.command()
 @options(
-    repo_argument,
+    path_argument,
+    repo_option,
     _from_option,
     _signed_by_option,
     jobs_option,
@@ -66,8 +68,8 @@ _signed_by_option = click.option(
 def index(workspace: Workspace, as_json: bool) -> None:
     """Index a repository, or bring its index up to date.
 
-    PATH is its folder (default: the git work tree of this one). Only files that changed are read again, and only
-    commits that are new; other commands do the same by themselves, before they answer.
+    PATH is its folder, and so is that of `--repo` (default: the git work tree of this one). Only files that changed are
+    read again, and only commits that are new; other commands do the same by themselves, before they answer.
     """
     with workspace.folder() as folder:
         report = update(folder)

@@ -27,15 +27,22 @@ def _repository(_context: click.Context, _parameter: click.Parameter, value: Pat
     return (enclosing_work_tree(Path()) or Path()) if value is None else value
 
 
+def _path(context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:
+    """Let the argument say what `--repo` says; options that are eager are read before it."""
+    if value is not None:
+        context.params["repo"] = value
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 repo_option = click.option(
     "--repo",
     type=_PATH,
     callback=_repository,
+    is_eager=True,
     metavar="PATH",
     help="Folder to index.  [default: the git work tree of this folder, or this folder]",
 )
-repo_argument = click.argument("repo", type=_PATH, required=False, callback=_repository, metavar="[PATH]")
+path_argument = click.argument("path", type=_PATH, required=False, callback=_path, expose_value=False, metavar="[PATH]")
 db_option = click.option(
     "--db", type=_PATH, metavar="FILE", help="Index database.  [default: in your cache folder, one per repository]"
 )

@@ -23,6 +23,7 @@ from tests.bench.train.ship import ship
 from tests.bench.train.signals import MOST_TASKS, extract
 from tests.bench.train.summary import summary
 from tests.bench.train.tasks import FAMILIES, Task, read_tasks, text_hash
+from tests.bench.train.written import read_written
 
 _DEFAULT: Final = Size()
 
@@ -89,12 +90,11 @@ def signals(data: Path, tables: Path, most_tasks: int | None) -> None:
 @main.command()
 @click.argument("tables", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--rounds", default=ROUNDS, show_default=True, help="Trees of a model.")
-@click.option("--share", default=1.0, show_default=True, help="How much of what trees say is added to the score.")
 @click.option("--without", type=click.Choice(FAMILIES), multiple=True, help="Families that trees are not fitted to.")
-def fit(tables: Path, rounds: int, share: float, without: tuple[str, ...]) -> None:
+def fit(tables: Path, rounds: int, without: tuple[str, ...]) -> None:
     """Compare trees over the signals with the hand-set order on repositories that they were not fitted to."""
     try:
-        print_comparison(tables, Options(rounds, share, frozenset(without)))
+        print_comparison(tables, Options(rounds, frozenset(without)))
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
 
@@ -148,14 +148,14 @@ def _made(
     Each repository knows the texts of those before it, so that none is asked twice.
     """
     made: dict[Repository, list[Task]] = {}
-    known = avoided
+    known, written = avoided, read_written()
     for repository, clone in clones.items():
         folder = output / repository.folder
         if is_complete(folder):
             made[repository] = read_tasks(folder / "tasks.jsonl")
         elif clone is not None:
             started = time.monotonic()
-            made[repository] = build_repository(repository, clone, folder, size, known)
+            made[repository] = build_repository(repository, clone, folder, size, known, written)
             click.echo(f"{repository.name}: {len(made[repository])} tasks, {time.monotonic() - started:.0f} s")
         else:
             continue

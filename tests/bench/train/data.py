@@ -25,6 +25,7 @@ from tests.bench.train.repositories import Repository
 from tests.bench.train.tasks import Draft, Task, chosen, write_tasks
 from tests.bench.train.touched import SnapshotLines, definitions_of, product_symbols
 from tests.bench.train.trees import Window, check_out, commits_of, contents_of, open_clone, windows
+from tests.bench.train.written import Written
 
 _MOST_CHANGED: Final = 15
 """A commit that changes more symbols is no task but a sweep."""
@@ -65,19 +66,28 @@ def is_complete(folder: Path) -> bool:
 
 
 def build_repository(
-    repository: Repository, clone: Path, folder: Path, size: Size, known: frozenset[str]
+    repository: Repository,
+    clone: Path,
+    folder: Path,
+    size: Size,
+    known: frozenset[str],
+    written: Iterable[Written] = (),
 ) -> list[Task]:
     """Make snapshots, indexes and tasks of a repository in a folder; return the tasks. Complete snapshots are kept.
 
-    `known` are hashes of texts that must not be asked (`tasks.text_hash`). Raises GitError if the clone lacks the
-    manifest's commit.
+    `known` are hashes of texts that must not be asked (`tasks.text_hash`). Of `written` tasks those of this repository
+    are taken. Raises GitError if the clone lacks the manifest's commit.
     """
     opened = open_clone(clone, repository.commit)
+    own = [each for each in written if each.repository == repository.name]
     drafts: list[Draft] = []
     older: Snapshot | None = None
     for number, window in enumerate(windows(opened, repository.commit, size.snapshots, size.commits)):
         snapshot = _indexed(opened, clone, window, folder, number)
-        drafts += _commit_drafts(commits_of(opened, window), snapshot)
+        commits = list(commits_of(opened, window))
+        drafts += _commit_drafts(commits, snapshot)
+        drafts += _asked_drafts((each for each in own if each.symbols and each.commit == window.commit), snapshot)
+        drafts += _issue_drafts((each for each in own if not each.symbols), commits, snapshot)
         drafts += _documentation_drafts(opened, window, snapshot, repository.language)
         if older is not None:
             drafts += _test_drafts(older, snapshot)
@@ -159,6 +169,25 @@ def _texts(commit: Any) -> dict[str, str]:
         return {"body": body}
     title = "" if merge else title_task(commit.message)
     return {"title": title} if title else {}
+
+
+def _asked_drafts(asked: Iterable[Written], snapshot: Snapshot) -> Iterator[Draft]:
+    """Yield the questions about a snapshot's tree; a name means all its overloads."""
+    ids: dict[str, list[str]] = {}
+    for symbol_id in snapshot.symbols:
+        ids.setdefault(symbol_id.rsplit("#", 1)[0], []).append(symbol_id)
+    for each in asked:
+        if targets := tuple(symbol_id for name in each.symbols for symbol_id in ids.get(name, ())):
+            yield Draft(each.family, snapshot.number, each.text, targets, each.source)
+
+
+def _issue_drafts(issues: Iterable[Written], commits: Iterable[Any], snapshot: Snapshot) -> Iterator[Draft]:
+    """Yield the issues that a window's commits fix, with what these change."""
+    by_id = {str(commit.id): commit for commit in commits}
+    for each in issues:
+        change = snapshot.lines.change_of(by_id[each.commit]) if each.commit in by_id else None
+        if change is not None and len(change.symbols) <= _MOST_CHANGED and (targets := product_symbols(change.symbols)):
+            yield Draft(each.family, snapshot.number, each.text, targets, each.source)
 
 
 def _documentation_drafts(

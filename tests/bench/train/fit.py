@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
-from packlens.rank.learned.signals import HEAD, SCALE, SIGNALS
-from packlens.rank.learned.trained_order import LAST, SEEN, allowed, share_of
+from packlens.rank.learned.signals import HEAD, SIGNALS
+from packlens.rank.learned.trained_order import LAST, SEEN, allowed
 
 Doubles = NDArray[np.float64]
 
@@ -24,6 +24,8 @@ FOLDS: Final = 5
 START: Final = 1.5
 """What a unit of the hand-set score counts as the models' starting point."""
 ROUNDS: Final = 130
+_COUNT_TWICE: Final = ("asked", "issue")
+"""Families of tasks as people write them; the others are made of what history and documents say."""
 _UNSEEN: Final = {"words of task", "message", "stack trace", "place", "error", "code"}
 """Signals that too few training tasks have, or that others say."""
 INPUTS: Final = tuple(name for name in SIGNALS if name not in _UNSEEN)
@@ -70,8 +72,6 @@ class Options:
     """How trees are fitted and used."""
 
     rounds: int = ROUNDS
-    share: float = 1.0
-    """Of what trees say."""
     without: frozenset[str] = frozenset()
     """Families that they are not fitted to."""
 
@@ -110,8 +110,8 @@ def judged(asked: Asked, score: Doubles) -> tuple[float, float, float]:
 def fitted(train: Sequence[Asked], rounds: int) -> Any:
     """Return boosted trees of the differences from the hand-set score; the same data give the same trees.
 
-    They see the first `HEAD` candidates of each task. Families count the same, and within a family each repository by
-    the square root of its tasks.
+    They see the first `HEAD` candidates of each task. Families count the same, but for those that count twice, and
+    within a family each repository by the square root of its tasks.
     """
     import lightgbm
 
@@ -121,7 +121,7 @@ def fitted(train: Sequence[Asked], rounds: int) -> Any:
         np.concatenate([_inputs(each) for each in useful]),
         np.concatenate([each.relevant[:HEAD] for each in useful]).astype(int),
         group=sizes,
-        weight=np.repeat(_task_weights(useful), sizes),
+        weight=np.repeat(weights_of(useful), sizes),
         init_score=np.concatenate([start_of(each)[:HEAD] for each in useful]),
         feature_name=[name.replace(" ", "_").replace(":", "") for name in INPUTS],
         params={"verbose": -1, "max_bin": 63},
@@ -139,27 +139,25 @@ def _inputs(asked: Asked) -> Doubles:
     return asked.values[:, columns].astype(np.float64)
 
 
-def _task_weights(asked: Sequence[Asked]) -> Doubles:
+def weights_of(asked: Sequence[Asked]) -> Doubles:
+    """Return what each task counts, 1 on average."""
     families, family = np.unique([each.family for each in asked], return_inverse=True)
+    counts = np.where(np.isin(families, _COUNT_TWICE), 2.0, 1.0)
     _, place, tasks = np.unique(
         [f"{each.family} {each.repository}" for each in asked], return_inverse=True, return_counts=True
     )
     share = 1 / np.sqrt(tasks[place])
     of_family = np.bincount(family, share)
     own = np.array([each.weight for each in asked])
-    result: Doubles = own * share / of_family[family] * len(asked) / len(families)
+    result: Doubles = own * share * (counts / of_family)[family] * len(asked) / counts.sum()
     return result
 
 
-def corrected(trees: Any, asked: Asked, share: float = 1.0) -> Doubles:
-    """Return the scores as they are served: trees move the first `SEEN` candidates among each other.
-
-    `share` of what they say is added.
-    """
+def corrected(trees: Any, asked: Asked) -> Doubles:
+    """Return the scores as they are served: trees move the first `SEEN` candidates among each other."""
     score = start_of(asked)
     said = _said(trees, _inputs(asked)[:SEEN])
-    words = 2 ** (asked.values[0, SIGNALS.index("words of the text")] / SCALE) - 1
-    added = share * share_of(words) * (said - said[-LAST:].mean())
+    added = said - said[-LAST:].mean()
     if len(score) > SEEN:
         added *= allowed(score[:SEEN], added, score[SEEN])
     score[:SEEN] += added
@@ -176,7 +174,7 @@ def unseen_scores(asked: Sequence[Asked], options: Options) -> list[Doubles]:
         model = fitted([each for each in seen if each.family not in options.without], options.rounds)
         for place, each in enumerate(asked):
             if fold[place] == number:
-                scores[place] = corrected(model, each, options.share)
+                scores[place] = corrected(model, each)
     return scores
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from packlens.errors import PacklensError
 
-FAMILIES: Final = ("body", "changelog", "documentation", "howto", "test", "title", "report")
+FAMILIES: Final = ("asked", "issue", "body", "changelog", "documentation", "howto", "test", "title", "report")
 """The families of tasks. Where two tasks say the same, the one of the earlier family is kept."""
 _SAME_WORDS: Final = 0.8
 """Share of common words (Jaccard) from which two texts of a repository are duplicates."""

@@ -17,8 +17,10 @@ from tests.bench.train.data import Size, build_repository
 from tests.bench.train.repositories import Repository
 from tests.bench.train.tasks import Task, read_tasks
 from tests.bench.train.trees import windows
+from tests.bench.train.written import Written
 
 _SIZE = Size(snapshots=2, commits=3)
+_WRITTEN_FAMILIES = frozenset({"asked", "issue"})
 _FIRST = """
 def parse_header(line):
     name, value = line.split(":")
@@ -113,6 +115,29 @@ def test_tasks_of_each_family_name_the_symbols_that_their_commits_change(clone: 
         ("title", "Return what was dropped to callers", ("headers.py:drop_header#function",)),
         ("title", "Write a space between name and value", (write,)),
     }
+
+
+def test_written_tasks_are_asked_of_the_tree_that_they_are_about(clone: Path, tmp_path: Path) -> None:
+    """The fix of an issue comes after its tree; a fix before it, a name that the tree lacks and another repository's
+    tasks are left out."""
+    opened = pygit2.Repository(str(clone))
+    first, second = (window.commit for window in windows(opened, str(opened.head.target), 2, 3))
+    parse = "headers.py:parse_header"
+    fix, *_ = (each for each in opened.walk(opened.head.target) if each.message.startswith("Split"))
+    written = [
+        Written("asked", "owner/name", first, "How is a line split?", (parse, "headers.py:drop_header"), "written"),
+        Written("asked", "owner/name", second, "What drops headers?", ("headers.py:lost",), "written"),
+        Written("issue", "owner/name", str(fix.id), "Too many values to unpack", (), "issue 3"),
+        Written("issue", "owner/name", first, "Nothing is there", (), "issue 1"),
+        Written("issue", "other/name", str(fix.id), "Another repository's", (), "issue 3"),
+    ]
+    tasks = build_repository(_repository(clone), clone / ".git", tmp_path / "data", _SIZE, frozenset(), written)
+    own = [each for each in tasks if each.family in _WRITTEN_FAMILIES]
+    found = [(each.family, each.snapshot, each.text, each.targets) for each in own]
+    assert found == [
+        ("asked", 0, "How is a line split?", (f"{parse}#function",)),
+        ("issue", 0, "Too many values to unpack", (f"{parse}#function",)),
+    ]
 
 
 def test_no_tree_and_no_index_of_a_snapshot_knows_a_later_commit(clone: Path, tmp_path: Path) -> None:

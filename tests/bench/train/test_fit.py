@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from packlens.rank.learned.signals import SIGNALS
-from packlens.rank.learned.trained_order import share_of
-from tests.bench.train.fit import Asked, corrected, interval, judged, start_of
+from tests.bench.train.fit import Asked, corrected, interval, judged, start_of, weights_of
 from tests.bench.train.signals import sampled
 from tests.bench.train.tasks import Task
 
@@ -32,11 +33,15 @@ class _Says:
         return np.arange(len(inputs), dtype=np.float64)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
-def test_a_share_of_what_trees_say_is_added(share: float) -> None:
+def test_a_family_of_written_tasks_counts_twice() -> None:
+    tasks = [replace(asked([1], 1), family=family) for family in ("title", "asked", "title", "body")]
+    assert weights_of(tasks).tolist() == pytest.approx([0.5, 2.0, 0.5, 1.0])
+
+
+def test_what_trees_say_is_added_but_for_what_they_say_of_the_last() -> None:
     task = asked([1], 1)
-    gain = corrected(_Says(), task, share) - start_of(task)
-    assert gain.tolist() == pytest.approx([share * share_of(0) * (row - 14.5) for row in range(20)])
+    gain = corrected(_Says(), task) - start_of(task)
+    assert gain.tolist() == pytest.approx([row - 14.5 for row in range(20)])
 
 
 def test_a_target_that_is_no_candidate_counts_as_lost() -> None:

@@ -32,13 +32,13 @@ _REMOVING: Final = frozenset(
     ("remove", "removes", "removed", "drop", "delete", "deprecate", "rename", "move", "refactor", "simplify")
 ) | {"clean", "cleanup"}
 _OPENING_WORDS: Final = 4
-MOST_READ: Final = 20_000
+_MOST_READ: Final = 20_000
 """Characters that are read; what stands behind them was pasted."""
 
 
 def task_shape(task: str) -> tuple[float, ...]:
     """Return the value of each signal of `SHAPE`."""
-    document, read = read_task(task), task[:MOST_READ]
+    document, read = read_task(task), task[:_MOST_READ]
     first = next((line for line in read.splitlines() if line.strip()), "")
     words = WORD.findall(first)
     opening = {word.lower() for word in words[:_OPENING_WORDS]}

@@ -19,12 +19,10 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.model import ScoreComponents
 from packlens.rank.learned.signals import HEAD, PART_OF_SIGNAL, PARTS, signal_table
-from packlens.rank.learned.task_shape import MOST_READ
 from packlens.rank.learned.trees import Trees, unpacked
 from packlens.rank.ranking import InOrder, Ranking, Scored
 from packlens.retrieve.terms import Term
 from packlens.retrieve.trace import WeightedSignal
-from packlens.text import WORD
 
 Doubles = NDArray[np.float64]
 
@@ -34,11 +32,6 @@ UNIT: Final = 4096
 """What the trees' values are divided by; a power of two, so that no digit is lost."""
 LAST: Final = 10
 """What trees say of so many of the last that they see, on average, is taken as nothing."""
-_LINE_SHARE: Final = 0.6
-"""What counts of it for a line: beside titles and questions of that length the hand-set order is harder to mend."""
-_LINE_WORDS: Final = 20
-_TEXT_WORDS: Final = 40
-"""From so many words on all of it counts; linear between."""
 _KEPT: Final = 0.001
 """Where a symbol would fall behind those that trees do not see, what is kept of its distance to them."""
 
@@ -68,7 +61,7 @@ def trained_order(
     table = signal_table(task, terms, ranking, index, settings)
     said = trained_trees().said(table.values[:SEEN], _sums())
     said -= said[-LAST:].sum(axis=0) // len(said[-LAST:])
-    added = weight * share_of(len(WORD.findall(task[:MOST_READ]))) * said / UNIT
+    added = weight * said / UNIT
     first = ranking.scored[:SEEN]
     before = np.array([each.score for each in first])
     if len(ranking.scored) > SEEN:
@@ -86,12 +79,6 @@ def trained_order(
     ]
     told_trace = replace(trace, channels={**trace.channels, "trained": told}, weighted=(*trace.weighted, *learned))
     return replace(ranking, scored=(*moved, *ranking.scored[SEEN:]), trace=told_trace)
-
-
-def share_of(words: float) -> float:
-    """Return what counts of what trees say, by the words of the task."""
-    longer = min(max(words - _LINE_WORDS, 0) / (_TEXT_WORDS - _LINE_WORDS), 1.0)
-    return _LINE_SHARE + longer * (1 - _LINE_SHARE)
 
 
 def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
