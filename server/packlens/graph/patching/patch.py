@@ -35,6 +35,8 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
     postings = patch_postings(old, nodes, edges, change)
     symbols = replace(nodes.symbols, container=_containers(old, nodes, edges))
     vars(symbols)["position_of"] = nodes.position_of  # the cached property, patched like the columns
+    if nodes.same_files:
+        vars(symbols)["wiring_files"] = old.symbols.wiring_files
     search, docs = live.texts(symbols)
     index = replace(
         old,

@@ -39,6 +39,7 @@ _LINE_SHARE: Final = 0.6
 _LINE_WORDS: Final = 20
 _TEXT_WORDS: Final = 40
 """From so many words on all of it counts; linear between."""
+_SLOTS: Final = [ScoreComponents._fields.index(part) for part in PARTS]
 _KEPT: Final = 0.001
 """Where a symbol would fall behind those that trees do not see, what is kept of its distance to them."""
 
@@ -102,7 +103,7 @@ def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
 
 
 def _moved(scored: Scored, added: Sequence[float], score: float) -> Scored:
-    components = scored.components._asdict()
-    for name, value in zip(PARTS, added, strict=True):
-        components[name] += value
-    return scored._replace(score=score, components=ScoreComponents(**components))
+    components = [*scored.components]
+    for slot, value in zip(_SLOTS, added, strict=True):
+        components[slot] += value
+    return Scored(scored.position, score, ScoreComponents._make(components), scored.provenance, scored.distance)
