@@ -22,7 +22,6 @@ from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.history import changes
 from packlens.retrieve.namesakes import namesakes
 from packlens.retrieve.per_index import carry_over
-from packlens.retrieve.project_words import project_words
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.use_counts import use_counts
 from packlens.store.connection import open_database
@@ -51,14 +50,9 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     assert same(use_counts(fresh), use_counts(patched))
     everywhere = np.arange(len(fresh.symbols))
     assert same(namesakes(everywhere, fresh), namesakes(everywhere, patched))
-    assert _words_of_the_project(fresh) == _words_of_the_project(patched)
     assert same(fresh.symbols.in_wiring, patched.symbols.in_wiring)
     for task in TASKS:
         assert rank_packlens(task, fresh, SETTINGS) == rank_packlens(task, patched, SETTINGS)
-
-
-def _words_of_the_project(index: Index) -> set[str]:
-    return {index.postings.vocabulary.terms[number] for number in project_words(index)}
 
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
