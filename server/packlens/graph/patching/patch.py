@@ -60,7 +60,7 @@ def _contains(paths: list[str], path: str) -> bool:
 
 def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:
     """Return `edges.containers`, computed again only for new nodes and nodes that gained or lost an edge."""
-    renumbered = nodes.position[old.symbols.container]
+    renumbered = np.take(nodes.position, old.symbols.container)  # a third of the time of an index
     container = nodes.splice.array(renumbered, np.full(len(nodes.splice.insert_before), -1, dtype=np.int32)).copy()
     enter_containers(container, edges.incoming, np.union1d(nodes.new_nodes, edges.ends).astype(np.int32))
     return container
