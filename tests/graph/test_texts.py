@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.graph.patching.splice import Splice
-from packlens.graph.texts import Texts
+from packlens.graph.texts import Texts, texts_at
 
 WORDS = st.sampled_from(["cart", "card", "pay", "total", ""])
 ROUNDS = st.lists(st.tuples(st.sets(st.integers(0, 12)), st.lists(st.tuples(st.integers(0, 12), WORDS))), max_size=6)
@@ -30,6 +30,7 @@ def test_texts_read_like_a_list_that_was_spliced_as_often(
         assert version == expected
         assert [version[position] for position in range(len(version))] == expected
         assert version[1:3] == expected[1:3]
+        assert texts_at(version, range(len(expected))[::-1]) == texts_at(expected, range(len(expected))[::-1])
         assert version != [*expected, "more"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,12 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
+from packlens.graph.history import History
 from packlens.graph.load import load_index
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.rank import packlens_profile
 from packlens.rank.packlens_profile import prepare, rank_packlens
+from packlens.retrieve.history import changes
 from packlens.retrieve.namesakes import namesakes
 from packlens.retrieve.per_index import carry_over
 from packlens.retrieve.statistics import statistics
@@ -47,6 +50,7 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     assert same(use_counts(fresh), use_counts(patched))
     everywhere = np.arange(len(fresh.symbols))
     assert same(namesakes(everywhere, fresh), namesakes(everywhere, patched))
+    assert same(fresh.symbols.in_wiring, patched.symbols.in_wiring)
     for task in TASKS:
         assert rank_packlens(task, fresh, SETTINGS) == rank_packlens(task, patched, SETTINGS)
 
@@ -74,6 +78,22 @@ def test_a_file_whose_used_definitions_are_gone_is_used_no_longer() -> None:
     before, (live, moves) = live.index, patch_index(live, updated(connection, {"a.py": b"def total(): pass\n"}))
     carry_over(before, live.index, moves)
     assert_derived_alike(load_index(connection), live.index)
+    connection.close()
+
+
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(EDITS, min_size=2, max_size=5))
+def test_counts_of_past_changes_follow_a_patch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    connection = open_database(Path(":memory:"))
+    live = live_index(connection)
+    for edits in rounds:
+        touched = live.index.symbols.ids[::2]
+        history = History(time=np.zeros(1, np.int64), touched_indptr=np.array([0, len(touched)]), touched=touched)
+        live = replace(live, index=replace(live.index, history=history))
+        changes(live.index)
+        before, (live, moves) = live.index, patch_index(live, updated(connection, dict(edits)))
+        carry_over(before, live.index, moves)
+        assert same(changes(replace(live.index)), changes(live.index))
     connection.close()
 
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
+from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.per_index import carry_over
 from packlens.retrieve.project_words import project_words
 from packlens.store.connection import open_database
+from tests.graph.patching.changes import live_index, updated
 
 MEMBERS = "".join(f"    def turn{number}(self):\n        return 'quokka'\n\n" for number in range(12))
 FILES = {
@@ -33,6 +38,30 @@ def index(text: str = "") -> Index:
 def test_a_word_of_most_paths_is_the_projects_own() -> None:
     assert index().postings.vocabulary["quokka"] in project_words(index())
     assert index().postings.vocabulary["session"] not in project_words(index())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"tools/release.py": b"def aardvark():\n    return 1\n"},
+        {"quokka/routes.py": b"# nothing\n", "quokka/sessions.py": b"# nothing\n"},
+        {"zebra/one.py": b"def one(): pass\n", "zebra/two.py": b"def two(): pass\n"},
+    ],
+    ids=["terms get other numbers", "files cease to hold candidates", "files are added"],
+)
+def test_the_projects_words_follow_an_edit(changes: dict[str, bytes | None]) -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: content.encode() for path, content in FILES.items()})
+    live = live_index(connection)
+    project_words(live.index)
+    patched, moves = patch_index(live, updated(connection, changes))
+    carry_over(live.index, patched.index, moves)
+    assert _texts(load_index(connection)) == _texts(patched.index)
+    connection.close()
+
+
+def _texts(index: Index) -> set[str]:
+    return {index.postings.vocabulary.terms[number] for number in project_words(index)}
 
 
 def test_an_index_without_candidates_has_none() -> None:

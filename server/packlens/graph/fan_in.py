@@ -19,7 +19,7 @@ def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
     symbols, incoming, file_count = index.symbols, index.incoming, len(index.symbols.paths)
     is_given = np.zeros(file_count + 1, dtype=np.bool_)
     is_given[files] = True  # the last entry stays False: externals have the file number -1
-    nodes = np.flatnonzero(is_given[symbols.file]).astype(np.int32)
+    nodes = np.flatnonzero(np.take(is_given, symbols.file)).astype(np.int32)
     target = np.repeat(symbols.file[nodes], row_lengths(incoming.indptr, nodes)).astype(np.int64)
     slots = row_slots(incoming.indptr, nodes)
     user = incoming.indices[slots]

@@ -58,13 +58,18 @@ class Symbols:
     @cached_property
     def is_type(self) -> Flags:
         """Which nodes are types: classes, interfaces, structs and so on."""
-        return TYPE_CODES[self.kind]
+        return np.take(TYPE_CODES, self.kind)  # a third of the time of an index
 
     @cached_property
     def in_wiring(self) -> Flags:
         """Which nodes are in files without code. What tells files from each other counts none of them."""
-        found: Flags = np.array([*map(is_wiring, self.paths), False])[self.file]
+        found: Flags = self.wiring_files[self.file]
         return found
+
+    @cached_property
+    def wiring_files(self) -> Flags:
+        """Which files are without code, by number; the last entry, for the number -1, is False."""
+        return np.array([*map(is_wiring, self.paths), False])
 
     @cached_property
     def position_of(self) -> Positions:

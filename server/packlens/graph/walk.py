@@ -40,7 +40,7 @@ class Transitions:
     """W, N x N: the summed weight of all edges between two nodes in both directions. Symmetric, no self-loops."""
 
     def __len__(self) -> int:
-        return len(self.degree)
+        return len(self.weights.indptr) - 1
 
     @cached_property
     def degree(self) -> Floats:

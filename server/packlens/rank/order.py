@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
+from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 
@@ -65,7 +66,7 @@ def with_rare(
     if not len(rare):
         return order, []
     names, file = index.symbols.qualified_names, index.symbols.file
-    listed = {(int(file[position]), names[position]) for position in order}
+    listed = set(zip(file[order].tolist(), texts_at(names, order), strict=True))
     missing: list[int] = []
     for position in rare[np.lexsort((rare, -scores[rare]))].tolist():
         key = (int(file[position]), names[position])
@@ -89,9 +90,8 @@ def _one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
     """Return the first `limit` of the ranked symbols, the first of each qualified name in a file alone."""
     best: list[int] = []
     seen: set[tuple[int, str]] = set()
-    names = index.symbols.qualified_names
-    for position, file in zip(ranked, index.symbols.file[ranked].tolist(), strict=True):
-        key = (file, names[position])
+    names = texts_at(index.symbols.qualified_names, ranked)
+    for position, key in zip(ranked, zip(index.symbols.file[ranked].tolist(), names, strict=True), strict=True):
         if key not in seen:
             seen.add(key)
             best.append(position)
@@ -110,13 +110,13 @@ def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) 
     bearers: dict[str, int] = {}
     listed: set[int] = set()
     losses: dict[int, float] = {}
-    for position, container, constructor in zip(best, symbols.container[best].tolist(), constructors, strict=True):
+    columns = (symbols.container[best].tolist(), constructors, texts_at(symbols.names, best))
+    for position, container, constructor, name in zip(best, *columns, strict=True):
         listed.add(position)
         if constructor:
             if container in listed:
                 losses[position] = settings.repeated_constructor_penalty
             continue
-        name = symbols.names[position]
         above = bearers.get(name, 0)
         bearers[name] = above + 1
         if above:

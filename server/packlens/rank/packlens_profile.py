@@ -5,9 +5,9 @@ Its constants were chosen on development tasks (tests/bench/RESULTS.md).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -282,13 +282,25 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
     prior: Scores = (
         settings.exported_weight * index.symbols.exported
         + settings.file_centrality_weight * _file_centrality(index)
-        - settings.name_length_penalty * np.log1p(lexicon.name_length)
+        - settings.name_length_penalty * _of_counts(np.log1p, lexicon.name_length)
         - settings.constructor_penalty * (index.symbols.kind == NODE_KINDS.index("constructor"))
         + settings.top_level_weight * (index.symbols.container < 0)
-        + settings.tested_weight * np.log2(1.0 + use_counts(index)[BY_TESTS])
-        + settings.change_weight * np.log2(1.0 + changes(index))
+        + settings.tested_weight * _of_counts(_log2, use_counts(index)[BY_TESTS])
+        + settings.change_weight * _of_counts(_log2, changes(index))
     )
     return prior
+
+
+def _of_counts(function: Callable[[Scores], Scores], counts: NDArray[Any]) -> Scores:
+    """Return a function of whole numbers, which is computed once for each number up to the largest."""
+    numbers = np.arange(int(counts.max(initial=0)) + 1, dtype=np.float64)
+    return function(numbers)[counts.astype(np.int64, copy=False)]
+
+
+def _log2(counts: Scores) -> Scores:
+    """Return log2(1 + n)."""
+    logarithms: Scores = np.log2(1.0 + counts)
+    return logarithms
 
 
 def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:

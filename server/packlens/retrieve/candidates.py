@@ -69,7 +69,7 @@ def change_candidates(symbols: Symbols) -> Flags:
 
 def what_runs(symbols: Symbols) -> Flags:
     """Return which nodes are services, workloads and jobs outside of tests: a task that asks what runs ranks them."""
-    found: Flags = _RUNNING[symbols.kind] & ~symbols.test
+    found: Flags = np.take(_RUNNING, symbols.kind) & ~symbols.test
     return found
 
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
@@ -87,10 +88,23 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
     return np.minimum(often / top, 1.0) if top > 0 else np.minimum(often, 1.0)
 
 
+@per_index
 def changes(index: Index) -> NDArray[np.int64]:
     """Return how many past commits changed each node."""
-    _, often = index.history.changes_of(index.symbols.ids)
-    return np.where(index.symbols.in_wiring, 0, often)
+    return _often(index, np.arange(len(index.symbols)))
+
+
+@changes.carried
+def _carried_changes(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
+    often = moves.splice.array(value, np.zeros(len(moves.splice.insert_before))).copy()
+    often[moves.nodes] = _often(new, moves.nodes)
+    return often
+
+
+def _often(index: Index, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how many past commits changed some nodes."""
+    _, often = index.history.changes_of(index.symbols.ids[nodes])
+    return np.where(index.symbols.in_wiring[nodes], 0, often)
 
 
 @per_index

@@ -143,7 +143,9 @@ class _TermScorer:
         chosen = np.flatnonzero(candidates)
         candidate_lengths = [of_field[chosen].astype(np.float64) for of_field in lengths.T]
         self._average = np.array([_average(of_field) for of_field in candidate_lengths])
-        self.owner = np.where(symbols.is_type, np.arange(len(symbols), dtype=np.int32), symbols.container)
+        self.owner = symbols.container.copy()
+        types = np.flatnonzero(symbols.is_type)
+        self.owner[types] = types
         text = np.zeros(len(chosen))
         for code, of_field in enumerate(candidate_lengths):
             if code != PATH:
@@ -220,7 +222,7 @@ class _TermScorer:
         item = found.node[found.in_candidate & (found.field == _NAME)]
         return Contribution(item, np.ones(len(item), dtype=np.float32), float(self.idf[term]))
 
-    def _summed(self, item: Longs, text: Doubles, norm: Doubles, documents: int) -> Contribution:
+    def _summed(self, item: NDArray[np.integer], text: Doubles, norm: Doubles, documents: int) -> Contribution:
         """Return the BM25 contributions to documents that are made of several symbols."""
         if len(norm) < _DENSE * len(item):
             items = np.flatnonzero(np.bincount(item, minlength=len(norm)) > 0)

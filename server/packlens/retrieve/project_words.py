@@ -7,10 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.patching.change import Moves
 from packlens.graph.rows import first_of_each
-from packlens.graph.view import Index
+from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.statistics import statistics
+from packlens.retrieve.statistics import candidates_by_file, statistics
 
 _MOST_FILES: Final = 0.5
 """The share of files with candidates whose paths must have the word."""
@@ -19,13 +20,24 @@ _MOST_FILES: Final = 0.5
 @per_index
 def project_words(index: Index) -> frozenset[int]:
     """Return the numbers of the terms that the paths of most files share."""
-    counts, postings, symbols = statistics(index), index.postings, index.symbols
-    holding = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
-    holding[symbols.file[counts.candidates]] = True
-    files = int(holding[:-1].sum())
-    slots = counts.paths
-    slots = slots[holding[symbols.file[postings.node[slots]]]]
+    postings, holding = index.postings, np.append(_holding(index), False)
+    files = int(holding.sum())
+    slots = statistics(index).paths
+    slots = slots[holding[index.symbols.file[postings.node[slots]]]]
     terms: NDArray[np.int64] = np.searchsorted(postings.indptr, slots, side="right") - 1
     starts = np.flatnonzero(first_of_each(terms))
     spread = np.diff(np.append(starts, len(terms)))
     return frozenset(terms[starts[spread >= _MOST_FILES * max(files, 2)]].tolist())
+
+
+@project_words.carried
+def _carried(value: frozenset[int], old: Index, new: Index, moves: Moves) -> frozenset[int] | None:
+    if old.symbols.paths != new.symbols.paths or (_holding(old) != _holding(new)).any():
+        return None
+    return frozenset(moves.term[[*value]].tolist())
+
+
+def _holding(index: Index) -> Flags:
+    """Return which files hold candidates."""
+    holding: Flags = np.diff(candidates_by_file(index)[1]) > 0
+    return holding

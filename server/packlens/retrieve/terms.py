@@ -57,6 +57,7 @@ class Term(NamedTuple):
     """Whether it says little wherever it stands, as edit verbs do."""
 
 
+@lru_cache(maxsize=8)
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """Return a task's distinct terms: (1 + ln tf) x (start - slope x position), edit verbs and filler damped.
 

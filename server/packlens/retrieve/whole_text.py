@@ -49,7 +49,7 @@ class _Texts:
 
     candidates: Flags
     norm: Scores
-    """1 - b + b x length / average length of each node's own text."""
+    """1 - b + b x length / average length of each candidate's own text."""
     by_file: NDArray[np.int64]
     """Candidates in the order of their files."""
     starts: NDArray[np.int64]
@@ -59,13 +59,15 @@ class _Texts:
 @per_index
 def _texts(index: Index) -> _Texts:
     counts = statistics(index)
-    lengths = np.zeros(len(index.symbols))
-    for code in np.flatnonzero(_OWN).tolist():
-        lengths += counts.lengths[:, code]
-    lengths *= counts.candidates
+    chosen = np.flatnonzero(counts.candidates)
+    lengths = np.zeros(len(chosen))
+    for of_field in counts.lengths.T[_OWN]:
+        lengths += of_field[chosen]
     filled = lengths[lengths > 0]
     average = filled.mean() if len(filled) else 1.0
-    return _Texts(counts.candidates, 1 - _B + _B * lengths / average, *candidates_by_file(index))
+    norm = np.full(len(index.symbols), 1 - _B)
+    norm[chosen] += _B * lengths / average
+    return _Texts(counts.candidates, norm, *candidates_by_file(index))
 
 
 def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:

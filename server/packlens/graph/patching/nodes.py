@@ -117,7 +117,7 @@ def _replaced_nodes(live: LiveIndex, change: IndexChange) -> tuple[list[_Entry],
     """Return the nodes that a change adds or replaces, by symbol id, and the old positions of those it removes."""
     old = live.index.symbols
     is_touched = _flags(old.paths, [*change.files, *change.removed])
-    of_touched_files = np.flatnonzero(is_touched[old.file])
+    of_touched_files = np.flatnonzero(np.take(is_touched, old.file))
     entries = [entry for record in change.files.values() for entry in _entries(record)]
     new_ids = {entry.symbol_id for entry in entries}
     deleted = np.array([p for p in of_touched_files.tolist() if live.symbol_ids[p] not in new_ids], dtype=np.int64)
@@ -272,8 +272,8 @@ def _symbols(old: Symbols, splice: Splice, entries: list[_Entry], new: _Renumber
     return Symbols(
         ids=column(old.ids, ids),
         kind=column(old.kind, kinds),
-        file=column(new.file[old.file], [new.file_of_path.get(path, -1) for path in paths]),
-        parent=column(new.position[old.parent], [-1] * len(entries)),
+        file=column(np.take(new.file, old.file), [new.file_of_path.get(path, -1) for path in paths]),
+        parent=column(np.take(new.position, old.parent), [-1] * len(entries)),
         container=old.container,
         start_line=column(old.start_line, start_line),
         length=column(old.length, length),

@@ -50,9 +50,8 @@ def _entry_splice(old_weights: SparseMatrix, rows: SparseMatrix, changed: Longs,
 
 def _changed_nodes(allowed: Flags, allowed_before: Flags, new: Index, moves: Moves) -> Longs:
     """Return the nodes whose rows differ: with other edges, or next to a node that became walkable or ceased to be."""
-    kept = np.flatnonzero(moves.position[:-1] >= 0)
-    new_positions = moves.position[kept]
-    flipped = new_positions[allowed_before[kept] != allowed[new_positions]]
+    before = carried_values(allowed_before, moves.coordinate[moves.splice.new_slots])
+    flipped = np.flatnonzero(moves.splice.array(allowed_before, before) != allowed)
     neighbours = [edges.indices[row_slots(edges.indptr, flipped)] for edges in (new.outgoing, new.incoming)]
     return np.unique(np.concatenate((moves.ends, flipped, *neighbours)))
 

@@ -32,6 +32,7 @@ UNIT: Final = 4096
 """What the trees' values are divided by; a power of two, so that no digit is lost."""
 LAST: Final = 10
 """What trees say of so many of the last that they see, on average, is taken as nothing."""
+_SLOTS: Final = [ScoreComponents._fields.index(part) for part in PARTS]
 _KEPT: Final = 0.001
 """Where a symbol would fall behind those that trees do not see, what is kept of its distance to them."""
 
@@ -89,7 +90,7 @@ def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
 
 
 def _moved(scored: Scored, added: Sequence[float], score: float) -> Scored:
-    components = scored.components._asdict()
-    for name, value in zip(PARTS, added, strict=True):
-        components[name] += value
-    return scored._replace(score=score, components=ScoreComponents(**components))
+    components = [*scored.components]
+    for slot, value in zip(_SLOTS, added, strict=True):
+        components[slot] += value
+    return Scored(scored.position, score, ScoreComponents._make(components), scored.provenance, scored.distance)
