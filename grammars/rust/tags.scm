@@ -247,7 +247,7 @@
         value: (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)])
         field: (field_identifier) @_to)
       arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route])
-  (#eq? @_route "route") (#eq? @_to "to") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "any"))
+  (#eq? @_route "route") (#needs? "route") (#eq? @_to "to") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "any"))
 (call_expression
   function: (field_expression field: (field_identifier) @_route)
   arguments: (arguments . (string_literal) @path . [
@@ -256,4 +256,4 @@
     (call_expression function: (field_expression value:
         (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)]
           arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route))])
-  (#eq? @_route "route") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
+  (#eq? @_route "route") (#needs? "route") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))

@@ -62,7 +62,7 @@ def test_a_pattern_that_needs_a_word_is_not_compiled_with_the_others() -> None:
     assert () == queries_of(TEXT).words
 
 
-@pytest.mark.parametrize("name", ["python", "go"])
+@pytest.mark.parametrize("name", ["python", "go", "rust"])
 def test_a_word_that_is_needed_is_asked_for_by_the_pattern_that_needs_it(name: str) -> None:
     language = languages()[name]
     assert language.queries.words

@@ -27,7 +27,7 @@ from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta
 from packlens.store.packed import pack_edges
-from packlens.store.records import EdgeRow, ExternalRow, FileRecord
+from packlens.store.records import EdgeRow, ExternalRow, FileRecord, PlainEdge
 from packlens.store.schema import EXTERNAL_FILE
 from packlens.symbol_id import integer_id
 
@@ -168,25 +168,27 @@ def _linked(resolver: Resolver, files: Iterable[Loaded]) -> tuple[list[_Linked],
     for file, source, hashes in files:
         links = file_links(resolver, resolver.symbol_table.files[source.path], source.facts.references)
         externals.update([link[1] for link in links if isinstance(link[1], str)])
-        rows = edge_rows(links)
+        rows = _plain_rows(links)
         linked_files.append((file, pack_edges(rows), merkle.file_root(source.path, hashes, rows)))
     return linked_files, sorted(externals)
 
 
 def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
     """Return links as rows of the store, sorted."""
-    make, kinds, provenances = tuple.__new__, _KIND_CODE, _PROVENANCE_CODE
+    return [EdgeRow._make(row) for row in _plain_rows(links)]
+
+
+def _plain_rows(links: Iterable[Link]) -> list[PlainEdge]:
+    """Return links as `edge_rows` does, as plain tuples, which are made and sorted in half of the time."""
+    kinds, provenances = _KIND_CODE, _PROVENANCE_CODE
     rows = [
-        make(
-            EdgeRow,
-            (
-                source.id,
-                integer_id(target) if isinstance(target, str) else target.id,
-                kinds[kind],
-                confidence,
-                provenances[provenance],
-                line,
-            ),
+        (
+            source.id,
+            integer_id(target) if isinstance(target, str) else target.id,
+            kinds[kind],
+            confidence,
+            provenances[provenance],
+            line,
         )
         for source, target, kind, confidence, provenance, line in links
     ]

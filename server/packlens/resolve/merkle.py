@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from packlens.store.records import EdgeRow
+from packlens.store.records import PlainEdge
 
 _FRAMED_EDGE = struct.Struct(">IqqBBf")
 _EDGE_SIZE = _FRAMED_EDGE.size - 4
@@ -26,7 +26,7 @@ def _hash(parts: Iterable[bytes]) -> bytes:
     return hashlib.blake2b(_framed(parts), digest_size=16).digest()
 
 
-def file_root(path: str, node_hashes: Iterable[bytes], edges: Sequence[EdgeRow]) -> bytes:
+def file_root(path: str, node_hashes: Iterable[bytes], edges: Sequence[PlainEdge]) -> bytes:
     """Return the root of one file from its nodes' content hashes and the edges it owns."""
     digest = hashlib.blake2b(
         _framed([path.encode("utf-8", "surrogatepass"), *sorted(node_hashes), b"edges"]), digest_size=16

@@ -33,6 +33,7 @@ class Receivers:
         self.names = names
         self.symbol_table = names.symbol_table
         self._unknowns: dict[tuple[str, str, str], list[Target]] = {}
+        self._by_word: dict[tuple[str, str], dict[str, list[Entry]]] = {}
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -259,13 +260,24 @@ class Receivers:
             return []
         hint_parts = identifier_parts(hint)
         if hint_parts and (len(hint_parts) > 1 or len(hint_parts[0]) > 3):
-            matching = [entry for entry in entries if _container_parts(entry)[-len(hint_parts) :] == hint_parts]
+            alike = self._members_by_word(family, name, entries).get(hint_parts[-1], [])
+            matching = [entry for entry in alike if _container_parts(entry)[-len(hint_parts) :] == hint_parts]
             matching = [entry for entry in matching if _container_parts(entry) == hint_parts] or matching
             if matching:
                 return shared_among(matching, INFERRED) if len(matching) <= MOST_CANDIDATES else []
         if len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return shared_among(entries, INFERRED)
+
+    def _members_by_word(self, family: str, name: str, entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+        """Return `entries`, the members of a name, by the last word of their types' names."""
+        by_word = self._by_word.get((family, name))
+        if by_word is None:
+            by_word = self._by_word[family, name] = {}
+            for entry in entries:
+                if parts := _container_parts(entry):
+                    by_word.setdefault(parts[-1], []).append(entry)
+        return by_word
 
 
 def _container_parts(entry: Entry) -> list[str]:

@@ -118,7 +118,9 @@ class Resolver:
     def _bound(self, file: FileEntry, references: References) -> Iterator[tuple[int, Use, int, Sequence[Meaning]]]:
         """Yield (owner, use, line, meaning) of the references with a meaning; each use is looked up once."""
         uses = references.uses
-        local = {number for number, use in enumerate(uses) if names_local(file, use[1], use[2])}
+        local: set[int] = set()
+        if file.local_names:
+            local.update(number for number, use in enumerate(uses) if names_local(file, use[1], use[2]))
         meanings: list[Sequence[Meaning]] = [
             () if number in local else self._meaning(file, use) for number, use in enumerate(uses)
         ]

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from packlens.store.records import EdgeRow, ImportRow
+from packlens.store.records import EdgeRow, ImportRow, PlainEdge
 
 Use = tuple[str, str, str, str]
 """(kind, name, receiver, scope) of a reference; see `extract.facts.Reference`."""
@@ -64,7 +64,7 @@ def unpack_imports(text: str) -> list[ImportRow]:
     return [ImportRow(local, module, name, int(line)) for local, module, name, line in zip(*[fields] * 4, strict=True)]
 
 
-def pack_edges(edges: Iterable[EdgeRow]) -> bytes:
+def pack_edges(edges: Iterable[PlainEdge]) -> bytes:
     """Return edges as one blob, in their order."""
     pack = _EDGE.pack
     return b"".join([pack(*edge) for edge in edges])

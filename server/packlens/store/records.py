@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 
 class NodeRow(NamedTuple):
@@ -95,6 +95,10 @@ class EdgeRow(NamedTuple):
     confidence: float
     provenance: int
     line: int
+
+
+PlainEdge: TypeAlias = tuple[int, int, int, float, int, int]
+"""An `EdgeRow` as a plain tuple."""
 
 
 class ExternalRow(NamedTuple):
