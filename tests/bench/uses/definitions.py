@@ -31,6 +31,8 @@ class Edge(NamedTuple):
 
     kind: str
     confidence: float
+    place: tuple[str, int] = ("", 0)
+    """(path, line from 1) of its first use."""
 
 
 class Repository:
@@ -63,7 +65,7 @@ class Repository:
                 target, user = self._thing(*by_id[edge.target]), self._user(*by_id[edge.source])
                 known = self._users.setdefault(target, {})
                 if user != target and edge.confidence > known.get(user, Edge("", 0.0)).confidence:
-                    known[user] = Edge(edge.kind, edge.confidence)
+                    known[user] = Edge(edge.kind, edge.confidence, (edge.path, edge.line))
 
     def drawable(self) -> list[tuple[str, int]]:
         """Return (path, ordinal) of what can be drawn: functions and types that have one definition of their name."""
