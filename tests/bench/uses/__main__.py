@@ -9,10 +9,10 @@ where the name is referred to, the syntax there how. Recall, by that: the share 
 any kind. Precision, by the kind of the edge: the share of Packlens' pairs that the tool has. "certain" counts edges
 of at least 0.7 confidence only. What the tool does not know (receivers without a type, imports it cannot follow)
 counts against an edge in "precision"; "precision, known" leaves out the edges whose line spells the name where the
-tool does not know what it means. A type in pieces is drawn more than once, and judged once. A place that spells another name counts only if its file says `NAME as ALIAS`: TypeScript's
-service takes a default import for a use of each default that the imported file exports. Not judged are uses through
-an overridden method, edges of who does not spell the name (`super()`, an alias), and types that tests name: no
-answer shows them.
+tool does not know what it means. A type in pieces is drawn more than once, and judged once. A place that spells
+another name counts only if its file says `NAME as ALIAS`: TypeScript's service takes a default import for a use of
+each default that the imported file exports. Not judged are uses through an overridden method, edges of who does not
+spell the name (`super()`, an alias), and types that tests name: no answer shows them.
 """
 
 from __future__ import annotations
