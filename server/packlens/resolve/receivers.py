@@ -32,7 +32,7 @@ class Receivers:
         """Look up in the symbol table of `names`."""
         self.names = names
         self.symbol_table = names.symbol_table
-        self._unknowns: dict[tuple[str, str, str], list[Target]] = {}
+        self._unknowns: dict[tuple[str, str, str, bool], list[Target]] = {}
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -244,26 +244,28 @@ class Receivers:
         return []
 
     def _unknown(self, file: FileEntry, name: str, hint: str) -> list[Target]:
-        """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific."""
-        if name in file.language.library_members:
-            return []
-        key = (file.language.family, name, hint)
+        """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific.
+
+        A name that the standard library's types have needs a hint that is the whole name of a type.
+        """
+        key = (file.language.family, name, hint, name in file.language.library_members)
         targets = self._unknowns.get(key)
         if targets is None:
             targets = self._unknowns[key] = self._find_unknown(*key)
         return targets
 
-    def _find_unknown(self, family: str, name: str, hint: str) -> list[Target]:
+    def _find_unknown(self, family: str, name: str, hint: str, is_common: bool) -> list[Target]:
         entries = self.symbol_table.named_members.get((family, name), [])[:LONGEST_LOOKUP]
         if not entries:
             return []
         hint_parts = identifier_parts(hint)
         if hint_parts and (len(hint_parts) > 1 or len(hint_parts[0]) > 3):
             matching = [entry for entry in entries if _container_parts(entry)[-len(hint_parts) :] == hint_parts]
-            matching = [entry for entry in matching if _container_parts(entry) == hint_parts] or matching
+            exact = [entry for entry in matching if _container_parts(entry) == hint_parts]
+            matching = exact if is_common else exact or matching
             if matching:
                 return shared_among(matching, INFERRED) if len(matching) <= MOST_CANDIDATES else []
-        if len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
+        if is_common or len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return shared_among(entries, INFERRED)
 
