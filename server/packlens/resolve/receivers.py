@@ -13,7 +13,7 @@ from typing import Final
 from packlens.extract.facts import Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.text import identifier_parts
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
@@ -79,10 +79,10 @@ class Receivers:
         ):
             return shared_among(local, RESOLVED)
         if file.language.implicit_self and ref.scope:
-            key = self.names.scope_key(file, ref.scope)
-            if key and (members := self.symbol_table.find_members(key, ref.name)):
+            if members := self._around(file, ref.scope, ref.name, kinds):
                 return shared_among(members, RESOLVED)
-            if not key and (extending := self._extending(file, ref.scope, ref.name)):
+            known = self.names.scope_key(file, ref.scope)
+            if not known and (extending := self._extending(file, ref.scope, ref.name)):
                 return extending
         entries, sort = self.names.free_of(ref.name, file, kinds)
         targets = self.names.visible(file, ref.name, entries, sort) if entries else []
@@ -95,6 +95,18 @@ class Receivers:
                 for target in self.names.imported(file, imported, kinds)
             ]
         return targets or (self._static_import(file, ref) if file.language.implicit_self else [])
+
+    def _around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
+        """Return members of the type around code, or in some languages of the next one around it that has any."""
+        key = self.names.scope_key(file, scope)
+        if key and (members := self.symbol_table.find_members(key, name)):
+            return members
+        while file.language.nested_sees_outer and (scope := outer_part(scope)):
+            key = self.names.scope_key(file, scope)
+            members = self.symbol_table.find_members(key, name) if key else []
+            if any(member.kind in kinds for member in members):
+                return members
+        return []
 
     def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""
@@ -119,8 +131,7 @@ class Receivers:
         )
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
-        key = self.names.scope_key(file, ref.scope) if ref.scope else None
-        for declared in self.symbol_table.find_members(key, name) if key else ():
+        for declared in self._around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if declared.type_name:
                 return self._of_declared(declared, ref.name)
         return self._unknown(file, ref.name, name)
@@ -130,14 +141,30 @@ class Receivers:
         return self._of_type(declared.file, declared.type_name, name)
 
     def _of_type(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
-        """Return members of a type by its name, or else methods that extend types from elsewhere (C#)."""
+        """Return members of a type by its name, or else extension methods (C#)."""
         keys = self.names.keys(file, type_name)
-        container = file.language.extension_container_pattern
-        if (members := self._members(keys, name)) or not keys or container is None:
-            return members
+        return self._members(keys, name) or self._extension_methods(file, type_name, keys, name)
+
+    def _extension_methods(self, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str) -> list[Target]:
+        """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
+
+        What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
+        the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself.
+        """
         entries = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
-        extensions = [entry for entry in entries if container.search(last_part(entry.container))]
-        return shared_among(extensions, INFERRED) if len(extensions) <= MOST_CANDIDATES else []
+        if not any(entry.extended for entry in entries):
+            return []
+        if keys:
+            known = {above for key in keys for above in (key, *self.symbol_table.supertypes(key))}
+            alike = [e for e in entries if e.extended and not known.isdisjoint(self.names.keys(e.file, e.extended))]
+        else:
+            alike = [entry for entry in entries if _container_parts(entry)[-1:] == _type_parts(type_name)[-1:]]
+            if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in alike):
+                return []
+        seen = {file.module, *(star.module for star in file.stars)}
+        alike = [entry for entry in alike if entry.file.module in seen]
+        is_clear = alike and len({entry.container for entry in alike}) <= MOST_CANDIDATES
+        return shared_among(alike, INFERRED) if is_clear else []
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
@@ -191,6 +218,9 @@ class Receivers:
             for module in (f"self::{path}", path.replace(".", "::")):
                 if targets := names.in_module(file, entries, module, sort):
                     return targets
+        head, *rest = path.split(".")
+        if file.language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
+            return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         for declared in self.symbol_table.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
@@ -201,6 +231,10 @@ class Receivers:
         if file.language.module_match == "declared" and (targets := self._in_package(file, ref.name, path)):
             return targets
         return self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
+        """Whether a type around code, or one of its ancestors, has a field of a name."""
+        return any(declared.kind in FIELDS for declared in self._around(file, scope, name, FIELDS))
 
     def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
@@ -219,12 +253,7 @@ class Receivers:
         return shared_among(definitions[:LONGEST_LOOKUP], RESOLVED) if definitions else []
 
     def _in_namespace(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
-        """Return members of a field that another file declares (C++ headers), or definitions in a namespace."""
-        head, _, rest = path.partition(".")
-        key = self.names.scope_key(file, ref.scope) if ref.scope else None
-        if key and any(declared.kind in FIELDS for declared in self.symbol_table.find_members(key, head)):
-            through = ">".join([f"F:{head}", *rest.split(".")] if rest else [f"F:{head}"])
-            return self.find(file, ref._replace(receiver=through), _ANY)
+        """Return definitions in a namespace."""
         last = path.rpartition(".")[2]
         entries = [
             entry
@@ -271,6 +300,8 @@ class Receivers:
 
 
 def _container_parts(entry: Entry) -> list[str]:
+    if entry.extended:
+        return _type_parts(entry.extended)
     return _type_parts(entry.member_of[2]) if entry.member_of is not None else []
 
 

@@ -13,7 +13,7 @@ from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed import Use
 from packlens.symbol_id import external_symbol_id
@@ -200,7 +200,7 @@ class Resolver:
             members = self.symbol_table.find_members(key, ref.name) if key else ()
             if types := [member for member in members if member.kind in TYPE_KINDS]:
                 return shared_among(types, RESOLVED)
-            scope = scope[: -len(last_part(scope))].rstrip(".:")
+            scope = outer_part(scope)
         return []
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
