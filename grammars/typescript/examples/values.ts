@@ -54,3 +54,16 @@ function called() {}
 function queried() {}
 function unused() {}
 function hidden() {}
+
+class Label {
+  toString(): string { return "label" }
+}
+// every value has a toString: only a name tells whose
+export function printed(anything, label) {
+  return anything.toString() + label.total
+}
+export function printedLabel(read) {
+  return read.label.toString()
+}
+// expect: no-edge printed calls Label.toString
+// expect: edge printedLabel calls Label.toString
