@@ -67,3 +67,22 @@ export function printedLabel(read) {
 }
 // expect: no-edge printed calls Label.toString
 // expect: edge printedLabel calls Label.toString
+
+class Turbine {
+  spin(): void {}
+
+  start(): void {
+    const self = this
+    setTimeout(function () {
+      self.spin()
+    })
+  }
+
+  // another's spin, as far as anybody knows
+  stop(other): void {
+    const self = other
+    self.spin()
+  }
+}
+// expect: edge Turbine.start calls Turbine.spin
+// expect: no-edge Turbine.stop calls Turbine.spin
