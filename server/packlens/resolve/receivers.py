@@ -244,7 +244,9 @@ class Receivers:
             for entry in self.names.free(name, file)[:LONGEST_LOOKUP]
             if f".{entry.file.module}".endswith(end) and entry.file.language.family == file.language.family
         ]
-        entries = [entry for entry in entries if not entry.container] or entries  # what is in a type is named through it
+        entries = [
+            entry for entry in entries if not entry.container
+        ] or entries  # what a type holds is named through it
         return shared_among(entries, RESOLVED) if entries else []
 
     def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
