@@ -11,6 +11,8 @@
 (enum_declaration name: (identifier) @name) @definition.enum
 (enum_member_declaration name: (identifier) @name) @definition.variant
 (delegate_declaration name: (identifier) @name) @definition.type
+(method_declaration returns: (_) @type name: (identifier) @name
+  parameters: (parameter_list . (parameter (modifier) @_this type: (_) @extended)) (#eq? @_this "this")) @definition.method
 (method_declaration returns: (_) @type name: (identifier) @name) @definition.method
 (local_function_statement type: (_) @type name: (identifier) @name) @definition.function
 (constructor_declaration name: (identifier) @name) @definition.constructor
@@ -107,6 +109,7 @@
  (cast_expression type: (identifier) @name)
  (typeof_expression type: (identifier) @name)
  (as_expression right: (identifier) @name)
+ (explicit_interface_specifier (identifier) @name)
  (declaration_pattern type: (identifier) @name)
  (declaration_expression type: (identifier) @name)
  (catch_declaration type: (identifier) @name)
@@ -126,6 +129,8 @@
  (nullable_type type: (qualified_name) @name)
  (array_type type: (qualified_name) @name)
  (cast_expression type: (qualified_name) @name)
+ (as_expression right: (qualified_name) @name)
+ (explicit_interface_specifier (qualified_name) @name)
  (typeof_expression type: (qualified_name) @name)
  (declaration_pattern type: (qualified_name) @name)
  (declaration_expression type: (qualified_name) @name)
@@ -167,6 +172,8 @@
 (conditional_expression [consequence: (identifier) alternative: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
 ; types that a value is matched with; the grammar takes `nameof(X) =>` for a declaration
 (is_pattern_expression pattern: (constant_pattern (identifier) @name @reference.name (#match? @name "^[A-Z]")))
+(is_pattern_expression pattern: (constant_pattern
+  (member_access_expression expression: (identifier) @receiver name: (identifier) @name)) (#match? @name "^[A-Z]")) @reference.name
 (constant_pattern (member_access_expression expression: (identifier) @name @reference.name (#match? @name "^[A-Z]")))
 (declaration_pattern type: (identifier) @_nameof
   (parenthesized_variable_designation name: (identifier) @name) (#eq? @_nameof "nameof")) @reference.name
@@ -175,6 +182,8 @@
 ; the type whose member is used
 (member_access_expression expression: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (member_access_expression expression: (generic_name (identifier) @name)) @reference.name
+(member_access_expression expression: (member_access_expression expression: (identifier) @receiver name: (identifier) @name)
+  (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z]")) @reference.name
 (argument (typeof_expression type: (identifier) @name)) @reference.name
 
 ; environment and processes

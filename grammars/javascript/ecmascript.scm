@@ -150,6 +150,7 @@
 
 ; local types
 (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @binding
+(variable_declarator name: (identifier) @name value: (this) @self) @binding
 (variable_declarator
   name: (identifier) @name
   value: [

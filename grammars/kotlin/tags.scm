@@ -61,6 +61,7 @@
 (infix_expression . (_) @receiver . (simple_identifier) @name . (_)) @reference.call
 
 ; inheritance: what is constructed is a class, what is not an interface
+(user_type . (type_identifier) @name @reference.name . (_)? . (type_identifier))
 (delegation_specifier (constructor_invocation (user_type) @name)) @reference.extends
 (class_declaration "interface" (delegation_specifier (user_type) @name)) @reference.extends
 (class_declaration "class" (delegation_specifier [(user_type) @name

@@ -46,7 +46,7 @@
 (mod_item body: (declaration_list (use_declaration) @import.rust_inner_use))
 (source_file (mod_item !body) @import.rust_mod)
 (extern_crate_declaration) @import.rust_mod
-((attribute_item (attribute (identifier) @star)) . (extern_crate_declaration name: (identifier) @module) @import (#eq? @star "macro_use"))
+((attribute_item (attribute (identifier) @_use)) . (extern_crate_declaration) @import.rust_macros (#eq? @_use "macro_use"))
 
 ; local types
 (parameter pattern: (identifier) @name type: (_) @type) @binding
@@ -65,7 +65,7 @@
   (if_expression) (binary_expression) (string_literal) (integer_literal) (boolean_literal) (block)]) @binding
 (let_declaration pattern: (tuple_pattern (identifier) @name)) @binding
 (tuple_struct_pattern (identifier) @name . ")") @binding
-(for_expression pattern: (identifier) @name) @binding
+(for_expression pattern: (identifier) @name) @binding @element
 (closure_parameters (identifier) @name) @binding
 
 ; calls. Left out: methods of the standard library that say nothing about the program
@@ -81,7 +81,7 @@
 (call_expression function: (generic_function function: (scoped_identifier
   path: [(identifier) (scoped_identifier) (super) (crate)] @receiver name: (identifier) @name))) @reference.call
 (call_expression function: (field_expression value: (_) @receiver field: (field_identifier) @name)
-  (#not-match? @name "^(?:unwrap|unwrap_or|unwrap_or_else|unwrap_or_default|to_string|to_owned|to_vec|as_ref|as_mut|as_str|as_bytes|as_deref|is_some|is_none|is_ok|is_err|collect|cloned|copied|into_iter|and_then|ok_or|ok_or_else|map_err|unwrap_err)$")) @reference.call
+  (#not-match? @name "^(?:unwrap|unwrap_or|unwrap_or_else|unwrap_or_default|to_string|to_owned|to_vec|as_ref|as_mut|as_deref|is_some|is_none|is_ok|is_err|collect|cloned|copied|into_iter|and_then|ok_or|ok_or_else|map_err|unwrap_err)$")) @reference.call
 (call_expression function: (generic_function
   function: (field_expression value: (_) @receiver field: (field_identifier) @name))
   (#not-match? @name "^(?:collect|parse|into|sum|try_into)$")) @reference.call
@@ -123,6 +123,8 @@
  (type_item type: (type_identifier) @name)
  (array_type element: (type_identifier) @name)
  (tuple_type (type_identifier) @name)
+ (function_type return_type: (type_identifier) @name)
+ (type_parameter default_type: (type_identifier) @name)
  (dynamic_type trait: (type_identifier) @name)
  (abstract_type trait: (type_identifier) @name)
  (type_parameter bounds: (trait_bounds (type_identifier) @name))
@@ -137,6 +139,10 @@
  (let_declaration type: (generic_type type: (type_identifier) @name))
  (static_item type: (generic_type type: (type_identifier) @name))
  (type_item type: (generic_type type: (type_identifier) @name))
+ (array_type element: (generic_type type: (type_identifier) @name))
+ (tuple_type (generic_type type: (type_identifier) @name))
+ (function_type return_type: (generic_type type: (type_identifier) @name))
+ (type_parameter default_type: (generic_type type: (type_identifier) @name))
  (dynamic_type trait: (generic_type type: (type_identifier) @name))
  (abstract_type trait: (generic_type type: (type_identifier) @name))
  (type_parameter bounds: (trait_bounds (generic_type type: (type_identifier) @name)))
@@ -198,7 +204,7 @@
 (block (identifier) @name @reference.name .)
 (return_expression (identifier) @name @reference.name)
 [(const_item value: (identifier) @name) (static_item value: (identifier) @name)] @reference.name
-(token_tree "," . (identifier) @name @reference.name . ",")
+(token_tree ["," ":"] . (identifier) @name @reference.name . ",")
 (token_tree (identifier) @name @reference.name . "::" (#match? @name "^[A-Z]"))
 (token_tree (identifier) @name . (token_tree . "{") (#match? @name "^[A-Z]\\w*[a-z]")) @reference.new
 (array_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
@@ -216,6 +222,7 @@
 (scoped_identifier path: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (scoped_identifier path: (scoped_identifier path: (_) @receiver name: (identifier) @name) (#match? @name "^[A-Z]")) @reference.name
 (scoped_identifier path: (generic_type type: (type_identifier) @name)) @reference.name
+(scoped_type_identifier path: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 
 ; environment and processes
 (call_expression

@@ -71,6 +71,7 @@ _CAPTURES = frozenset(
         "receiver",
         "owner",
         "element",
+        "extended",
         "module",
         "alias",
         "star",

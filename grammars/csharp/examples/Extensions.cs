@@ -22,7 +22,56 @@ namespace Shop.Extending
         public static decimal Average(Basket basket) => 1;
     }
 
-    public class Checkout
+    public static class Storing
+    {
+        public static void Insert(this IDbConnection connection, int price) { }
+    }
+
+    public class Register
+    {
+        protected SqlConnection shared;
+
+        public void Insert(int price) { }
+    }
+
+    public class Till
+    {
+        private static void Open() { }
+
+        private class Drawer
+        {
+            // expect: edge Till.Drawer.Pull calls Till.Open
+            public void Pull() => Open();
+        }
+    }
+
+    public class Elsewhere
+    {
+        // expect: no-edge Elsewhere.Pull calls Till.Open
+        public void Pull() => Open();
+    }
+
+    public interface IRefund
+    {
+        void Pay();
+
+        public static class Limits
+        {
+            public const int Most = 3;
+        }
+    }
+
+    public class Refund : IRefund
+    {
+        // expect: edge Refund.Pay type_hint_of IRefund
+        void IRefund.Pay() { }
+
+        // expect: edge Refund.Limit references IRefund.Limits
+        // expect: no-edge Refund.Limit type_hint_of IRefund
+        public int Limit() => IRefund.Limits.Most;
+    }
+
+    public class Checkout : Register
     {
         private readonly Basket basket;
 
@@ -41,12 +90,22 @@ namespace Shop.Extending
         // expect: no-edge Checkout.Own calls BasketExtensions.Count
         public int Own(Basket given) => given.Count();
 
-        // a string may have a member of that name itself, and a list surely has
-        // expect: no-edge Checkout.OfString calls BasketExtensions.Blank
+        // expect: edge Checkout.OfString calls BasketExtensions.Blank
         public bool OfString(string text) => text.Blank();
 
         // expect: no-edge Checkout.OfList calls BasketExtensions.Sum
         public decimal OfList(List<decimal> prices) => prices.Sum();
+
+        // a type from elsewhere may be one that is extended if their names end alike
+        // expect: edge Checkout.Stored calls Storing.Insert
+        public void Stored(SqlConnection connection) => connection.Insert(1);
+
+        // expect: no-edge Checkout.Listed calls Storing.Insert
+        public void Listed(List<int> prices) => prices.Insert(1);
+
+        // expect: edge Checkout.Inherited calls Storing.Insert
+        // expect: no-edge Checkout.Inherited calls Register.Insert
+        public void Inherited() => shared.Insert(1);
 
         // expect: no-edge Checkout.OfNone calls Sums.Average
         public decimal OfNone(Basket given) => given.Average();

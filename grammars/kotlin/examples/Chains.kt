@@ -103,3 +103,24 @@ class Links(private val links: List<Interceptor>, private val chains: List<Inter
 // expect: edge Links.each calls Interceptor.intercept
 // expect: edge Links.next calls Interceptor.intercept
 // expect: no-edge Links.each calls Other.Chain.proceed
+
+class Audit : Interceptor.Chain {
+    override fun proceed(request: String) = request
+}
+// expect: edge Audit references Interceptor
+// expect: edge Audit implements Interceptor.Chain
+// expect: no-edge Audit implements Interceptor
+
+class Words {
+    fun isBlank() = true
+}
+
+fun counted(text: Any, words: Any) {
+    text.isBlank()
+}
+// expect: no-edge counted calls Words.isBlank
+
+fun spoken(lines: List<Words>) {
+    for (words in lines) words.isBlank()
+}
+// expect: edge spoken calls Words.isBlank

@@ -50,3 +50,8 @@ fn made() {
 // expect: edge each type_hint_of Frame
 // expect: no-edge each references Frame
 fn each(visit: impl FnMut(&Frame, u32) -> u32) {}
+
+// expect: no-edge unmoored calls moor
+fn unmoored() {
+    moor!(1);
+}

@@ -54,3 +54,35 @@ function called() {}
 function queried() {}
 function unused() {}
 function hidden() {}
+
+class Label {
+  toString(): string { return "label" }
+}
+// every value has a toString: only a name tells whose
+export function printed(anything, label) {
+  return anything.toString() + label.total
+}
+export function printedLabel(read) {
+  return read.label.toString()
+}
+// expect: no-edge printed calls Label.toString
+// expect: edge printedLabel calls Label.toString
+
+class Turbine {
+  spin(): void {}
+
+  start(): void {
+    const self = this
+    setTimeout(function () {
+      self.spin()
+    })
+  }
+
+  // another's spin, as far as anybody knows
+  stop(other): void {
+    const self = other
+    self.spin()
+  }
+}
+// expect: edge Turbine.start calls Turbine.spin
+// expect: no-edge Turbine.stop calls Turbine.spin

@@ -21,6 +21,7 @@ SELF: Final = "s"
 MEMBER: Final = "m"
 CONTAINER: Final = "C"
 ELEMENT: Final = "e"
+EXTENDED: Final = "E"
 FORWARD: Final = "f"
 PUBLIC: Final = "p"
 PRIVATE: Final = "P"
@@ -49,6 +50,7 @@ _FIXED_CODES: Final = {
     "member": MEMBER,
     "container": CONTAINER,
     "element": ELEMENT,
+    "extended": EXTENDED,
     "forward": FORWARD,
     "public": PUBLIC,
     "private": PRIVATE,

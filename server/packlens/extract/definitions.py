@@ -17,7 +17,7 @@ import tree_sitter
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
-from packlens.extract.facts import AS_MODULE, Definition, Reference
+from packlens.extract.facts import AS_MODULE, EXTENDED, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.routes import read_route
@@ -331,6 +331,8 @@ class _Sweep:
         type_name = self._type_name(captures)
         if type_name == "Self" and container:
             type_name = container
+        if codes.EXTENDED in captures:
+            type_name += EXTENDED + simple_type(self.source.of(captures[codes.EXTENDED][0]), self.language)
         return Definition(
             name,
             qualified,

@@ -18,6 +18,10 @@ AS_MODULE: Final = 2
 """`Definition.exported` of a default export: the definition that an import of the file without a name means."""
 
 
+EXTENDED: Final = "@"
+"""Stands in `Definition.type_name` before the type on whose values a static method is called (C#)."""
+
+
 class Definition(NamedTuple):
     """One definition. `parent` is the ordinal of the innermost enclosing definition, or -1."""
 
@@ -28,7 +32,7 @@ class Definition(NamedTuple):
     container: str
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
-    """Declared or returned type, simplified to one name, or ''."""
+    """Declared or returned type, simplified to one name, or ''; behind EXTENDED the type that an extension extends."""
     signature: str
     doc: str
     start_byte: int

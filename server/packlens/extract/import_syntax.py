@@ -40,6 +40,11 @@ def _rust_mod(text: str, line: int) -> list[Import]:
     return [Import(words[-1], "self", words[-1], line)]
 
 
+def _rust_macros(text: str, line: int) -> list[Import]:
+    """`extern crate x;` below `#[macro_use]` brings all macros of a crate."""
+    return [imported._replace(local="*", name="*") for imported in _rust_mod(text, line)]
+
+
 def _kotlin_import(text: str, line: int) -> list[Import]:
     """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is imported from the package before it."""
     words = re.split(r"/[*/]", text, maxsplit=1)[0].replace("`", "").replace(";", " ").split()
@@ -162,6 +167,7 @@ _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "rust_use": _rust_use,
     "rust_inner_use": _rust_inner_use,
     "rust_mod": _rust_mod,
+    "rust_macros": _rust_macros,
     "elixir_alias": _elixir_alias,
     "dart_import": _dart_import,
     "ocaml_module": _ocaml_module,

@@ -122,8 +122,8 @@ class Language:
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
     library_members: tuple[str, ...] = ()
     """Members of the standard library's types: on a value of unknown type they are not the workspace's (C++)."""
-    extension_container: str = ""
-    """Regex of the names of classes whose static methods are called on values of other types (C# '...Extensions')."""
+    nested_sees_outer: bool = False
+    """Code in a nested type sees the members of the types around it (Java)."""
     addresses: bool = False
     """Containers that no file defines are part of names, and names never mean definitions of other packages (HCL)."""
     module_members: bool = False
@@ -286,11 +286,6 @@ class Language:
     def type_noise_pattern(self) -> re.Pattern[str] | None:
         """`type_noise`, compiled."""
         return re.compile(self.type_noise) if self.type_noise else None
-
-    @cached_property
-    def extension_container_pattern(self) -> re.Pattern[str] | None:
-        """`extension_container`, compiled."""
-        return re.compile(self.extension_container) if self.extension_container else None
 
     @cached_property
     def listed_types(self) -> NameList:

@@ -52,7 +52,7 @@ _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 """A value that is made within brackets, as PHP asks for: `(new Cart)`, `(new Cart($id))`."""
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
-_MOST_LINKS: Final = 6
+_MOST_LINKS: Final = 12
 #: The number of texts that are cached for each language: the same types and receivers occur again and again.
 _MOST_TEXTS: Final = 1 << 15
 

@@ -204,6 +204,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.test,
         entry.type_key,
         entry.within,
+        entry.extended,
     )
 
 

@@ -22,7 +22,9 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
     for use in references.uses:
         if use[0] == "endpoint":
             names.update(reached_keys(use[1]))
-    names.update([last_part(scope) for scope in {use[3] for use in references.uses} if scope])
+    for scope in {use[3] for use in references.uses}:
+        names.update(scope.replace("::", ".").split("."))
+    names.discard("")
     for receiver in {use[2] for use in references.uses}:
         names.update(receiver_names(receiver))
     for imported in imports:

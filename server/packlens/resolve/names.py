@@ -70,6 +70,7 @@ class Names:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
             if file.language.module_match == "declared" and head[:1].islower():
                 named = [entry for entry in entries if f".{entry.file.module}".endswith(f".{qualifier}")]
+                named = [entry for entry in named if not entry.container] or named
                 return shared_among(named, RESOLVED) if named else []  # `java.io.File` is none of the workspace
             entries = [entry for entry in entries if not entry.container]  # `vector::iterator` is no list's
         elif file.language.package == "global" and not any(entry.file is file for entry in entries):
@@ -144,7 +145,10 @@ class Names:
         if seen := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
             return shared_among(seen, RESOLVED)
         for star in file.stars:
-            if targets := self.in_module(file, entries, star.module, sort):
+            targets = self.in_module(file, entries, star.module, sort)
+            if file.language.module_match == "declared":  # all of a package are not what stands within its types
+                targets = [target for target in targets if not target[0].container or _within(target[0]) == star.module]
+            if targets:
                 return targets
         if file.language.module_match == "container" and (
             outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
@@ -199,7 +203,7 @@ class Names:
             declared_module = entry.container if rule == "container" else candidate_file.module
             quality: float = match_module(rule, module, file.path, candidate_file.path, declared_module)
             if quality and rule == "declared" and entry.container:
-                is_spelled_out = module == f"{candidate_file.module}.{entry.container}"
+                is_spelled_out = module == _within(entry)
                 quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
             if quality > best:
                 best, best_entries = quality, [entry]
@@ -229,6 +233,11 @@ class Names:
             if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
                 return targets
         return []
+
+
+def _within(entry: Entry) -> str:
+    """Return the type around a definition as an import spells it."""
+    return f"{entry.file.module}.{entry.container}"
 
 
 def _lies_in(qualified_name: str, function: str) -> bool:

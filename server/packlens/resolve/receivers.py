@@ -13,7 +13,7 @@ from typing import Final
 from packlens.extract.facts import Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
-from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.text import identifier_parts
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
@@ -32,7 +32,7 @@ class Receivers:
         """Look up in the symbol table of `names`."""
         self.names = names
         self.symbol_table = names.symbol_table
-        self._unknowns: dict[tuple[str, str, str], list[Target]] = {}
+        self._unknowns: dict[tuple[str, str, str, bool], list[Target]] = {}
         self._by_word: dict[tuple[str, str], dict[str, list[Entry]]] = {}
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
@@ -80,10 +80,10 @@ class Receivers:
         ):
             return shared_among(local, RESOLVED)
         if file.language.implicit_self and ref.scope:
-            key = self.names.scope_key(file, ref.scope)
-            if key and (members := self.symbol_table.find_members(key, ref.name)):
+            if members := self._around(file, ref.scope, ref.name, kinds):
                 return shared_among(members, RESOLVED)
-            if not key and (extending := self._extending(file, ref.scope, ref.name)):
+            known = self.names.scope_key(file, ref.scope)
+            if not known and (extending := self._extending(file, ref.scope, ref.name)):
                 return extending
         entries, sort = self.names.free_of(ref.name, file, kinds)
         targets = self.names.visible(file, ref.name, entries, sort) if entries else []
@@ -96,6 +96,18 @@ class Receivers:
                 for target in self.names.imported(file, imported, kinds)
             ]
         return targets or (self._static_import(file, ref) if file.language.implicit_self else [])
+
+    def _around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
+        """Return members of the type around code, or in some languages of the next one around it that has any."""
+        key = self.names.scope_key(file, scope)
+        if key and (members := self.symbol_table.find_members(key, name)):
+            return members
+        while file.language.nested_sees_outer and (scope := outer_part(scope)):
+            key = self.names.scope_key(file, scope)
+            members = self.symbol_table.find_members(key, name) if key else []
+            if any(member.kind in kinds for member in members):
+                return members
+        return []
 
     def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""
@@ -120,8 +132,7 @@ class Receivers:
         )
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
-        key = self.names.scope_key(file, ref.scope) if ref.scope else None
-        for declared in self.symbol_table.find_members(key, name) if key else ():
+        for declared in self._around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if declared.type_name:
                 return self._of_declared(declared, ref.name)
         return self._unknown(file, ref.name, name)
@@ -131,14 +142,30 @@ class Receivers:
         return self._of_type(declared.file, declared.type_name, name)
 
     def _of_type(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
-        """Return members of a type by its name, or else methods that extend types from elsewhere (C#)."""
+        """Return members of a type by its name, or else extension methods (C#)."""
         keys = self.names.keys(file, type_name)
-        container = file.language.extension_container_pattern
-        if (members := self._members(keys, name)) or not keys or container is None:
-            return members
+        return self._members(keys, name) or self._extension_methods(file, type_name, keys, name)
+
+    def _extension_methods(self, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str) -> list[Target]:
+        """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
+
+        What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
+        the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself.
+        """
         entries = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
-        extensions = [entry for entry in entries if container.search(last_part(entry.container))]
-        return shared_among(extensions, INFERRED) if len(extensions) <= MOST_CANDIDATES else []
+        if not any(entry.extended for entry in entries):
+            return []
+        if keys:
+            known = {above for key in keys for above in (key, *self.symbol_table.supertypes(key))}
+            alike = [e for e in entries if e.extended and not known.isdisjoint(self.names.keys(e.file, e.extended))]
+        else:
+            alike = [entry for entry in entries if _container_parts(entry)[-1:] == _type_parts(type_name)[-1:]]
+            if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in alike):
+                return []
+        seen = {file.module, *(star.module for star in file.stars)}
+        alike = [entry for entry in alike if entry.file.module in seen]
+        is_clear = alike and len({entry.container for entry in alike}) <= MOST_CANDIDATES
+        return shared_among(alike, INFERRED) if is_clear else []
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
@@ -192,6 +219,9 @@ class Receivers:
             for module in (f"self::{path}", path.replace(".", "::")):
                 if targets := names.in_module(file, entries, module, sort):
                     return targets
+        head, *rest = path.split(".")
+        if file.language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
+            return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         for declared in self.symbol_table.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
@@ -203,6 +233,10 @@ class Receivers:
             return targets
         return self._unknown(file, ref.name, path.rpartition(".")[2])
 
+    def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
+        """Whether a type around code, or one of its ancestors, has a field of a name."""
+        return any(declared.kind in FIELDS for declared in self._around(file, scope, name, FIELDS))
+
     def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
         end = f".{path}"
@@ -211,6 +245,9 @@ class Receivers:
             for entry in self.names.free(name, file)[:LONGEST_LOOKUP]
             if f".{entry.file.module}".endswith(end) and entry.file.language.family == file.language.family
         ]
+        entries = [
+            entry for entry in entries if not entry.container
+        ] or entries  # what a type holds is named through it
         return shared_among(entries, RESOLVED) if entries else []
 
     def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
@@ -220,12 +257,7 @@ class Receivers:
         return shared_among(definitions[:LONGEST_LOOKUP], RESOLVED) if definitions else []
 
     def _in_namespace(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
-        """Return members of a field that another file declares (C++ headers), or definitions in a namespace."""
-        head, _, rest = path.partition(".")
-        key = self.names.scope_key(file, ref.scope) if ref.scope else None
-        if key and any(declared.kind in FIELDS for declared in self.symbol_table.find_members(key, head)):
-            through = ">".join([f"F:{head}", *rest.split(".")] if rest else [f"F:{head}"])
-            return self.find(file, ref._replace(receiver=through), _ANY)
+        """Return definitions in a namespace."""
         last = path.rpartition(".")[2]
         entries = [
             entry
@@ -245,16 +277,17 @@ class Receivers:
         return []
 
     def _unknown(self, file: FileEntry, name: str, hint: str) -> list[Target]:
-        """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific."""
-        if name in file.language.library_members:
-            return []
-        key = (file.language.family, name, hint)
+        """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific.
+
+        A name that the standard library's types have needs a hint that is the whole name of a type.
+        """
+        key = (file.language.family, name, hint, name in file.language.library_members)
         targets = self._unknowns.get(key)
         if targets is None:
             targets = self._unknowns[key] = self._find_unknown(*key)
         return targets
 
-    def _find_unknown(self, family: str, name: str, hint: str) -> list[Target]:
+    def _find_unknown(self, family: str, name: str, hint: str, is_common: bool) -> list[Target]:
         entries = self.symbol_table.named_members.get((family, name), [])[:LONGEST_LOOKUP]
         if not entries:
             return []
@@ -262,10 +295,11 @@ class Receivers:
         if hint_parts and (len(hint_parts) > 1 or len(hint_parts[0]) > 3):
             alike = self._members_by_word(family, name, entries).get(hint_parts[-1], [])
             matching = [entry for entry in alike if _container_parts(entry)[-len(hint_parts) :] == hint_parts]
-            matching = [entry for entry in matching if _container_parts(entry) == hint_parts] or matching
+            exact = [entry for entry in matching if _container_parts(entry) == hint_parts]
+            matching = exact if is_common else exact or matching
             if matching:
                 return shared_among(matching, INFERRED) if len(matching) <= MOST_CANDIDATES else []
-        if len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
+        if is_common or len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return shared_among(entries, INFERRED)
 
@@ -281,6 +315,8 @@ class Receivers:
 
 
 def _container_parts(entry: Entry) -> list[str]:
+    if entry.extended:
+        return _type_parts(entry.extended)
     return _type_parts(entry.member_of[2]) if entry.member_of is not None else []
 
 

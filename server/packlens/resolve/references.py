@@ -13,7 +13,7 @@ from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed import Use
 from packlens.symbol_id import external_symbol_id
@@ -189,9 +189,9 @@ class Resolver:
         if within := self._types_around(file, ref):
             return within
         is_opened = bool(file.stars) and file.language.package != "global"  # an #include opens no type
-        if not types or is_opened or ref.name in file.imports:
-            return types
         outermost = [entry for entry, _, _ in types if not entry.container or entry.file is not file]
+        if not types or (is_opened and not outermost) or ref.name in file.imports:
+            return types
         return shared_among(outermost, types[0][2]) if outermost else []
 
     def _types_around(self, file: FileEntry, ref: Reference) -> list[Target]:
@@ -200,10 +200,18 @@ class Resolver:
         while scope:
             key = self.names.scope_key(file, scope)
             members = self.symbol_table.find_members(key, ref.name) if key else ()
-            if types := [member for member in members if member.kind in TYPE_KINDS]:
+            types = [member for member in members if member.kind in TYPE_KINDS]
+            if types := [each for each in types if each.member_of == key or not self._in_companion(each)]:
                 return shared_among(types, RESOLVED)
-            scope = scope[: -len(last_part(scope))].rstrip(".:")
+            scope = outer_part(scope)
         return []
+
+    def _in_companion(self, member: Entry) -> bool:
+        """Whether a member stands in the companion of a class (Scala), from which nobody inherits."""
+        pieces = self.symbol_table.types.get(member.member_of, ()) if member.member_of else ()
+        companions = [piece for piece in pieces if piece.kind == "module" and piece.file is member.file]
+        is_within = any(piece.start_line <= member.start_line <= piece.end_line for piece in companions)
+        return is_within and len(companions) < len(pieces)
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the function that `new` calls if a function serves as a class (JavaScript) and is resolved."""

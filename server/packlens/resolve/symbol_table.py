@@ -13,7 +13,7 @@ from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.extract.endpoints import route_key
-from packlens.extract.facts import AS_MODULE, FileFacts, Import, Reference
+from packlens.extract.facts import AS_MODULE, EXTENDED, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
 from packlens.extract.module_names import default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -85,6 +85,8 @@ class Entry:
     """Qualified name of the function it is local to, or ''."""
     member_of: TypeKey | None = None
     """Key of the type it is a member of, if any."""
+    extended: str = ""
+    """The type on whose values it is called as if it were a member, if it is an extension method (C#)."""
 
 
 def order_of(entry: Entry) -> tuple[str, int]:
@@ -291,6 +293,9 @@ def file_entry(source: SourceFile) -> FileEntry:
             outer = qualified[: -len(name)].rstrip(_SEPARATORS)
             within = outer if outer in callables else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
+        extended = ""
+        if EXTENDED in type_name:
+            type_name, _, extended = type_name.partition(EXTENDED)
         entries.append(
             Entry(
                 number,
@@ -307,6 +312,8 @@ def file_entry(source: SourceFile) -> FileEntry:
                 len(entries),
                 key,
                 within,
+                None,
+                extended,
             )
         )
     file.local_names = frozenset([entry.name for entry in entries if entry.within])
@@ -321,6 +328,11 @@ def owner_of(entry: Entry) -> TypeKey | None:
 def is_interface(entry: Entry) -> bool:
     """Whether a type declares members that other types define."""
     return entry.kind == "interface"
+
+
+def outer_part(qualified: str) -> str:
+    """Return a qualified name without its last part, or ''."""
+    return qualified[: -len(last_part(qualified))].rstrip(".:")
 
 
 def last_part(qualified: str) -> str:

@@ -1,6 +1,6 @@
 // What Kotlin's compiler (its K1 frontend) says each name refers to: java -cp JARS Kotlin.java ROOT STDLIB FILE …
 // Answers on standard output as JSON, [[path, offset, path of the target, its line, its name], …]; offsets in UTF-16 units.
-// What the class path lacks is not known.
+// A target outside of the files has no path. What the class path lacks is not known.
 
 import java.nio.file.*;
 import java.util.*;
@@ -58,11 +58,13 @@ public class Kotlin {
                     }
                     for (DeclarationDescriptor each : all) {
                         PsiElement place = DescriptorToSourceUtils.getSourceFromDescriptor(each);
-                        if (place == null) continue;
                         if (place instanceof KtConstructor<?> made) place = made.getContainingClassOrObject();
                         if (place instanceof PsiMethod method && method.isConstructor()) place = method.getContainingClass();
                         PsiElement id = place instanceof PsiNameIdentifierOwner owner ? owner.getNameIdentifier() : null;
-                        if (id == null || place.getContainingFile().getVirtualFile() == null) continue;
+                        if (id == null || place.getContainingFile().getVirtualFile() == null) {
+                            out.add("[" + path(root, file) + "," + name.getTextOffset() + ",\"\",0,\"\"]");
+                            continue;
+                        }
                         String text = place.getContainingFile().getText();
                         long line = text.substring(0, id.getTextOffset()).chars().filter(c -> c == '\n').count();
                         out.add("[" + path(root, file) + "," + name.getTextOffset() + "," + path(root, place.getContainingFile())

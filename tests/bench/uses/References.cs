@@ -1,5 +1,6 @@
 // What C#'s compiler says each name refers to: dotnet References.dll ROOT REFERENCE-ASSEMBLIES FILE …
 // Answers on standard output as JSON, [[path, offset, path of the target, its line, its name], …]; offsets in UTF-16 units.
+// A target outside of the files has no path.
 // All files are one compilation, whatever their projects say; what packages define is not known.
 
 using System;
@@ -50,6 +51,8 @@ static class References
             meant = method.ContainingType;
         if (meant.Name != name.Identifier.ValueText)
             return;
+        if (meant.Locations.All(each => !each.IsInSource))
+            found.Add($"[\"{path}\",{name.Identifier.SpanStart},\"\",0,\"\"]");
         foreach (var place in meant.Locations.Where(each => each.IsInSource))
         {
             var line = place.GetLineSpan().StartLinePosition.Line;

@@ -1,5 +1,6 @@
 // What Scala's compiler says each name refers to: java -cp JARS:CLASSES References ROOT CLASSPATH FILE …
 // Answers on standard output as JSON, [[path, offset, path of the target, its line, its name], …]; offsets in UTF-16 units.
+// A target outside of the files has no path.
 // Files are typed even where others cannot be read, or the class path lacks what they import; that is not known.
 
 import java.nio.file.{Path, Paths}
@@ -35,7 +36,7 @@ object References {
         val target = place.source
         val line = target.offsetToLine(place.point)
         found += s"[${relative(file)},$at,${relative(target.file.path)},$line,\"${meant.name.decoded.trim}\"]"
-      }
+      } else if (spelled && !symbol.isErroneous) found += s"[${relative(file)},$at,\"\",0,\"\"]"
     }
 
     for (unit <- run.units) {

@@ -8,10 +8,11 @@ pair (definition, using function or type, or a file's own code); imports and nam
 where the name is referred to, the syntax there how. Recall, by that: the share of these pairs that have an edge of
 any kind. Precision, by the kind of the edge: the share of Packlens' pairs that the tool has. "certain" counts edges
 of at least 0.7 confidence only. What the tool does not know (receivers without a type, imports it cannot follow)
-counts against an edge. A place that spells another name counts only if its file says `NAME as ALIAS`: TypeScript's
-service takes a default import for a use of each default that the imported file exports. Not judged are uses through
-an overridden method, edges of who does not spell the name (`super()`, an alias), and types that tests name: no
-answer shows them.
+counts against an edge in "precision"; "precision, known" leaves out the edges whose line spells the name where the
+tool does not know what it means. A type in pieces is drawn more than once, and judged once. A place that spells
+another name counts only if its file says `NAME as ALIAS`: TypeScript's service takes a default import for a use of
+each default that the imported file exports. Not judged are uses through an overridden method, edges of who does not
+spell the name (`super()`, an alias), and types that tests name: no answer shows them.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class Truth(NamedTuple):
     ways: dict[User, set[str]]
     related: set[User]
     """Who uses a member that it overrides, or that overrides it: it may be meant."""
+    unknown: set[tuple[str, int]]
+    """(path, line from 1) of what spells its name, if the tool does not know what it means."""
 
 
 def main() -> None:
@@ -66,7 +69,8 @@ def main() -> None:
     for folder in given.folders:
         sums, misses = compared(given.language, given.tools.resolve(), folder.resolve(), given.definitions, given.seed)
         print(_row(folder.name, sums, "recall", "found", "true"))
-        print(_row(folder.name, sums, "precision", "right", "said"), flush=True)
+        print(_row(folder.name, sums, "precision", "right", "said"))
+        print(_row(folder.name, sums, "precision, known", "right", "known"), flush=True)
         print("\n".join(misses[: given.show]))
 
 
@@ -80,8 +84,12 @@ def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> t
     places = [(path, repository.name_byte(path, ordinal)) for path, ordinal in drawn]
     sums: Sums = Counter()
     misses: list[str] = []
+    judged: set[tuple[str, str]] = set()
     for item, found in zip(drawn, references(language, tools, root, repository.texts, places), strict=True):
         name = repository.name_of(*item)
+        if not name[0] and name in judged:
+            continue
+        judged.add(name)
         truth: dict[User, set[str]] = {}
         for path, byte in found.own:
             way = ways.way(path, byte)
@@ -90,7 +98,8 @@ def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> t
             if user != name and way not in (IMPORT, TEXT) and is_kept:
                 truth.setdefault(user, set()).add(way)
         related = {repository.user_at(path, byte) for path, byte in found.related}
-        _judge(sums, misses, repository, Truth(name, truth, related))
+        unknown = {(path, repository.texts[path].count(b"\n", 0, byte) + 1) for path, byte in found.unknown}
+        _judge(sums, misses, repository, Truth(name, truth, related, unknown))
     return sums, misses
 
 
@@ -101,7 +110,7 @@ def _user(repository: Repository, ways: Ways, path: str, byte: int, way: str) ->
 
 
 def _judge(sums: Sums, misses: list[str], repository: Repository, true: Truth) -> None:
-    name, truth, related = true
+    name, truth, related, unknown = true
     last = _last(name[1])
     said = {user: edge for user, edge in repository.users_of(name).items() if user != name}
     for user, used in truth.items():
@@ -117,8 +126,10 @@ def _judge(sums: Sums, misses: list[str], repository: Repository, true: Truth) -
         for way in (_WAY_OF_EDGE[edge.kind], "all", *(["certain"] if edge.confidence >= CERTAIN else [])):
             sums[way, "said"] += 1
             sums[way, "right"] += user in truth
+            sums[way, "known"] += user in truth or edge.place not in unknown
         if user not in truth:
-            misses.append(f"WRONG {':'.join(name)} used by {':'.join(user)} ({edge.kind} {edge.confidence:.2f})")
+            word = "UNKNOWN" if edge.place in unknown else "WRONG"
+            misses.append(f"{word} {':'.join(name)} used by {':'.join(user)} ({edge.kind} {edge.confidence:.2f})")
 
 
 def _last(name: str) -> str:

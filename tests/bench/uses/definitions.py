@@ -20,6 +20,8 @@ from packlens.symbol_id import symbol_ids
 
 Place = tuple[str, int]
 """(path, byte offset)."""
+Name = tuple[str, str]
+"""A definition: (path, qualified name)."""
 User = tuple[str, str]
 """Who uses something: (path, qualified name of the innermost function or type); of a file's own code the name is ''."""
 _DRAWN: Final = (CALLABLE_KINDS | TYPE_KINDS) - {"route", "constructor"}
@@ -31,6 +33,8 @@ class Edge(NamedTuple):
 
     kind: str
     confidence: float
+    place: tuple[str, int] = ("", 0)
+    """(path, line from 1) of its first use."""
 
 
 class Repository:
@@ -57,13 +61,16 @@ class Repository:
             files_of = Counter(name for each in self._definitions.values() for name in _types_of(each))
             self._in_pieces = frozenset(name for name, count in files_of.items() if count > 1)
         self._users: dict[tuple[str, str], dict[User, Edge]] = {}
+        self._bases: dict[Name, set[Name]] = {}
         for edge in resolve(files):
+            if edge.kind == "overrides":
+                self._bases.setdefault(self._thing(*by_id[edge.source]), set()).add(self._thing(*by_id[edge.target]))
             is_spelled = edge.kind != "overrides" and not (edge.kind == "implements" and family == "go")
             if edge.kind in USE_KINDS and is_spelled and edge.target in by_id:
                 target, user = self._thing(*by_id[edge.target]), self._user(*by_id[edge.source])
                 known = self._users.setdefault(target, {})
                 if user != target and edge.confidence > known.get(user, Edge("", 0.0)).confidence:
-                    known[user] = Edge(edge.kind, edge.confidence)
+                    known[user] = Edge(edge.kind, edge.confidence, (edge.path, edge.line))
 
     def drawable(self) -> list[tuple[str, int]]:
         """Return (path, ordinal) of what can be drawn: functions and types that have one definition of their name."""
@@ -102,6 +109,14 @@ class Repository:
     def users_of(self, name: tuple[str, str]) -> dict[User, Edge]:
         """Return who uses a definition, as Packlens has it: by its own name, not through a base."""
         return self._users.get(name, {})
+
+    def bases_of(self, name: Name) -> set[Name]:
+        """Return what a member overrides, directly or not, as Packlens has it."""
+        known: set[Name] = set()
+        frontier = {name}
+        while frontier := {base for each in frontier for base in self._bases.get(each, ())} - known:
+            known |= frontier
+        return known
 
     def user_at(self, path: str, byte: int) -> User:
         """Return who uses what stands at a place."""

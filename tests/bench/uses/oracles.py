@@ -40,6 +40,8 @@ class References(NamedTuple):
     own: list[Place]
     related: list[Place]
     """References that may mean a member that it overrides, or that overrides it."""
+    unknown: list[Place]
+    """Places that spell its name and of which the tool does not know what they mean."""
 
 
 def reads(language: str, path: str) -> bool:
@@ -51,13 +53,13 @@ def references(
     language: str, tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]
 ) -> list[References]:
     """Return for each definition, given by where its name stands, where it is referred to within the repository."""
+    sites = _sites(texts, places)
     if language == "typescript":
-        return _by_service(tools, root, texts, places)
+        found = _by_service(tools, root, texts, places)
+        return _with_unknown(found, ask(language, tools, root, sites), texts, places)
     if language in _COMPILERS:
-        sites = _sites(texts, places)
         return _turned(_by_compiler(language, tools, root, texts, sites), texts, places)
     if language in ("go", "java"):
-        sites = _sites(texts, places)
         return _turned(ask(language, tools, root, sites), texts, places)
     with tempfile.TemporaryDirectory() as folder:
         server, is_ready = _server(language, tools, root, Path(folder))
@@ -68,9 +70,11 @@ def references(
                 while not is_ready(server.next()):
                     pass
                 server.tell("textDocument/didClose", {"textDocument": {"uri": (root / path).as_uri()}})
+            answers = definitions(server, root, sites)
             if language == "php":  # whose references to a method are those to all that share its name by inheritance
-                return _turned(definitions(server, root, _sites(texts, places)), texts, places)
-            return [References(_asked(language, server, root, texts, place), []) for place in places]
+                return _turned(answers, texts, places)
+            found = [References(_asked(language, server, root, texts, place), [], []) for place in places]
+            return _with_unknown(found, answers, texts, places)
         finally:
             server.end()
 
@@ -84,7 +88,21 @@ def _by_service(tools: Path, root: Path, texts: dict[str, bytes], places: Sequen
     def places_of(found: list[tuple[str, int]]) -> list[Place]:
         return [(path, _byte(texts[path].decode(errors="replace"), offset)) for path, offset in found if path in texts]
 
-    return [References(places_of(own), places_of(related)) for own, related in answers]
+    return [References(places_of(own), places_of(related), []) for own, related in answers]
+
+
+def _with_unknown(
+    found: list[References], answers: Answers, texts: dict[str, bytes], places: Sequence[Place]
+) -> list[References]:
+    """Add the places that spell each name and go nowhere."""
+    unknown: dict[str, list[Place]] = {}
+    for site, targets in answers.items():
+        if not targets:
+            unknown.setdefault(site.name, []).append((site.path, site.byte))
+    return [
+        each._replace(unknown=unknown.get(_name_at(texts, place), []))
+        for each, place in zip(found, places, strict=True)
+    ]
 
 
 def _by_compiler(language: str, tools: Path, root: Path, texts: dict[str, bytes], sites: list[Site]) -> Answers:
@@ -149,7 +167,7 @@ def _turned(answers: Answers, texts: dict[str, bytes], places: Sequence[Place]) 
             if (path, line) != (site.path, site.line):
                 by_target.setdefault((path, line, site.name), []).append((site.path, site.byte))
     keys = [(place[0], texts[place[0]].count(b"\n", 0, place[1]), _name_at(texts, place)) for place in places]
-    return [References(by_target.get(key, []), []) for key in keys]
+    return _with_unknown([References(by_target.get(key, []), [], []) for key in keys], answers, texts, places)
 
 
 def _line_of(text: bytes, line: int, name: str) -> int:

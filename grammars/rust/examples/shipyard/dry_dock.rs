@@ -7,3 +7,9 @@ pub fn launch() {
 
 pub fn greet_crew() {}
 // expect: exported greet_crew
+
+// expect: def macro moor
+#[macro_export]
+macro_rules! moor {
+    ($ship:expr) => { $ship };
+}

@@ -1,0 +1,6 @@
+package shop.nested
+
+object Basket {
+  class Piece
+}
+// expect: def class Basket.Piece
