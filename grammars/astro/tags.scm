@@ -17,3 +17,8 @@
 
 (comment) @comment
 ((text) @string (#match? @string "\\w"))
+
+; rules of style sheets
+(attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.class
+(attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
+(attribute (attribute_name) @_class (attribute_interpolation) @name (#any-of? @_class "class" "class:list")) @reference.classes

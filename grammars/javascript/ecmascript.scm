@@ -305,3 +305,17 @@
   arguments: (arguments [(identifier) (member_expression)] @handler .)
   (#eq? @_route "route")
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")) @definition.route
+
+; rules of style sheets, in the document object model and jQuery
+(call_expression function: (member_expression property: (property_identifier) @_find) arguments: (arguments . (string) @name)
+  (#any-of? @_find "querySelector" "querySelectorAll" "closest" "matches") (#needs? "querySelector" "closest" "matches")) @reference.selector
+(call_expression function: (identifier) @_find arguments: (arguments . (string) @name) (#eq? @_find "$") (#needs? "$(")) @reference.selector
+(call_expression function: (member_expression property: (property_identifier) @_find) arguments: (arguments . (string) @name)
+  (#eq? @_find "getElementById") (#needs? "getElementById")) @reference.id
+(call_expression function: (member_expression object: (member_expression property: (property_identifier) @_list)) arguments: (arguments (string) @name)
+  (#eq? @_list "classList") (#needs? "classList")) @reference.class
+(call_expression function: (member_expression property: (property_identifier) @_class) arguments: (arguments . (string) @name)
+  (#any-of? @_class "addClass" "removeClass" "toggleClass" "hasClass" "getElementsByClassName")
+  (#needs? "addClass" "removeClass" "toggleClass" "hasClass" "getElementsByClassName")) @reference.class
+(assignment_expression left: (member_expression property: (property_identifier) @_class) right: (string) @name
+  (#eq? @_class "className") (#needs? "className")) @reference.class

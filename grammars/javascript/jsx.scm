@@ -6,3 +6,8 @@
 (jsx_expression (identifier) @name @reference.name)
 (jsx_expression (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
 ((jsx_text) @string (#match? @string "\\w"))
+
+; rules of style sheets: className="card", className={clsx("card", styles.wide)}
+(jsx_attribute (property_identifier) @_class (string) @name (#any-of? @_class "className" "class")) @reference.class
+(jsx_attribute (property_identifier) @_class (jsx_expression) @name (#any-of? @_class "className" "class")) @reference.classes
+(jsx_attribute (property_identifier) @_id (string) @name (#eq? @_id "id")) @reference.id

@@ -24,3 +24,9 @@
 
 (comment) @comment
 ((text) @string (#match? @string "\\w"))
+
+; rules of style sheets
+(attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.class
+(attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
+((attribute_name) @name (#match? @name "^class:[\\w-]+$")) @reference.class
+(attribute (attribute_name) @_class (expr_attribute_value) @name (#eq? @_class "class")) @reference.classes

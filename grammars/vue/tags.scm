@@ -15,3 +15,8 @@
 
 (comment) @comment
 ((text) @string (#match? @string "\\w"))
+
+; rules of style sheets
+(attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.class
+(attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
+(directive_attribute (directive_value) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.classes

@@ -39,6 +39,8 @@ NODE_KINDS: Final = (
     "flag",
     "image",
     "port",
+    "selector",
+    "mixin",
 )
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "trait", "enum", "module", "type"})
 CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"})

@@ -141,7 +141,7 @@ def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> No
         {"extension": ".png", "files": 1, "why": "picture, font, sound or film"},
     ]
 
-    assert "not read, no grammar covers them: 3 files (2 .yml, 1 .png)" in call("index", repo, "--db", db).stdout
+    assert "not read, no grammar covers them: 1 file (1 .png)" in call("index", repo, "--db", db).stdout
     assert expected == call("index", repo, "--db", db, "--json").json["without_grammar"]
     assert expected == call("stats", "--repo", repo, "--db", db, "--json").json["without_grammar"]
     assert expected == call("doctor", "--repo", repo, "--db", db, "--json").json["database"]["without_grammar"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from packlens.evidence.codeowners import read_code_owners
+from packlens.index.ignore_rules import compiled, is_ignored
 
 GITHUB = """\
 # the default
@@ -85,3 +86,17 @@ def test_each_section_of_gitlab_has_owners_of_its_own(path: str, expected: list[
 def test_any_text_has_rules_and_any_path_an_answer(text: str, path: str) -> None:
     for place in ("CODEOWNERS", ".gitlab/CODEOWNERS"):
         assert len(read_code_owners(text, place).of(path)) <= max(1, text.count("\n") + 1)
+
+
+@given(st.text(alphabet="ab*/", max_size=8), st.from_regex(r"[ab]{1,2}(?:/[ab]{1,2}){0,2}", fullmatch=True))
+def test_a_pattern_from_the_root_means_what_it_means_in_an_ignore_file(pattern: str, path: str) -> None:
+    assume(not pattern.endswith("/*") and pattern != "*")
+    spec = compiled([f"/{pattern}"])
+    is_meant = spec is not None and is_ignored(path, [("", spec)])
+    assert is_meant == bool(read_code_owners(f"/{pattern} @a", "CODEOWNERS").of(path))
+
+
+def test_every_rule_of_a_long_file_counts() -> None:
+    text = "".join(f"/team{number}/**/*.py @team{number}\n" for number in range(12_000))
+    (ownership,) = read_code_owners(text, "CODEOWNERS").of("team0/a/b.py")
+    assert ("@team0",) == ownership.owners

@@ -90,6 +90,16 @@ def test_links_in_a_circle_end(tmp_path: Path) -> None:
     assert ["a/x.py"] == paths(tmp_path)
 
 
+def test_pages_and_style_sheets_of_tests_are_left_out(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {"app/page.html": "", "app/app.css": "", "tests/page.html": "", "x/fixtures/a.scss": "", "tests/a.py": ""},
+    )
+    found = scan(tmp_path, IndexSettings())
+    assert ["app/app.css", "app/page.html", "tests/a.py"] == [file.path for file in found.files]
+    assert {"pages and style sheets of tests": 2} == found.skipped
+
+
 def test_what_is_too_large_or_minified_is_counted(tmp_path: Path) -> None:
     write(tmp_path, {"big.py": "x" * 101, "fits.py": "x" * 100, "jquery.min.js": "", "a_pb2.py": "", "b.pb.go": ""})
     write(tmp_path, {".terraform.lock.hcl": "", ".terraform/modules/vpc/main.tf": "", "lock.hcl": ""})

@@ -104,8 +104,8 @@ def _report_text(report: IndexReport, database: str) -> str:
     lines = [done if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
-    if report.without_grammar:
-        lines.append(_not_read(report.without_grammar))
+    if report.outside_of_formats:
+        lines.append(_not_read(report.outside_of_formats))
     lines += [str(each) for each in report.data_formats]
     if report.commits:
         lines.append(f"{counted(report.commits, 'past commit')} read")

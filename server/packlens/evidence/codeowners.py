@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from packlens.index.ignore_rules import MOST_PATTERNS, Rules, compiled, is_ignored
+from packlens.index.ignore_rules import Rules, compiled, is_ignored
 
 PLACES: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
 """Where the file is looked for; the first one counts."""
 _SECTION: Final = re.compile(r"\^?\[([^\]]+)\](?:\[\d+\])?(?=\s|$)")
 _WORD: Final = re.compile(r"(?:\\.|\S)+")
+_LITERAL: Final = re.compile(r"[\w./@-]*")
 _CHILDREN: Final = "/*"
 
 
@@ -38,12 +39,22 @@ class _Rule:
     excludes: bool
 
     @cached_property
+    def _ignore_pattern(self) -> str:
+        """The pattern as an ignore file has it."""
+        if not self.is_for_children:
+            return self.pattern
+        folder = self.pattern.removesuffix(_CHILDREN)
+        return folder if folder.startswith(("/", "**")) else f"/{folder}"
+
+    @cached_property
+    def _start(self) -> str:
+        """What paths must start with. Few rules of a long file are about a path; others need not be compiled."""
+        start = _LITERAL.match(self._ignore_pattern, 1)
+        return start[0] if start and self._ignore_pattern.startswith("/") else ""
+
+    @cached_property
     def _rules(self) -> Rules:
-        pattern = self.pattern
-        if self.is_for_children:
-            folder = pattern.removesuffix(_CHILDREN)
-            pattern = folder if folder.startswith(("/", "**")) else f"/{folder}"
-        spec = compiled([pattern])
+        spec = compiled([self._ignore_pattern])
         return [("", spec)] if spec is not None else []
 
     @property
@@ -61,7 +72,7 @@ class _Rule:
         return self._includes(folder) and not self._includes(folder.rpartition("/")[0])
 
     def _includes(self, path: str) -> bool:
-        return bool(path) and is_ignored(path, self._rules)
+        return bool(path) and path.startswith(self._start) and is_ignored(path, self._rules)
 
 
 @dataclass(frozen=True)
@@ -108,7 +119,7 @@ def read_code_owners(text: str, place: str) -> CodeOwners:
         if is_gitlab and not pattern.startswith(("/", "*")):
             pattern = f"**/{pattern}"
         rules.append(_Rule(pattern, _owners(words) or defaults, number, section, excludes))
-    return CodeOwners(tuple(rules[-MOST_PATTERNS:]))
+    return CodeOwners(tuple(rules))
 
 
 def _owners(words: list[str]) -> tuple[str, ...]:

@@ -66,6 +66,8 @@ class _Sweep:
         """The ordinal of the last definition in each definition, by the ordinal of the latter."""
         self.fields: set[tuple[str, str]] = set()
         """(container, name) of the fields met so far: another assignment to them defines nothing."""
+        self.selectors: dict[str, int] = {}
+        """The ordinal of each selector of a style sheet, by its name."""
         self.section_ends = self._section_ends()
         """Where sections end (Docker's stages), by where they start."""
         self.exports: set[str] = set()
@@ -259,6 +261,8 @@ class _Sweep:
             name = name[1:-1]
         if not names or not name:
             return None  # a name that the parser inserted into broken code, or an unnamed bit field
+        if kind == "selector":
+            return self._rule(name, node, captures)
         outer = self._container_frame(captures)
         if outer is None:
             return None
@@ -284,6 +288,23 @@ class _Sweep:
         if outer.block:
             self.outline.around[ordinal] = outer.block
         return OpenScope(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
+
+    def _rule(self, name: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
+        """Return the scope of a style sheet's rule; the first one that has a selector defines it.
+
+        Selectors are known by their own names, wherever they stand. `&__title` continues the one around it.
+        """
+        outer = self.stack[-1]
+        if name[0] == "&":
+            around = self.definitions[outer.ordinal]
+            if around.kind != "selector":
+                return None  # continues whatever a mixin is included in
+            name = around.name + name[1:]
+        if name not in self.selectors:
+            self.selectors[name] = len(self.definitions)
+            names = ("selector", name, name, "")
+            self.definitions.append(self._describe(names, node, captures[codes.NAME][0], captures, outer))
+        return OpenScope(node.end_byte, self.selectors[name], "", False, outer.test)
 
     def _clause(self, kind: str, qualified: str, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
         """Return the scope of the previous definition, extended, if this is another clause of it."""

@@ -13,6 +13,7 @@ from typing import Final
 from packlens.extract.command_lines import command_targets, entry_point
 from packlens.extract.endpoints import endpoint_key
 from packlens.extract.prose import named_in_prose, spelled
+from packlens.extract.style_names import classes_in_expression, names_in_selector, style_names
 
 Use = tuple[str, str, str]
 """(kind, name, receiver)."""
@@ -168,6 +169,22 @@ def _documented(text: str, directive: str) -> Iterator[Use]:
     yield from (("document", name, receiver) for name, receiver in names)
 
 
+def _classes(text: str, _: str) -> Iterator[Use]:
+    yield from (("style", name, "") for name in style_names(text))
+
+
+def _identifier(text: str, _: str) -> Iterator[Use]:
+    yield from (("style", f"#{name}", "") for name in style_names(text))
+
+
+def _classes_of_expression(text: str, _: str) -> Iterator[Use]:
+    yield from (("style", name, module) for name, module in classes_in_expression(text))
+
+
+def _selector(text: str, _: str) -> Iterator[Use]:
+    yield from (("style", name, "") for name in names_in_selector(text))
+
+
 _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "need": _named("need"),
     "requirement": _required,
@@ -197,6 +214,11 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "serve_rpc": _served,
     "call_rpc": _called,
     "document": _documented,
+    "class": _classes,
+    "classes": _classes_of_expression,
+    "id": _identifier,
+    "selector": _selector,
+    "mixin": _named("mixin"),
 }
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
@@ -209,6 +231,8 @@ def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
         return []
     if kind == "document":
         return list(_documented(text, verb))
+    if kind == "classes":
+        return list(_classes_of_expression(text, ""))
     if literal := _LITERAL.fullmatch(text):
         text = literal[2]
     elif kind == "endpoint" and _LITERAL.search(text):

@@ -26,7 +26,7 @@ from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.extract.wiring_paths import is_document
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
-from packlens.index.data_formats import DataFormat, data_formats
+from packlens.index.data_formats import DataFormat, data_formats, outside_of_formats
 from packlens.index.kept_listing import keep_listing
 from packlens.index.listed import ScannedFile
 from packlens.index.scan import Scan, scan
@@ -74,6 +74,11 @@ class IndexReport:
     """What was read of formats of data, such as YAML, and what not."""
     taken: int = 0
     """How many files' facts came from a store of shared facts."""
+
+    @property
+    def outside_of_formats(self) -> list[FilesWithoutGrammar]:
+        """`without_grammar` but for what `data_formats` counts."""
+        return outside_of_formats(self.without_grammar)
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:

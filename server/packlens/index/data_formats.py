@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from packlens.extract.language import Language, languages
-from packlens.index.without_grammar import files_without_grammar
+from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar
 from packlens.store.connection import Connection
 from packlens.store.files import files_by_language
 
@@ -41,6 +41,12 @@ def data_formats(connection: Connection) -> tuple[DataFormat, ...]:
     formats = [_format(name, members, indexed, unread) for name, members in by_name.items()]
     present = [each for each in formats if each.read_as or each.other]
     return tuple(sorted(present, key=lambda each: (-sum(each.read_as.values()) - each.other, each.name)))
+
+
+def outside_of_formats(rows: Sequence[FilesWithoutGrammar]) -> list[FilesWithoutGrammar]:
+    """Return what was not read and is of no format of data: `DataFormat` counts the rest."""
+    counted = {extension for each in languages().values() if each.data_format for extension in _extensions(each)}
+    return [row for row in rows if row.extension not in counted]
 
 
 def _format(name: str, members: Sequence[Language], indexed: dict[str, int], unread: dict[str, int]) -> DataFormat:

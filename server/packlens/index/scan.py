@@ -25,6 +25,8 @@ _ALWAYS_SKIPPED: Final = frozenset(
 _MINIFIED: Final = re.compile(
     r"[.-]min\.[a-z]+$|\.bundle\.[a-z]+$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$|\.designer\.cs$|\.lock\.hcl$", re.I
 )
+_PAGE_OF_TEST: Final = re.compile(r"(?:^|/)(?:tests?|testdata|fixtures|__tests__)/.*\.(?:s?css|html?)$")
+"""Paths of what tests read: a program has no other use of these files, and there are often many."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class Listing(NamedTuple):
 
 _LONGEST_EXTENSION: Final = 40
 """Letters of an extension, or of a name without one, that are told apart."""
-_BY_NAME: Final = ("ignored", "generated or minified")
+_BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets of tests")
 """Reasons to leave out a file that follow from its path and the rules."""
 
 
@@ -144,7 +146,7 @@ def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listin
 
 def is_indexable_path(path: str) -> bool:
     """Whether a file of this path may be indexed, apart from settings and ignore files."""
-    if language_of(path) is None or not is_text(path) or _MINIFIED.search(path):
+    if language_of(path) is None or not is_text(path) or _MINIFIED.search(path) or _PAGE_OF_TEST.search(path):
         return False
     return not any(folder in _ALWAYS_SKIPPED for folder in path.split("/")[:-1])
 
@@ -213,6 +215,8 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
         return "too large"
     if _MINIFIED.search(path):
         return "generated or minified"
+    if _PAGE_OF_TEST.search(path):
+        return "pages and style sheets of tests"
     return ScannedFile(path, status.st_size, status.st_mtime_ns)
 
 

@@ -47,6 +47,8 @@ KINDS: Final = {
     "flag": types.SymbolKind.Key,
     "image": types.SymbolKind.Key,
     "port": types.SymbolKind.Key,
+    "selector": types.SymbolKind.Key,
+    "mixin": types.SymbolKind.Function,
 }
 """The protocol's kind of each kind of symbol."""
 assert KINDS.keys() == set(NODE_KINDS)

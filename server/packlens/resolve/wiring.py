@@ -7,13 +7,14 @@ several candidates none is taken, unless the rule of the kind says which is mean
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from packlens.extract.endpoints import reached_keys
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, RESOLVED, Target, shared_among
+from packlens.resolve.styles import styled_by
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, common_prefix_length
 
 WIRED_EDGES: Final = {
@@ -33,6 +34,8 @@ WIRED_EDGES: Final = {
     "serve_rpc": "implements_rpc",
     "call_rpc": "consumes_rpc",
     "document": "documents",
+    "style": "depends_on",
+    "mixin": "depends_on",
 }
 """The edges of references that are looked up here."""
 
@@ -42,6 +45,7 @@ _KINDS_OF: Final = {
     "expose": frozenset({"service"}),
     "mount": frozenset({"resource"}),
     "require": frozenset({"package"}),
+    "mixin": frozenset({"mixin"}),
 }
 _STARTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"variable", "constant"}
 _DOCUMENTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "constant", "field"}
@@ -66,12 +70,10 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
         return _packages(named, found) if kind == "tested" else found
     if kind == "document":
         return _documented(symbol_table, file, name, receiver)
-    if kind in ("serve_rpc", "call_rpc"):
-        return _procedures(file, named, receiver)
+    if kind in _LOOKUPS:
+        return _LOOKUPS[kind](file, named, receiver)
     if kind == "connect":
         return _near(file, [entry for entry in named if entry.kind == "service"])
-    if kind == "script":
-        return _scripts(file, named, receiver)
     kinds = _KINDS_OF.get(kind, _NEEDED)
     family = file.language.family
     return _near(file, [entry for entry in named if entry.kind in kinds and entry.file.language.family == family])
@@ -236,3 +238,11 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
         return False
     around = iter([*containers[::-1], *_NAME_PART.findall(entry.file.path.rpartition(".")[0])[::-1]])
     return all(part in around for part in reversed(parts))
+
+
+_LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
+    "serve_rpc": _procedures,
+    "call_rpc": _procedures,
+    "script": _scripts,
+    "style": styled_by,
+}

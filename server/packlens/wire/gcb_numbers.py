@@ -46,12 +46,13 @@ KIND_NUMBERS: Final[Mapping[str, int]] = {
     "flag": UNNUMBERED,
     "image": UNNUMBERED,
     "port": UNNUMBERED,
+    "selector": 10,
+    "mixin": UNNUMBERED,
 }
 """Kinds of symbols. The published words of 5, 6, 12, 15 and 17 are var, const, route_handler, package and env_var."""
 _FOREIGN_KINDS: Final[Mapping[int, str]] = {
     UNNUMBERED: "",
     8: "table",
-    10: "selector",
     13: "external",
 }
 """Published kinds that no symbol of ours has; they keep their published words."""

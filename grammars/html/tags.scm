@@ -1,0 +1,8 @@
+; Pages and templates: which rules of style sheets their elements use, which scripts and sheets they load.
+
+(attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.class
+(attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
+(start_tag (tag_name) @_tag (attribute (attribute_name) @_from (quoted_attribute_value (attribute_value) @name))
+  (#any-of? @_tag "script" "link") (#any-of? @_from "src" "href")) @reference.path
+
+(comment) @comment

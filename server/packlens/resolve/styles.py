@@ -1,0 +1,60 @@
+"""Finds the rules of style sheets that a class or an id means.
+
+Any page may use any sheet, so a name alone says little: the file's own rule counts first, then those of sheets that it
+imports, then those of the sheets nearest to it. What many sheets define is none of theirs.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from packlens.resolve.names import INFERRED, RESOLVED, Target, shared_among
+from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
+
+_MOST_SHEETS: Final = 2
+_MODULE: Final = re.compile(r"\.module\.\w+$")
+"""Sheets whose classes only those know who import them (CSS modules)."""
+
+
+def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Target]:
+    """Return the rules of a name in the sheet that a file imports as `module`; without one, in the nearest sheets."""
+    rules = [entry for entry in named if entry.kind == "selector"]
+    if module:
+        modules = [imported.module for imported in file.imports.get(module, ())]
+        return shared_among([rule for rule in rules if _is_imported(file, rule, modules)], RESOLVED)
+    if own := [rule for rule in rules if rule.file is file]:
+        return shared_among(own, RESOLVED)
+    rules = [rule for rule in rules if not _MODULE.search(rule.file.path)]
+    modules = [imported.module for imports in file.imports.values() for imported in imports]
+    if imported_rules := [rule for rule in rules if _is_imported(file, rule, modules)]:
+        return shared_among(imported_rules, RESOLVED)
+    nearness = {rule: _nearness(file, rule) for rule in rules}
+    best = max(nearness.values(), default=(0, 0))
+    nearest = [rule for rule in rules if nearness[rule] == best]
+    most = _MOST_SHEETS if best[0] else 1
+    return shared_among(nearest, INFERRED) if len(nearest) <= most else []
+
+
+def _nearness(file: FileEntry, rule: Entry) -> tuple[int, int]:
+    """Return how many folders a file and a sheet have in common, and minus how many the sheet lies below these."""
+    folders_of_rule = rule.file.path.split("/")
+    shared = common_prefix_length(file.path.split("/"), folders_of_rule)
+    return shared, shared - len(folders_of_rule)
+
+
+def _is_imported(file: FileEntry, rule: Entry, modules: Iterable[str]) -> bool:
+    """Return whether one of the modules is the rule's sheet: beside the file, or the end of its path (`@/a/b.css`)."""
+    path = rule.file.path
+    for module in modules:
+        if not module.endswith(posixpath.basename(path)):
+            continue
+        if module.startswith("."):
+            sheet = posixpath.normpath(posixpath.join(posixpath.dirname(file.path), module))
+        else:
+            sheet = module.partition("/")[2] or module
+        if path == sheet or path.endswith(f"/{sheet}"):
+            return True
+    return False
