@@ -65,8 +65,9 @@ class IndexedFolder:
         return cls(folder.resolve(), settings or Settings(), Path(database))
 
     def close(self) -> None:
-        """Close the database; no question can be answered afterwards."""
-        self._connection.close()
+        """Close the database, once the thread that uses it is done; no question can be answered afterwards."""
+        with self._lock:
+            self._connection.close()
 
     def __enter__(self) -> Self:
         return self
