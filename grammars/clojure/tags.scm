@@ -40,7 +40,7 @@
 (list_lit . (sym_lit name: (sym_name) @_def) . (sym_lit name: (sym_name) @name) . (str_lit)? @doc . (list_lit) @body
   (#any-of? @_def "defprotocol" "definterface")) @definition.interface
 (list_lit . (sym_lit name: (sym_name) @_def)
-  (list_lit . (sym_lit name: (sym_name) @name) . (vec_lit) (str_lit)? @doc .) @definition.method
+  (list_lit . (sym_lit name: (sym_name) @name) . (vec_lit) (str_lit)? @doc .) @definition.function
   (#any-of? @_def "defprotocol" "definterface"))
 
 ; records and types, with the protocols that they implement

@@ -1,4 +1,3 @@
-from packlens.extract.facts import Import
 from packlens.extract.import_syntax import parse_imports
 
 

@@ -387,7 +387,7 @@ class _Sweep:
     def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> tuple[str, str, str, str]:
         """Return the final kind, name, qualified name and container."""
         language = self.language
-        if kind == "function" and container:
+        if kind == "function" and container and not language.type_functions:
             kind = "method"
         if kind == "method" and name in language.constructors:
             kind = "constructor"

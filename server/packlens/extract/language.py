@@ -126,8 +126,8 @@ class Language:
     """Members of the standard library's types: on a value of unknown type they are not the workspace's (C++)."""
     extension_container: str = ""
     """Regex of the names of classes whose static methods are called on values of other types (C# '...Extensions')."""
-    interface_functions: bool = False
-    """The methods of an interface are also functions, called by their bare names (Clojure's protocols)."""
+    type_functions: bool = False
+    """A function in a type is no method: it is called by its bare name (Clojure's protocols)."""
     addresses: bool = False
     """Containers that no file defines are part of names, and names never mean definitions of other packages (HCL)."""
     module_members: bool = False

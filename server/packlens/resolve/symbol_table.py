@@ -25,6 +25,8 @@ TypeKey = tuple[str, str, str]
 _MOST_HOMONYMS: Final = 50
 _MOST_ANCESTORS: Final = 200
 _SEPARATORS: Final = ".:#"
+_FREE_MEMBERS: Final = frozenset({"variant", "function"})
+"""Kinds of members that a name without a receiver can mean; the functions are those of `Language.type_functions`."""
 _Key = TypeVar("_Key")
 INHERITANCE: Final = frozenset({"extends", "implements"})
 
@@ -329,16 +331,9 @@ def last_part(qualified: str) -> str:
 
 
 def _is_free(entry: Entry) -> bool:
-    shown = entry.member_of is None or entry.type_key is not None or entry.kind == "variant" or _is_function_too(entry)
+    shown = entry.member_of is None or entry.type_key is not None or entry.kind in _FREE_MEMBERS
     named = entry.test and entry.container and entry.file.language.package == "global"  # gtest: TEST(Suite, Name)
     return shown and not named and not _extends(entry) and not entry.within and entry.kind != "file"
-
-
-def _is_function_too(entry: Entry) -> bool:
-    """Whether a member is called by its bare name as well: a method of an interface, in some languages."""
-    if not entry.file.language.interface_functions:
-        return False
-    return any(own.type_key == entry.member_of and is_interface(own) for own in entry.file.entries)
 
 
 def _extends(entry: Entry) -> bool:

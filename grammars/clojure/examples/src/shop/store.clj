@@ -3,8 +3,8 @@
   (:require [clojure.string :as str]))
 
 ;; expect: def interface Store
-;; expect: def method Store.find-cart
-;; expect: def method Store.save!
+;; expect: def function Store.find-cart
+;; expect: def function Store.save!
 (defprotocol Store
   "What keeps carts."
   (find-cart [this id] "The cart of an id, or nil.")
