@@ -275,3 +275,10 @@ def test_a_section_reaches_to_the_next_and_has_not_its_comments() -> None:
 def test_sections_are_as_fast_as_they_are_many() -> None:
     source = "FROM a AS one\n# x\n" * 10_000
     assert 10_001 == len(facts_of(source, "dockerfile", "Dockerfile").definitions)
+
+
+def test_the_signature_of_a_clojure_function_follows_its_docstring_however_long() -> None:
+    source = f'(defn total\n  "{"Sums. " * 500}"\n  [cart]\n  (sum cart))\n(comment (defn old [] (total nil)))\n'
+    facts = facts_of(source, "clojure", "a.clj")
+    assert [("total", "(defn total [cart]")] == [(d.name, d.signature) for d in facts.definitions[1:]]
+    assert facts.definitions[1].doc.startswith("Sums. Sums.")

@@ -96,6 +96,13 @@ MORE = {
         "package shapes;\npublic class Size extends Square { Size() {} Size(int a) {} int commonThing() { return 1; } }\n",
         "package other;\nimport shapes.Size;\nclass User { Size size; int run() { return size.area() + new Size().helper(); } }\n",
     ],
+    ".clj": [
+        "(ns a.one (:require [b.one :as b :refer [Sized]]))\n(defrecord Shape [size] Sized (area [this] (b/total this)))\n",
+        "(ns b.one)\n(defprotocol Sized (area [this]) (total [this]))\n(defn helper [x] (area (total x)))\n",
+        "(ns b.one)\n(defn area [x] (total x))\n(defn total [x] 1)\n",
+        "(ns a.two (:use b.one) (:import (a.one Shape)))\n(defn run [x] (-> x area helper) (Shape. (b.one/total x)))\n",
+        "(ns b.two (:require [b.one :refer :all]))\n(extend-protocol Sized String (area [s] (helper s)))\n(defmethod area :a [x] x)\n",
+    ],
     ".rb": [
         *PIECES[".rb"],
         "class Shapes::Shape\n  def side; Square.new.area; end\nend\n",

@@ -20,7 +20,8 @@
   '(python-mode go-mode java-mode rust-mode csharp-mode ruby-mode js-mode typescript-mode c-mode c++-mode
     kotlin-mode swift-mode php-mode scala-mode lua-mode sh-mode elixir-mode graphql-mode terraform-mode
     makefile-mode dockerfile-mode vue-mode svelte-mode astro-mode dart-mode objc-mode solidity-mode
-    julia-mode ess-r-mode zig-mode haskell-mode fsharp-mode powershell-mode tuareg-mode)
+    julia-mode ess-r-mode zig-mode haskell-mode fsharp-mode powershell-mode tuareg-mode
+    clojure-mode)
   "Major modes of languages that Packlens reads.")
 
 ;;;###autoload

@@ -92,22 +92,25 @@ class Declarations:
         body = bodies[0] if bodies else node.child_by_field_name("body")
         if body is not None and body.start_byte > start:
             end = body.start_byte
-        text = self._without_comments(start, min(end, start + 4 * _LONGEST_SIGNATURE))
+        text = self._without_comments(start, end)
         if body is None and text.count("\n") > 4:
             text = text.strip().split("\n", 1)[0]
         return " ".join(text.split()).rstrip("{:= ")[:_LONGEST_SIGNATURE]
 
     def _without_comments(self, start: int, end: int) -> str:
+        """Return enough of a text for a signature, without its comments (a long docstring before the parameters)."""
         comments = self._all_comments
         index = bisect_left(comments, (start,))
-        if index == len(comments) or comments[index][0] >= end:
-            return self._source.between(start, end)
         pieces: list[str] = []
-        while index < len(comments) and comments[index][0] < end:
-            pieces.append(self._source.between(start, max(start, comments[index][0])))
+        left = 4 * _LONGEST_SIGNATURE
+        while index < len(comments) and comments[index][0] < end and left > 0:
+            piece_end = max(start, comments[index][0])
+            pieces.append(self._source.between(start, min(piece_end, start + left)))
+            left -= piece_end - start
             start = max(start, comments[index][1])
             index += 1
-        pieces.append(self._source.between(start, end) if start < end else "")
+        if start < end and left > 0:
+            pieces.append(self._source.between(start, min(end, start + left)))
         return " ".join(pieces)
 
     def exported(self, start: int, name_node: tree_sitter.Node, name: str, captures: Captures) -> bool:

@@ -85,7 +85,7 @@ class _Sweep:
         last_span = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
             self._close(start)
-            if len(self.stack) > _DEEPEST:
+            if len(self.stack) > _DEEPEST or self.stack[-1].ordinal < 0:  # or in a `@scope.silent`
                 continue
             span = (start, -minus_end)
             sibling = last_span == span and len(self.stack) > 1  # `int a, b;`: two names of one node
@@ -389,7 +389,7 @@ class _Sweep:
     def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> tuple[str, str, str, str]:
         """Return the final kind, name, qualified name and container."""
         language = self.language
-        if kind == "function" and container:
+        if kind == "function" and container and not language.type_functions:
             kind = "method"
         if kind == "method" and name in language.constructors:
             kind = "constructor"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Final
 
 from packlens.extract.facts import Import
 
@@ -160,6 +161,74 @@ def _ocaml_open(text: str, line: int) -> list[Import]:
     return [imported._replace(local="*", name="*") for imported in _ocaml_module(text, line)]
 
 
+_CLOJURE_TOKEN: Final = re.compile(r';[^\n]*|"(?:[^"\\]|\\.)*"|[()\[\]{}]|[^\s,()\[\]{}";]+')
+_READER_MARKS: Final = "'#?@`~^"
+_REFERRING: Final = (":refer", ":only", ":refer-macros")
+"""Options of a library, before the names that it is imported for."""
+_DEEPEST: Final = 20
+"""Lists nested deeper are left out: no import needs five."""
+_Form = str | list["_Form"]
+
+
+def _clojure_ns(text: str, line: int) -> list[Import]:
+    """A clause of `ns`, such as `(:require [a.b :as b :refer [c]] d.e)`, or a call such as `(require '[a.b :as b])`."""
+    clause, *specs = _clojure_list(text)
+    kind = clause.lstrip(":") if isinstance(clause, str) else ""
+    if kind == "import":
+        return [imported for spec in specs for imported in _java_classes(spec, line)]
+    return [imported for spec in specs for imported in _clojure_libraries(spec, "", kind.startswith("use"), line)]
+
+
+def _clojure_list(text: str) -> list[_Form]:
+    """Return the first list of a text as nested lists of symbols, without strings, comments and reader marks."""
+    stack: list[list[_Form]] = [[]]
+    for token in _CLOJURE_TOKEN.findall(text):
+        if token in "([{":
+            stack.append([])
+        elif token in ")]}":
+            form = stack.pop() if len(stack) > 1 else []
+            if len(stack) < _DEEPEST:
+                stack[-1].append(form)
+        elif token[0] not in ';"' and (symbol := token.lstrip(_READER_MARKS)):
+            stack[-1].append(symbol)
+    return next((form for form in stack[0] if isinstance(form, list) and form), [""])
+
+
+def _clojure_libraries(spec: _Form, prefix: str, uses_all: bool, line: int) -> list[Import]:
+    """The imports of `a.b`, `[a.b :as b :refer [f]]`, `(a [b :as b] c)`, or a reader conditional of these."""
+    head, *rest = [spec] if isinstance(spec, str) else spec or [""]
+    if isinstance(head, list) or (head.startswith(":") and rest):  # #?(:clj [a.b :as b] :cljs [c.d :as b])
+        forms = [form for form in (head, *rest) if isinstance(form, list)]
+        return [imported for form in forms for imported in _clojure_libraries(form, prefix, uses_all, line)]
+    if not head or head.startswith(":"):
+        return []  # a flag, such as :reload
+    module = prefix + head
+    if rest and not _is_keyword(rest[0]):
+        return [imported for form in rest for imported in _clojure_libraries(form, f"{module}.", uses_all, line)]
+    options = {key: value for key, value in zip(rest[::2], rest[1::2], strict=False) if isinstance(key, str)}
+    alias = options.get(":as")
+    imports = [Import(alias if isinstance(alias, str) else module, module, "", line)]
+    lists = [names for key in _REFERRING if isinstance(names := options.get(key), list)]
+    referred = [name.removeprefix("->") for names in lists for name in names if isinstance(name, str)]
+    imports += [Import(name, module, name, line) for name in referred]
+    if options.get(":refer") == ":all" or (uses_all and ":only" not in options):
+        imports.append(Import("*", module, "*", line))
+    return imports
+
+
+def _is_keyword(form: _Form) -> bool:
+    return isinstance(form, str) and form.startswith(":")
+
+
+def _java_classes(spec: _Form, line: int) -> list[Import]:
+    """The imports of `(shop.store Cart)` or `shop.store.Cart`; packages have underscores for a namespace's dashes."""
+    if isinstance(spec, str):
+        package, _, name = spec.rpartition(".")
+        return [Import(name, package.replace("_", "-"), name, line)] if package else []
+    package, *names = [form for form in spec if isinstance(form, str)] or [""]
+    return [Import(name, package.replace("_", "-"), name, line) for name in names]
+
+
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "go_import": _go_import,
     "kotlin_import": _kotlin_import,
@@ -172,4 +241,5 @@ _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "dart_import": _dart_import,
     "ocaml_module": _ocaml_module,
     "ocaml_open": _ocaml_open,
+    "clojure_ns": _clojure_ns,
 }

@@ -71,7 +71,7 @@ class Language:
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
     name_noise: str = ""
-    """Regex of text that is cut out of used names that do not begin with a letter (Docker's `--from=`)."""
+    """Regex of text that is cut out of used names (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
     """Query files (relative to the folder of language folders) whose patterns come after those of tags.scm."""
     embeds: str = ""
@@ -102,6 +102,8 @@ class Language:
     """The prefix of names that are fields of self everywhere (Ruby '@')."""
     dotted_names: bool = False
     """A dot is a part of names, and no operator (R)."""
+    slash_names: bool = False
+    """What stands before a name is a namespace or an alias of one, and may have dashes (Clojure's `my-store/find`)."""
     sigil: str = ""
     """The prefix of variables that is not part of their name (PHP '$')."""
     may_not_end: bool = False
@@ -124,6 +126,8 @@ class Language:
     """Members of the standard library's types: on a value of unknown type they are not the workspace's (C++)."""
     nested_sees_outer: bool = False
     """Code in a nested type sees the members of the types around it (Java)."""
+    type_functions: bool = False
+    """A function in a type is no method: it is called by its bare name (Clojure's protocols)."""
     addresses: bool = False
     """Containers that no file defines are part of names, and names never mean definitions of other packages (HCL)."""
     module_members: bool = False

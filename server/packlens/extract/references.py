@@ -134,12 +134,14 @@ class ReferenceReader:
         """Add references to names without a receiver."""
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         candidates = self._candidates if kind not in _TEXT_NAMES else None
+        noise = self._language.name_noise_pattern
         for _, captures in matches:
             for node in captures.get(NAME, ()):
                 start, end = node.byte_range
                 name = text[start:end]
                 if not name.isascii():
                     name = mended(name)
+                name = noise.sub("", name) if noise else name
                 if name[:1] == ":":  # a Ruby symbol
                     name = name.lstrip(":")
                 if kind == "type" and not name.isidentifier():
@@ -200,6 +202,7 @@ class ReferenceReader:
         """Add references to names with a receiver."""
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
+        noise = self._language.name_noise_pattern
         for _, captures in matches:
             receivers = captures[RECEIVER]
             start, end = receivers[0].byte_range
@@ -215,6 +218,7 @@ class ReferenceReader:
                 name = text[start:end]
                 if not name.isascii():
                     name = mended(name)
+                name = noise.sub("", name) if noise else name
                 if OWNER in captures:
                     start = captures[OWNER][0].start_byte
                 site = self._site if self._low <= start < self._high else self._site_at(start)
@@ -234,8 +238,6 @@ class ReferenceReader:
         scope = site.class_name
         if kind in _TEXT_NAMES or not name[:1].isalpha():
             name = _unquoted(name, kind)
-            noise = self._language.name_noise_pattern
-            name = noise.sub("", name) if noise else name
         elif not name.isidentifier() and not self._language.dotted_names:
             receiver, name = _parted(name, receiver)
         if len(name) > _LONGEST_NAME:

@@ -75,6 +75,8 @@ def simple_type(text: str, language: Language) -> str:
 
 
 def _type_name(text: str, language: Language) -> str:
+    if language.slash_names:
+        return text.replace("/", ".")
     if language.type_noise_pattern:
         text = language.type_noise_pattern.sub(" ", text)
     if text.isascii() and text.isidentifier():
@@ -87,6 +89,9 @@ def _type_name(text: str, language: Language) -> str:
 
 def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> str:
     """Classify the text before the dot (see `facts.Reference.receiver`), given the types bound to local names."""
+    if language.slash_names:
+        path = text.replace("/", ".")
+        return f"P:{path}" if "." in path else f"N:{path}"
     if len(text) > _LONGEST_TYPE:
         return _receiver(text, bindings, language)
     cache = language.receivers_read

@@ -21,7 +21,7 @@ _MOST_CO_TESTED: Final = 12
 _MOST_SATISFIED: Final = 50
 """The most types that one interface gets `implements` edges from, the nearest first."""
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
-INHERITABLE: Final = frozenset({"method", "property"})
+INHERITABLE: Final = frozenset({"method", "property", "function"})
 """Kinds of members that override others and are inherited."""
 
 

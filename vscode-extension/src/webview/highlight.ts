@@ -2,6 +2,7 @@
 
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
+import clojure from "highlight.js/lib/languages/clojure";
 import cpp from "highlight.js/lib/languages/cpp";
 import csharp from "highlight.js/lib/languages/csharp";
 import dart from "highlight.js/lib/languages/dart";
@@ -40,11 +41,11 @@ export interface Word {
 }
 
 const languages = createLowlight({
-  bash, c, cpp, csharp, dart, dockerfile, elixir, fsharp, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, ocaml, php,
+  bash, c, clojure, cpp, csharp, dart, dockerfile, elixir, fsharp, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, ocaml, php,
   powershell, protobuf, python, r, ruby, rust, scala, sql, swift, typescript, xml,
 });
 /** Endings of file names that are no name of a language there. */
-languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"] });
+languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"], clojure: ["cljs", "cljc", "bb"] });
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */
 const MOST_COLOURED = 60_000;
 
