@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.inherited_names import inherited_words
 from packlens.errors import SymbolNotFoundError
 from tests.trees import write_tree
 
@@ -46,6 +47,25 @@ def found_names(tree: Path, database: Path, name: str) -> list[str]:
 )
 def test_the_nearest_base_that_declares_a_member_is_meant(tmp_path: Path, name: str, expected: list[str]) -> None:
     assert found_names(write_tree(tmp_path / "tree", PYTHON), tmp_path / "x.db", name) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("App.route", ", inherited by App"),
+        ("app.App.run", ", inherited by App"),
+        ("App.own", ""),
+        ("own", ""),
+        ("app.py:App.own", ""),
+        ("app.py:App.own#method", ""),
+        ("middle.Middle.run", ""),
+    ],
+)
+def test_an_inherited_member_is_told(tmp_path: Path, asked: str, words: str) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "tree", PYTHON), database=tmp_path / "x.db") as engine:
+        engine.index()
+        (node,) = engine.nodes(engine.find(asked)).values()
+        assert inherited_words(asked, node) == words
 
 
 def test_what_no_base_declares_is_not_found(tmp_path: Path) -> None:

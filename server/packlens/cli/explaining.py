@@ -63,7 +63,7 @@ def why(
     if as_json:
         emit_json({**_explanation_fields(explanation), "parts": [_part_fields(part) for part in task_parts]})
     else:
-        emit(_explanation_text(explanation, task_parts, everything))
+        emit(_explanation_text(explanation, symbol, task_parts, everything))
 
 
 @click.command()
@@ -86,7 +86,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
         by = {"authors": [each._asdict() for each in written]} if authors else {}
         emit_json({**_radius_fields(uses), **by})
     else:
-        emit(_radius_text(uses))
+        emit(_radius_text(uses, symbol))
         if authors:
             names = ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in written)
             emit(f"\nlast written by {names or 'nobody that git knows: no line of it is committed'}\n")
@@ -201,9 +201,15 @@ def _part_fields(part: TaskPart) -> dict[str, object]:
     }
 
 
-def _explanation_text(explanation: Explanation, task_parts: tuple[TaskPart, ...], everything: bool) -> str:
-    node = explanation.node
-    parts = [f"{shown(node.qualified_name)} ({node.kind}) {shown(_place(node))}\n{shown(explanation.reason)}\n"]
+def _head(node: Node, asked: str) -> str:
+    """Return the line of a symbol that was asked for by a name."""
+    from packlens.engine.inherited_names import inherited_words  # noqa: PLC0415 - the engine, which is loaded by now
+
+    return f"{shown(node.qualified_name)} ({node.kind}{shown(inherited_words(asked, node))}) {shown(_place(node))}"
+
+
+def _explanation_text(explanation: Explanation, asked: str, task_parts: tuple[TaskPart, ...], everything: bool) -> str:
+    parts = [f"{_head(explanation.node, asked)}\n{shown(explanation.reason)}\n"]
     if explanation.rank:
         parts += [_score_chart(explanation, everything), _signals(explanation, everything)]
     if task_parts:
@@ -305,8 +311,8 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
     }
 
 
-def _radius_text(uses: Radius) -> str:
-    symbols = "".join(f"{shown(n.qualified_name)} ({n.kind}) {shown(_place(n))}\n" for n in uses.symbols)
+def _radius_text(uses: Radius, asked: str) -> str:
+    symbols = "".join(f"{_head(node, asked)}\n" for node in uses.symbols)
     where = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
     parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
     if uses.measured is not None:

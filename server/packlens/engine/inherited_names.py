@@ -9,7 +9,8 @@ import numpy as np
 
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
-from packlens.retrieve.qualified import meant_by
+from packlens.model import Node
+from packlens.retrieve.qualified import meant_by, name_parts
 
 _BASE_KINDS: Final = [edge_kind_code(kind) for kind in ("extends", "implements")]
 
@@ -34,6 +35,13 @@ def inherited_members(parts: Sequence[str], view: Index) -> list[int]:
             return declared
         level = sorted(set(_bases(level, view)) - seen)
     return []
+
+
+def inherited_words(asked: str, node: Node) -> str:
+    """Return ', inherited by Flask' for a member that was asked for as one of a type that inherits it, else ''."""
+    parts, own = name_parts(asked.rpartition(":")[2]), name_parts(node.qualified_name)
+    is_inherited = min(len(parts), len(own)) > 1 and parts[-1] == own[-1] and parts[-2] != own[-2]
+    return f", inherited by {parts[-2]}" if is_inherited else ""
 
 
 def _bases(types: Sequence[int], view: Index) -> list[int]:
