@@ -4,28 +4,14 @@
 const fs = require("fs");
 const path = require("path");
 const [tools, root] = process.argv.slice(2);
-const ts = require(path.join(tools, "node_modules/typescript"));
+const { ts, files, options: common } = require("./typescript.cjs")(tools, root);
 
-function sources(folder, found) {
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git") sources(full, found);
-    else if (entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name)) found.push(full);
-  }
-  return found;
-}
-
-const files = new Set(sources(root, []));
-const options = {
-  allowJs: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.Preserve, strict: true,
-  moduleResolution: ts.ModuleResolutionKind.Node10, experimentalDecorators: true, esModuleInterop: true, types: [],
-  maxNodeModuleJsDepth: 0,
-};
+const options = { ...common, maxNodeModuleJsDepth: 0 };
 const host = {
   fileExists: ts.sys.fileExists, readFile: ts.sys.readFile, directoryExists: ts.sys.directoryExists,
   getDirectories: ts.sys.getDirectories, readDirectory: ts.sys.readDirectory, realpath: ts.sys.realpath,
   getCompilationSettings: () => options,
-  getScriptFileNames: () => [...files],
+  getScriptFileNames: () => files,
   getScriptVersion: () => "1",
   getScriptSnapshot: (name) => (fs.existsSync(name) ? ts.ScriptSnapshot.fromString(fs.readFileSync(name, "utf8")) : undefined),
   getCurrentDirectory: () => root,

@@ -1,24 +1,11 @@
 // Which members override which others, by TypeScript's checker: node overrides.cjs TOOLS ROOT, answers on standard output as
 // [[path, line, path of the base, its line, name], …]; lines from 0, of the names. What has no source here is left out.
 "use strict";
-const fs = require("fs");
 const path = require("path");
 const [tools, root] = process.argv.slice(2);
-const ts = require(path.join(tools, "node_modules/typescript"));
+const { ts, files, options } = require("../edges/typescript.cjs")(tools, root);
 
-function sources(folder, found) {
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git") sources(full, found);
-    else if (entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name)) found.push(full);
-  }
-  return found;
-}
-
-const program = ts.createProgram(sources(root, []), {
-  allowJs: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.Preserve, strict: true,
-  moduleResolution: ts.ModuleResolutionKind.Node10, experimentalDecorators: true, esModuleInterop: true, types: [],
-});
+const program = ts.createProgram(files, options);
 const checker = program.getTypeChecker();
 const found = [];
 
