@@ -191,3 +191,9 @@ def test_why_shows_no_parts_of_a_task_that_is_one_line(shop: Path, db: Path) -> 
     place = ("why", "pay", "--task", TASK, "--repo", shop, "--db", db)
     assert call(*place, "--json").json["parts"] == []
     assert "part of the task" not in call(*place).stdout
+
+
+def test_tests_of_a_symbol_in_place_of_a_file_point_to_the_option(shop: Path, db: Path) -> None:
+    done = call("tests", "Cart.total", "--repo", shop, "--db", db)
+    assert 3 == done.code
+    assert done.stderr.endswith("A symbol is named with --symbol.\n")

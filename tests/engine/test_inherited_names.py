@@ -65,7 +65,7 @@ def test_an_inherited_member_is_told(tmp_path: Path, asked: str, words: str) -> 
     with ContextEngine.open(write_tree(tmp_path / "tree", PYTHON), database=tmp_path / "x.db") as engine:
         engine.index()
         (node,) = engine.nodes(engine.find(asked)).values()
-        assert inherited_words(asked, node) == words
+        assert inherited_words(asked, node, engine.view) == words
 
 
 def test_what_no_base_declares_is_not_found(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -21,9 +21,11 @@ from packlens.cli.options import (
 )
 from packlens.cli.output import bar, counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, as_given, fresh_engine
+from packlens.errors import FileNotIndexedError
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
+    from packlens.engine.context_engine import ContextEngine
     from packlens.engine.measured import Measured
     from packlens.engine.task_parts import TaskPart
     from packlens.model import Node, ScoreTerm
@@ -60,10 +62,11 @@ def why(
             symbol, words, printing.budget, printing.format or DEFAULT_FORMAT, learn=True
         )
         task_parts = engine.explain_parts(symbol, words, learn=True)
+        head = _head(explanation.node, symbol, engine)
     if as_json:
         emit_json({**_explanation_fields(explanation), "parts": [_part_fields(part) for part in task_parts]})
     else:
-        emit(_explanation_text(explanation, symbol, task_parts, everything))
+        emit(_explanation_text(head, explanation, task_parts, everything))
 
 
 @click.command()
@@ -81,12 +84,13 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
 
     with fresh_engine(workspace) as engine:
         uses = engine.blast_radius(symbol)
+        heads = [_head(node, symbol, engine) for node in uses.symbols]
         written = authors_of(engine.snapshot(), symbol) if authors else ()
     if as_json:
         by = {"authors": [each._asdict() for each in written]} if authors else {}
         emit_json({**_radius_fields(uses), **by})
     else:
-        emit(_radius_text(uses, symbol))
+        emit(_radius_text(heads, uses))
         if authors:
             names = ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in written)
             emit(f"\nlast written by {names or 'nobody that git knows: no line of it is committed'}\n")
@@ -106,7 +110,13 @@ def tests(paths: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
     if bool(paths) == bool(symbol):
         raise click.UsageError("Name files, or one symbol with --symbol.")
     with fresh_engine(workspace) as engine:
-        scope = engine.test_scope(as_given(paths, engine.root), symbol)
+        files = as_given(paths, engine.root)
+        try:
+            scope = engine.test_scope(files, symbol)
+        except FileNotIndexedError as error:
+            if all((engine.root / file).exists() for file in files):
+                raise
+            raise FileNotIndexedError(f"{error} A symbol is named with --symbol.") from error
     if as_json:
         subject = {"symbol": symbol} if symbol else {"paths": list(paths)}
         listed = [_test_fields(test) for test in scope.tests]
@@ -201,15 +211,16 @@ def _part_fields(part: TaskPart) -> dict[str, object]:
     }
 
 
-def _head(node: Node, asked: str) -> str:
+def _head(node: Node, asked: str, engine: ContextEngine) -> str:
     """Return the line of a symbol that was asked for by a name."""
     from packlens.engine.inherited_names import inherited_words  # noqa: PLC0415 - the engine, which is loaded by now
 
-    return f"{shown(node.qualified_name)} ({node.kind}{shown(inherited_words(asked, node))}) {shown(_place(node))}"
+    inherited = shown(inherited_words(asked, node, engine.view))
+    return f"{shown(node.qualified_name)} ({node.kind}{inherited}) {shown(_place(node))}"
 
 
-def _explanation_text(explanation: Explanation, asked: str, task_parts: tuple[TaskPart, ...], everything: bool) -> str:
-    parts = [f"{_head(explanation.node, asked)}\n{shown(explanation.reason)}\n"]
+def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[TaskPart, ...], everything: bool) -> str:
+    parts = [f"{head}\n{shown(explanation.reason)}\n"]
     if explanation.rank:
         parts += [_score_chart(explanation, everything), _signals(explanation, everything)]
     if task_parts:
@@ -311,8 +322,8 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
     }
 
 
-def _radius_text(uses: Radius, asked: str) -> str:
-    symbols = "".join(f"{_head(node, asked)}\n" for node in uses.symbols)
+def _radius_text(heads: Sequence[str], uses: Radius) -> str:
+    symbols = "".join(f"{head}\n" for head in heads)
     where = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
     parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
     if uses.measured is not None:

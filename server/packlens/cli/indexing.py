@@ -120,7 +120,7 @@ def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
     most = ", ".join(f"{row.files} {shown(row.extension)}" for row in rows[:_MOST_SHOWN])
     rest = len(rows) - _MOST_SHOWN
     files = counted(sum(row.files for row in rows), "file")
-    more = f" and {rest} more kinds: `packlens stats` lists them" if rest > 0 else ""
+    more = f" and {counted(rest, 'more kind')}: `packlens stats` lists them" if rest > 0 else ""
     return f"not read, no grammar covers them: {files} ({most}{more})"
 
 

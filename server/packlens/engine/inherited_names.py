@@ -37,10 +37,11 @@ def inherited_members(parts: Sequence[str], view: Index) -> list[int]:
     return []
 
 
-def inherited_words(asked: str, node: Node) -> str:
+def inherited_words(asked: str, node: Node, view: Index) -> str:
     """Return ', inherited by Flask' for a member that was asked for as one of a type that inherits it, else ''."""
-    parts, own = name_parts(asked.rpartition(":")[2]), name_parts(node.qualified_name)
-    is_inherited = min(len(parts), len(own)) > 1 and parts[-1] == own[-1] and parts[-2] != own[-2]
+    parts = name_parts(asked)
+    places = [(view.symbols.path_of(p), view.symbols.qualified_names[p]) for p in inherited_members(parts, view)]
+    is_inherited = (node.path, node.qualified_name) in places and name_parts(node.qualified_name)[-2] != parts[-2]
     return f", inherited by {parts[-2]}" if is_inherited else ""
 
 
