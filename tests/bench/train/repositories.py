@@ -15,6 +15,8 @@ from typing import Final
 from packlens.errors import PacklensError
 
 MANIFEST: Final = Path(__file__).with_name("repositories.toml")
+FRESH: Final = Path(__file__).with_name("fresh.toml")
+"""Repositories that judge what was fitted to those of `MANIFEST`."""
 _KEYS: Final = ("name", "language", "licence", "commit")
 _COMMIT_LENGTH: Final = 40
 

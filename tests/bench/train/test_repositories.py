@@ -8,7 +8,7 @@ import pygit2
 import pytest
 
 from packlens.errors import PacklensError
-from tests.bench.train.repositories import Repository, find_clone, missing_clones, read_manifest
+from tests.bench.train.repositories import FRESH, MANIFEST, Repository, find_clone, missing_clones, read_manifest
 
 _REPOSITORY = Repository("owner/name", "python", "MIT", "0" * 40)
 _ENTRY = '[[repositories]]\nname = "{}"\nlanguage = "python"\nlicence = "MIT"\ncommit = "{}"\n'
@@ -25,6 +25,11 @@ def test_the_manifest_has_repositories_enough_and_none_of_a_benchmark() -> None:
     assert len(repositories) >= 50
     assert len({each.language for each in repositories}) >= 8
     assert not _BENCHMARKS & {each.name.casefold() for each in repositories}
+
+
+def test_what_is_fitted_and_what_judges_it_have_no_repository_in_common() -> None:
+    fitted, judging = ({each.name.casefold() for each in read_manifest(path)} for path in (MANIFEST, FRESH))
+    assert not (fitted | _BENCHMARKS) & judging
 
 
 @pytest.mark.parametrize(
