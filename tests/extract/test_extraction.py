@@ -237,6 +237,20 @@ def test_elixir_directives_are_taken_apart(directive: str, imports: list[tuple[s
     assert imports == [(each.local, each.module, each.name) for each in found]
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("rust", "use a::{C, // one, {two\n D, /* three, */ E};\n"),
+        ("scala", "import a.{C, // one, two\n D, /* three, */ E}\n"),
+        ("elixir", "alias a.{C, # one, {two\n D, E}\n"),
+        ("dart", "import 'a' // of, one\n show C, // show\n D, /* three */ E;\n"),
+        ("kotlin", "import a.C // one\nimport a.D /* as two */\nimport a.E\n"),
+    ],
+)
+def test_comments_among_imported_names_are_no_names(language: str, text: str) -> None:
+    assert ["C", "D", "E"] == [each.name for each in facts_of(text, language, "A.x").imports]
+
+
 def test_clauses_of_a_function_are_one_definition_with_the_words_of_the_first() -> None:
     source = """defmodule A do
   @doc "Finds."
