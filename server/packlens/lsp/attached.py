@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import itertools
-import logging
 import os
 import socket
 import threading
@@ -53,8 +52,6 @@ _STEP: Final = 0.05
 _LONGEST_NAME: Final = 60
 _MOST: Final = 256
 """Clients at once; more is a program that has gone wild."""
-
-logger = logging.getLogger(__name__)
 
 
 class AgentsHost(Protocol):

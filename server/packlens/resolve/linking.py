@@ -5,18 +5,15 @@ Single edits are resolved by `incremental`.
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from pathlib import Path
 from sys import intern
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Definition, FileFacts, Import, References
 from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.processes.forks import in_halves
-from packlens.reading import read_regular
 from packlens.resolve import merkle
 from packlens.resolve.derived_edges import file_links, interface_links, satisfied_interfaces
 from packlens.resolve.inheritance import link_types
@@ -37,14 +34,6 @@ _PROVENANCE_CODE = {name: code for code, name in enumerate(PROVENANCES)}
 _MANY_REFERENCES: Final = 40_000
 _Linked = tuple[int, bytes, bytes]
 """(the file's number in the store, its packed edges, its root)."""
-
-
-def content_hash(root: Path, path: str) -> bytes:
-    """Return the hash of a file on disk, as in `FileState.hash`; b'' if it cannot be read."""
-    try:
-        return hashlib.blake2b(read_regular(f"{root}/{path}", inside=str(root)), digest_size=16).digest()
-    except OSError:
-        return b""
 
 
 class Loaded(NamedTuple):
