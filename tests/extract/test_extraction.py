@@ -161,6 +161,11 @@ def test_a_signature_has_no_comments(language: str) -> None:
     assert [signature] == [d.signature for d in found if d.name == "mean"]
 
 
+def test_a_comment_before_code_on_its_line_is_no_doc_of_the_next_line() -> None:
+    facts = facts_of("class A {\n  /** Adds. */ void add() {}\n  void remove() {}\n}\n", "java", "A.java")
+    assert ["", ""] == [each.doc for each in facts.definitions if each.kind == "method"]
+
+
 def test_a_comment_of_several_lines_does_not_cut_a_signature_short() -> None:
     found = one(
         facts_of("interface A { mean(xs: number[], /* 1\n2\n3\n4\n5\n6 */ by: number): void }", "typescript"), "A.mean"
