@@ -24,7 +24,7 @@ from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta
 from packlens.store.packed import pack_edges
-from packlens.store.records import EdgeRow, ExternalRow, FileRecord, PlainEdge
+from packlens.store.records import EdgeRow, ExternalRow, FileRecord, PlainEdge, SymbolRow
 from packlens.store.schema import EXTERNAL_FILE
 from packlens.symbol_id import integer_id
 
@@ -66,40 +66,35 @@ def load(connection: Connection, new_records: Mapping[str, FileRecord]) -> Itera
         if record is not None:
             yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
             continue
-        ids: list[int] = []
-        hashes: list[bytes] = []
-        definitions: list[Definition] = []
-        for row in read_symbols(connection, stored):
-            ids.append(row.id)
-            hashes.append(row.hash)
-            definitions.append(
-                Definition(
-                    row.name,
-                    row.qualified_name,
-                    row.kind,
-                    -1,
-                    row.container,
-                    row.type_name,
-                    "",
-                    "",
-                    0,
-                    0,
-                    row.start_line,
-                    row.end_line,
-                    row.exported,
-                    bool(row.test),
-                )
-            )
+        rows = read_symbols(connection, stored)
+        definitions = tuple(map(_definition, rows))
         references = References.unpacked(read_references(connection, file))
         imports = tuple(
             Import(intern(local), intern(module), intern(name), line)
             for local, module, name, line in read_imports(connection, file)
         )
-        yield Loaded(
-            file,
-            SourceFile(path, language, FileFacts(module, tuple(definitions), references, imports, ""), ids),
-            hashes,
-        )
+        facts = FileFacts(module, definitions, references, imports, "")
+        yield Loaded(file, SourceFile(path, language, facts, [row.id for row in rows]), [row.hash for row in rows])
+
+
+def _definition(row: SymbolRow) -> Definition:
+    """Return what resolution needs of a stored definition."""
+    return Definition(
+        name=row.name,
+        qualified_name=row.qualified_name,
+        kind=row.kind,
+        parent=-1,
+        container=row.container,
+        type_name=row.type_name,
+        signature="",
+        doc="",
+        start_byte=0,
+        end_byte=0,
+        start_line=row.start_line,
+        end_line=row.end_line,
+        exported=row.exported,
+        test=bool(row.test),
+    )
 
 
 class Resolved(NamedTuple):
