@@ -150,19 +150,6 @@ class Node:
     content_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A typed relation between two nodes, with how sure we are and why."""
-
-    source: int
-    target: int
-    kind: str
-    confidence: float
-    provenance: str
-    path: str
-    line: int
-
-
 class ScoreComponents(NamedTuple):
     """The parts of a score; in both profiles the score is their sum. A tuple, since every query makes hundreds.
 

@@ -161,6 +161,11 @@ def test_a_signature_has_no_comments(language: str) -> None:
     assert [signature] == [d.signature for d in found if d.name == "mean"]
 
 
+def test_a_comment_before_code_on_its_line_is_no_doc_of_the_next_line() -> None:
+    facts = facts_of("class A {\n  /** Adds. */ void add() {}\n  void remove() {}\n}\n", "java", "A.java")
+    assert ["", ""] == [each.doc for each in facts.definitions if each.kind == "method"]
+
+
 def test_a_comment_of_several_lines_does_not_cut_a_signature_short() -> None:
     found = one(
         facts_of("interface A { mean(xs: number[], /* 1\n2\n3\n4\n5\n6 */ by: number): void }", "typescript"), "A.mean"
@@ -235,6 +240,20 @@ def test_scala_imports_are_taken_apart(declaration: str, imports: list[tuple[str
 def test_elixir_directives_are_taken_apart(directive: str, imports: list[tuple[str, str, str]]) -> None:
     found = facts_of(f"defmodule A do\n  {directive}\nend\n", "elixir", "a.ex").imports
     assert imports == [(each.local, each.module, each.name) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("rust", "use a::{C, // one, {two\n D, /* three, */ E};\n"),
+        ("scala", "import a.{C, // one, two\n D, /* three, */ E}\n"),
+        ("elixir", "alias a.{C, # one, {two\n D, E}\n"),
+        ("dart", "import 'a' // of, one\n show C, // show\n D, /* three */ E;\n"),
+        ("kotlin", "import a.C // one\nimport a.D /* as two */\nimport a.E\n"),
+    ],
+)
+def test_comments_among_imported_names_are_no_names(language: str, text: str) -> None:
+    assert ["C", "D", "E"] == [each.name for each in facts_of(text, language, "A.x").imports]
 
 
 def test_clauses_of_a_function_are_one_definition_with_the_words_of_the_first() -> None:

@@ -34,6 +34,8 @@ def test_a_path_is_its_folders_and_stem(path: str, expected: tuple[str, ...]) ->
         (".cart", "shop/app.py", "shop/cart.py", EXACT),
         ("..cart", "shop/a/app.py", "shop/cart.py", EXACT),
         (".cart", "shop/app.py", "other/cart.py", 0),
+        ("..cart", "app.py", "cart.py", 0),  # above the workspace
+        ("....cart", "a/b/app.py", "a/cart.py", 0),
         ("shop.main", "app.py", "shop/main.py", EXACT),
         ("", "app.py", "shop/cart.py", 0),
         ("a.b.c.d.e", "app.py", "e.py", 0),
@@ -80,6 +82,8 @@ def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -
         ("../cart.js", "shop/a/app.ts", "shop/cart.ts", EXACT),
         ("./cart", "shop/app.ts", "shop/cart/index.ts", EXACT),
         ("./cart", "shop/app.ts", "cart.ts", 0),
+        ("../cart", "app.ts", "cart.ts", 0),  # above the workspace
+        ("../../shop/cart", "app.ts", "shop/cart.ts", 0),
         ("@/shop/cart", "app.ts", "src/shop/cart.ts", EXACT),
         ("$lib/cart", "docs/src/a/app.ts", "docs/src/lib/cart.ts", EXACT),
         ("$lib/cart", "docs/src/a/app.ts", "site/src/lib/cart.ts", 0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from packlens.extract.language import language_of
 from packlens.extract.name_uses import imported_names, name_uses
+from packlens.symbol_id import integer_id
 
 TEXT = b"""from tools import check as verify
 
@@ -34,6 +35,15 @@ def test_uses_in_one_definition_are_not_those_of_another() -> None:
     text = b"def a(check):\n    return check\n\n\ndef b():\n    return check(1)\n\n\ndef check(x):\n    return x\n"
     assert (6, b"check") in places(text, "check")
     assert not [line for line, _ in places(text, "check") if line == 9]
+
+
+def test_a_use_is_of_the_innermost_definition_around_it() -> None:
+    text = b"def check(x): ...\ndef outer(x):\n  check(x)\n  def inner(y):\n    check(y)\n  check(x)\n\ncheck(1)\n"
+    language = language_of("a.py")
+    assert language is not None
+    symbols = ("outer#function", "outer.inner#function", "outer#function", "a.py#file")
+    expected = [integer_id(f"a.py:{symbol}") for symbol in symbols]
+    assert expected == [use.user for use in name_uses(language, "a.py", text, ["check"])]
 
 
 def test_a_text_that_is_no_code_has_no_uses() -> None:

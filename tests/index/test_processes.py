@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 from packlens.config import IndexSettings
 from packlens.index.build import index_folder
 from packlens.processes.forks import in_halves, start_method
+from packlens.processes.workers import in_workers
 from packlens.resolve import linking
 from packlens.store.connection import open_database
 from tests.index.dump import dump
@@ -44,6 +46,22 @@ def test_both_halves_are_done_here_where_a_fork_could_copy_a_lock_that_is_held()
     finally:
         done.set()
         other.join()
+
+
+class OddError(Exception):
+    """Its pickle holds one value; two make it."""
+
+    def __init__(self, name: str, _near: str) -> None:
+        super().__init__(name)
+
+
+def raise_odd(_job: int) -> bytes:
+    raise OddError("a", "b")
+
+
+def test_an_error_that_no_process_can_read_of_another_is_an_error_all_the_same() -> None:
+    with pytest.raises(TypeError):
+        list(in_workers(raise_odd, [1, 2], 2, gc.enable))
 
 
 @forks

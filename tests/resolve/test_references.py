@@ -38,6 +38,16 @@ def calls(files: dict[str, str], source: str = "") -> set[tuple[str, str]]:
 LISTS = "class Store:\n    def append(self, x): ...\n    def get(self, k): ...\n    def before_request(self, f): ...\n"
 
 
+def test_what_a_name_means_is_the_same_whatever_was_looked_up_before() -> None:
+    files = {"aaa.py": "class Line: ...\n", "cart.py": "class Cart:\n    class Line: ...\n"}
+    user = "from cart import *\ndef total(line: Other.Line): ...\n"
+    alone = edges({**files, "use.py": user})
+    after_another = edges({**files, "use.py": f"{user}def first(line: Line): ...\n"})
+    assert {edge for edge in alone if edge[0] == "use.py:total"} == {
+        edge for edge in after_another if edge[0] == "use.py:total"
+    }
+
+
 # -- receivers
 
 

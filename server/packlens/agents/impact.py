@@ -133,14 +133,14 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     found = {test.position: test.certain for test in test_scope(snapshot.index, inside)}
     facts = measured(snapshot, inside.tolist())
     ran, others = (facts.tests, facts.other_tests) if facts is not None else ((), ())
-    nodes = snapshot.nodes([*ran, *found])
+    has_run, nodes = frozenset(ran), snapshot.nodes([*ran, *found])
     day = facts.date if facts is not None else ""
     by_coverage = [_Test(runner_id(nodes[each]), _runner(nodes[each]), measured=day) for each in ran if each in nodes]
     by_coverage += [_Test(name, "pytest" if "::" in name else _PATH_AND_NAME, measured=day) for name in others]
     by_references = [
         _Test(runner_id(nodes[each]), _runner(nodes[each]), certain)
         for each, certain in found.items()
-        if each not in set(ran) and each in nodes and is_case(nodes[each])
+        if each not in has_run and each in nodes and is_case(nodes[each])
     ]
     return by_coverage + by_references
 

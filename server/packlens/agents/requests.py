@@ -17,6 +17,9 @@ MOST_BUDGET: Final = 20_000
 """Hosts cut longer answers, or put them into files that the model has to read in parts."""
 RETRY_MS: Final = 2000
 """When to ask again while an index is not complete, if nothing better is known."""
+INDEX_PATIENCE: Final = 20.0
+"""Seconds for which a question waits for an index run; then it is answered from what is indexed. Hosts of agents give
+up on a call after a minute."""
 WORKTREE: Final = "worktree"
 """The changes since the last commit."""
 _MOST_TASK: Final = 100_000

@@ -65,7 +65,7 @@ def _in_file(name: str, index: Index) -> tuple[str, Sequence[int]] | None:
     if match is None:
         return None
     path = match["path"].removeprefix("./")
-    if path not in set(index.symbols.paths):
+    if path not in index.symbols.paths:
         return None
     symbols = index.symbols
     if match["first"] is None:

@@ -231,7 +231,7 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> 
     else:
         positions = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
     facts = measured(snapshot, positions)
-    ran = facts.tests if facts is not None else ()
+    ran = dict.fromkeys(facts.tests if facts is not None else ())
     affected = {test.position: test for test in test_scope(index, positions)}
     nodes = snapshot.nodes([*ran, *affected])
     tests = [
@@ -242,6 +242,6 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> 
     tests += [
         ScopedTest(nodes[each], test.distance, test.certain)
         for each, test in affected.items()
-        if each not in set(ran) and each in nodes and nodes[each].kind != "file"
+        if each not in ran and each in nodes and nodes[each].kind != "file"
     ]
     return TestScope(tuple(tests), facts)

@@ -34,7 +34,7 @@ def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
     """
     symbols = view.symbols
     path, colon, rest = symbol.partition(":")
-    in_file = bool(colon) and path in set(symbols.paths)
+    in_file = bool(colon) and path in symbols.paths
     wanted, kind, number = _id_parts(rest) if in_file else (symbol, "", 1)
     matching = [
         position

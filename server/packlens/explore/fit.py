@@ -132,11 +132,11 @@ def fit(
             f"A budget of {budget} tokens holds no answer to this task; {count(head)} is the least that does."
         )
     fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
-    required = [position for position in required if position in fitting.path_of]
+    readable = dict.fromkeys(position for position in required if position in fitting.path_of)
     for shape in (Shape.SIGNATURE, Shape.FULL, Shape.ELIDED):
-        for position in required:
+        for position in readable:
             fitting.take(position, min(shape, interests[position].max_shape))
-    optional = [position for position in fitting.path_of if position not in set(required)]
+    optional = [position for position in fitting.path_of if position not in readable]
     steps = sorted((-density, p, shape) for p in optional for density, shape in _steps(p, fitting))
     fitted = _fitted(steps, fitting, available)
     return _fitted(_whole_steps(fitting), fitting, available) if available.fills else fitted

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -66,55 +68,51 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
     A node that two patterns capture as a definition keeps the kind of the first pattern.
     """
     queries = language.queries_for(root)
-    roles = queries.roles
-    by_kind: dict[str, list[Match]] = {}
-    buckets: list[list[Match]] = []  # by pattern: patterns of one role share a list, except those of references
+    by_kind: defaultdict[str, list[Match]] = defaultdict(list)
     references: list[tuple[Role, list[Match]]] = []
+    buckets: list[list[Match]] = []  # by pattern: patterns of one role share a list, except those of references
     unused: list[Match] = []
-    for role in roles:
+    for role in queries.roles:
         if tests and role[:2] in UNUSED_IN_TESTS:
             buckets.append(unused)
         elif role.kind == "reference":
             buckets.append([])
             references.append((role, buckets[-1]))
         else:
-            buckets.append(by_kind.setdefault(role.kind, []))
+            buckets.append(by_kind[role.kind])
+    for match in _matches(queries, root, raw):
+        buckets[match[0]].append(match)
+    return Matches(
+        definitions=_definitions(by_kind["definition"], queries),
+        scopes=_role_matches(by_kind["scope"], queries),
+        imports=sorted(_role_matches(by_kind["import"], queries), key=_start_of),
+        references=[item for item in references if item[1]],
+        bindings=by_kind["binding"],
+        packages=by_kind["package"],
+        exports=by_kind["export"],
+        comments=sorted(_lines(by_kind["comment"], codes.COMMENT)),
+        attributes=_lines(by_kind["attribute"], codes.ATTRIBUTE),
+        strings=sorted(node.byte_range for _, captures in by_kind["string"] for node in captures[codes.STRING]),
+        embedded=_role_matches(by_kind["embedded"], queries),
+    )
+
+
+def _matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iterator[Match]:
+    """Yield the matches of a language's three queries, whose patterns are numbered through."""
     cursor = tree_sitter.QueryCursor(queries.anywhere)
     cursor.set_max_start_depth(_DEEPEST)
-    for match in cursor.matches(root):
-        buckets[match[0]].append(match)
-    pattern = queries.anywhere.pattern_count
+    yield from cursor.matches(root)
+    before = queries.anywhere.pattern_count
     if queries.top is not None:
         cursor = tree_sitter.QueryCursor(queries.top)
         cursor.set_max_start_depth(0)  # so it goes down no further than its patterns reach
-        for number, captures in cursor.matches(root):
-            buckets[pattern + number].append((pattern + number, captures))
-        pattern += queries.top.pattern_count
+        yield from ((before + number, captures) for number, captures in cursor.matches(root))
+        before += queries.top.pattern_count
     if around := _around(queries.words, raw):
         cursor = tree_sitter.QueryCursor(queries.worded())
         cursor.set_max_start_depth(_DEEPEST)
         cursor.set_byte_range(*around)
-        for number, captures in cursor.matches(root):
-            buckets[pattern + number].append((pattern + number, captures))
-    comments = _lines(by_kind.get("comment", []), codes.COMMENT)
-    comments.sort()
-    imports = _role_matches(by_kind.get("import", []), queries)
-    imports.sort(key=_start_of)
-    strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures[codes.STRING]]
-    strings.sort()
-    return Matches(
-        _definitions(by_kind.get("definition", []), queries),
-        _role_matches(by_kind.get("scope", []), queries),
-        imports,
-        [item for item in references if item[1]],
-        by_kind.get("binding", []),
-        by_kind.get("package", []),
-        by_kind.get("export", []),
-        comments,
-        _lines(by_kind.get("attribute", []), codes.ATTRIBUTE),
-        strings,
-        _role_matches(by_kind.get("embedded", []), queries),
-    )
+        yield from ((before + number, captures) for number, captures in cursor.matches(root))
 
 
 def _start_of(marked: RoleMatch) -> int:

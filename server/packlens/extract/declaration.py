@@ -42,10 +42,18 @@ class Declarations:
         pieces: list[str] = []
         while row > 0 and (comment := self._comments.get(row - 1)) is not None:
             start, end, row, _ = comment
-            if self._source.raw[self._source.line_start(start) : start].strip():
-                break  # a comment after code on its line belongs to that code
+            if self._has_code_beside(start, end):
+                break  # the comment belongs to the code on its line
             pieces.append(self._source.between(start, end))
         return self._clean_doc("\n".join(reversed(pieces))) if pieces else ""
+
+    def _has_code_beside(self, start: int, end: int) -> bool:
+        """Whether there is anything but blanks before a comment on its first line, or behind it on its last."""
+        raw = self._source.raw
+        if raw[self._source.line_start(start) : start].strip():
+            return True
+        line_end = raw.find(b"\n", max(end - 1, start))  # some comments include their line break
+        return bool(raw[end : line_end if line_end >= 0 else len(raw)].strip())
 
     def _clean_doc(self, text: str) -> str:
         strip = self._language.doc_strip_pattern.sub

@@ -48,7 +48,7 @@ def _rust_macros(text: str, line: int) -> list[Import]:
 
 def _kotlin_import(text: str, line: int) -> list[Import]:
     """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is imported from the package before it."""
-    words = re.split(r"/[*/]", text, maxsplit=1)[0].replace("`", "").replace(";", " ").split()
+    words = text.replace("`", "").replace(";", " ").split()
     path = words[1] if len(words) > 1 else ""
     module, _, name = path.rpartition(".")
     if not name or not module:

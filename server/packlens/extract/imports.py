@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Final
 
+import tree_sitter
+
 from packlens.extract import codes
-from packlens.extract.captures import Captures, Matches
+from packlens.extract.captures import Captures, Lines, Matches
 from packlens.extract.facts import Import
 from packlens.extract.import_syntax import parse_imports
 from packlens.extract.language import Language
@@ -33,7 +36,7 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
         line = node.start_point[0] + 1
         syntax = kind or language.import_syntax
         if syntax:
-            imports += parse_imports(syntax, source.of(node), line)
+            imports += parse_imports(syntax, _without_comments(source, node, matches.comments), line)
         else:
             imports += _captured(language, path, source, captures, line)
     if language.package_sees_parents:
@@ -45,6 +48,16 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
     for imported in imports:
         first.setdefault(imported[:3], imported)
     return list(first.values())
+
+
+def _without_comments(source: Source, node: tree_sitter.Node, comments: list[Lines]) -> str:
+    """Return the text of a node with a space for each comment in it; `comments` are all of the file."""
+    start, end = node.byte_range
+    pieces: list[str] = []
+    for comment in comments[bisect_left(comments, (start,)) : bisect_left(comments, (end,))]:
+        pieces.append(source.between(start, comment[0]))
+        start = max(start, comment[1])
+    return " ".join([*pieces, source.between(start, end)])
 
 
 def _captured(language: Language, path: str, source: Source, captures: Captures, line: int) -> list[Import]:

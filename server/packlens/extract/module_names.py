@@ -8,6 +8,7 @@ new one.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -35,6 +36,8 @@ _SOURCE_FOLDERS: Final = (("src",), ("lib",))
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
 _VERSION: Final = re.compile(r"v\d+\Z")
+_ABOVE: Final = ".."
+"""Stands for the folders above the workspace, of which no path has one."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -167,8 +170,14 @@ def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, 
     dots = len(module) - len(module.lstrip("."))
     rest = tuple(part for part in module[dots:].split(".") if part)
     if dots:
-        return (*folder[: len(folder) - (dots - 1)], *rest), True
+        return (*_climbed(folder, dots - 1), *rest), True
     return rest, False
+
+
+def _climbed(folders: Sequence[str], steps: int) -> Sequence[str]:
+    """Return the folders around a folder, some steps up."""
+    is_above = steps > len(folders) or _ABOVE in folders
+    return (_ABOVE,) if is_above else folders[: len(folders) - steps]
 
 
 def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
@@ -179,7 +188,7 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
         module = module.removeprefix(_SVELTE_LIBRARY)
     for part in module.split("/"):
         if part == "..":
-            segments = segments[:-1]
+            segments = [*_climbed(segments, 1)]
         elif part not in ("", ".", "@"):
             segments.append(part)
     if segments and "." in segments[-1]:
@@ -195,7 +204,7 @@ def _rust(parts: tuple[str, ...], importer: str) -> tuple[tuple[str, ...], bool]
         return (*importer_segments, *parts[1:]), True
     if parts[0] == "super":
         ups = sum(1 for part in parts if part == "super")
-        return (*importer_segments[: len(importer_segments) - ups], *parts[ups:]), True
+        return (*_climbed(importer_segments, ups), *parts[ups:]), True
     return tuple(part.replace("_", "-") if index == 0 else part for index, part in enumerate(parts)), False
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -60,17 +61,23 @@ def name_uses(language: Language, path: str, raw: bytes, names: Collection[str])
     imported = [row for row in facts.imports if row.name in names]
     aliases = {*names, *(row.local for row in imported)}
     spelled = _spelled(source, extraction, aliases)
-    wanted = {(row.name, row.line) for row in imported}
-    found = {spelling: 0 for spelling in spelled if (spelling.name, spelling.line) in wanted}
+    on_lines: defaultdict[tuple[str, int], list[_Spelling]] = defaultdict(list)
+    of_owners: defaultdict[tuple[str, int], list[_Spelling]] = defaultdict(list)
+    for spelling in spelled:
+        on_lines[spelling.name, spelling.line].append(spelling)
+        if not spelling.quoted:
+            of_owners[spelling.name, spelling.owner].append(spelling)
+    found = {spelling: 0 for row in imported for spelling in on_lines[row.name, row.line]}
     for reference in facts.references:
         if reference.name in aliases:
             owner = max(reference.owner, 0)
-            of_name = [spelling for spelling in spelled if spelling.name == reference.name]
-            on_line = [spelling for spelling in of_name if spelling.line == reference.line]
+            on_line = on_lines[reference.name, reference.line]
             on_line = [spelling for spelling in on_line if not spelling.quoted] or on_line
             forms = {spelling.before for spelling in on_line}
-            alike = [s for s in of_name if s.owner == owner and s.before in forms and not s.quoted]
-            found = {**dict.fromkeys(alike, owner), **found, **dict.fromkeys(on_line, owner)}
+            for spelling in of_owners[reference.name, owner]:
+                if spelling.before in forms:
+                    found.setdefault(spelling, owner)
+            found.update(dict.fromkeys(on_line, owner))
     ids = symbol_ids(path, [(each.qualified_name, each.kind) for each in facts.definitions])
     return [NameUse(integer_id(ids[owner]), s.line, s.start, s.end) for s, owner in sorted(found.items(), key=_start)]
 
@@ -96,16 +103,16 @@ def _spelled(source: bytes, extraction: Extraction, names: Collection[str]) -> l
     for name in sorted(names):
         word = re.compile(rb"(?<![\w$])" + re.escape(name.encode("utf-8", "surrogatepass")) + rb"(?![\w$])")
         own: set[int] = set()
-        for match in word.finditer(source):
-            start, end = match.span()
-            owner = _innermost(definitions, start)
+        spans = [match.span() for match in word.finditer(source)]
+        line, line_end = 1, 0
+        for (start, end), owner in zip(spans, _innermost(definitions, [start for start, _ in spans]), strict=True):
+            line, line_end = line + source.count(b"\n", line_end, start), start
             if _is_within(extraction.comments, start):
                 continue
             if definitions[owner].name == name and definitions[owner].kind != "file" and owner not in own:
                 own.add(owner)
                 continue
             before = _BEFORE.search(source, max(start - _LONGEST_BEFORE, 0), start)
-            line = source.count(b"\n", 0, start) + 1
             quoted = _is_within(extraction.strings, start)
             spelled.append(_Spelling(name, owner, line, start, end, b"" if before is None else before[0], quoted))
     return spelled
@@ -121,7 +128,15 @@ def _is_within(spans: Sequence[tuple[int, int]], offset: int) -> bool:
     return around >= 0 and offset < spans[around][1]
 
 
-def _innermost(definitions: Sequence[Definition], offset: int) -> int:
-    """Return the ordinal of the innermost definition around an offset; 0, the file, if there is none."""
-    around = [n for n, each in enumerate(definitions) if each.start_byte <= offset < each.end_byte]
-    return min(around, key=lambda n: definitions[n].end_byte - definitions[n].start_byte, default=0)
+def _innermost(definitions: Sequence[Definition], offsets: Iterable[int]) -> Iterator[int]:
+    """Yield the ordinal of the innermost definition around each of some ascending offsets; 0, the file, if none is."""
+    to_open = sorted(
+        range(len(definitions)), key=lambda n: (definitions[n].start_byte, -definitions[n].end_byte, -n), reverse=True
+    )
+    around: list[int] = []
+    for offset in offsets:
+        while to_open and definitions[to_open[-1]].start_byte <= offset:
+            around.append(to_open.pop())
+        while around and definitions[around[-1]].end_byte <= offset:
+            around.pop()
+        yield around[-1] if around else 0

@@ -17,7 +17,7 @@ _VALUE: Final = re.compile(r"\{\{.*?\}\}|\$\{[^{}]*\}|<[%?].*?[%?]>|#\{[^{}]*\}|
 """What a template puts in: `{{ size }}`, `${size}`, `<%= size %>`, `#{size}`, `{size}`."""
 _COMPUTED: Final = "\0"
 _COMPARED: Final = re.compile(r"""[=!]==?\s*(["'`])[^"'`]*\1|(["'`])[^"'`]*\2\s*[=!]==?""")
-_LITERAL: Final = re.compile(r"""(["'`])((?:\\.|(?!\1).)*)\1""", re.DOTALL)
+_LITERAL: Final = re.compile(r"""(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
 _KEY: Final = re.compile(r"[{,]\s*([A-Za-z_]\w*)\s*:")
 _OF_MODULE: Final = re.compile(r"""\b([A-Za-z_$]\w*)(?:\.([A-Za-z_]\w*)\b(?!\s*[(.])|\[\s*["']([\w-]+)["']\s*\])""")
 """A class of an imported style sheet: `styles.card`, `styles["card-title"]`."""

@@ -35,7 +35,7 @@ _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
 _SERVER: Final = re.compile(r"(?:Unimplemented)?(\w+?)(?:Servicer|CoroutineImplBase|ImplBase|Server|Base)")
 _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|CoroutineStub|Stub|Client|Grpc)")
 """What gRPC's generators add to the name of a service."""
-_LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2})?(["'`])((?:\\.|(?!\1).)*)\1""", re.DOTALL)
+_LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2})?(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
 _HOLE: Final = "{}"
 _LONGEST: Final = 4000
 

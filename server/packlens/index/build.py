@@ -9,6 +9,7 @@ everything again and compares the folder again, since the other may have read fi
 from __future__ import annotations
 
 import gc
+import hashlib
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,6 +33,7 @@ from packlens.index.listed import ScannedFile
 from packlens.index.scan import Scan, scan
 from packlens.index.shared import SharedFacts
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar
+from packlens.reading import read_regular
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
@@ -228,13 +230,21 @@ def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVe
         if state is None or new_extractor or state.size != file.size:
             changed.append(file)
         elif state.mtime_ns != file.mtime_ns:
-            if linking.content_hash(root, file.path) == state.hash:
+            if _content_hash(root, file.path) == state.hash:
                 touched.append((file.path, file.size, file.mtime_ns))
             else:
                 changed.append(file)
     paths = {file.path for file in scanned.files}
     removed = tuple(path for path in states if path not in paths)
     return _Plan(before, len(states), tuple(changed), removed, tuple(touched))
+
+
+def _content_hash(root: Path, path: str) -> bytes:
+    """Return the hash of a file on disk, as in `FileState.hash`; b'' if it cannot be read."""
+    try:
+        return hashlib.blake2b(read_regular(f"{root}/{path}", inside=str(root)), digest_size=16).digest()
+    except OSError:
+        return b""
 
 
 def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, int]:

@@ -63,11 +63,6 @@ def decay(seconds: float) -> float:
     return math.exp(-max(seconds, 0.0) * math.log(2) / HALF_LIFE)
 
 
-def accessed(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
-    """Return the session after a pack was returned, and work followed at the same time."""
-    return worked(shown(session, time, cluster, returned, neighbours), time)
-
-
 def shown(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
     """Return the session after a pack was returned. This alone changes no boost."""
     returned_ids = np.unique(np.array(returned, dtype=np.int64))

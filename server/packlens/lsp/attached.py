@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import itertools
-import logging
 import os
 import socket
 import threading
@@ -19,7 +18,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from packlens.agents.requests import ContextRequest, FeedbackRequest, Request, ToolAnswer, made_anew
+from packlens.agents.requests import INDEX_PATIENCE, ContextRequest, FeedbackRequest, Request, ToolAnswer, made_anew
 from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
 from packlens.attach.frames import Outbox, frames
 from packlens.cancellation import CancellationToken
@@ -46,15 +45,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
-_PATIENCE: Final = 20.0
-"""Seconds for which a question waits for an index run; then it is answered from what is indexed. Hosts of agents give
-up on a call after a minute."""
 _STEP: Final = 0.05
 _LONGEST_NAME: Final = 60
 _MOST: Final = 256
 """Clients at once; more is a program that has gone wild."""
-
-logger = logging.getLogger(__name__)
 
 
 class AgentsHost(Protocol):
@@ -276,7 +270,7 @@ class AttachedClient:
 
     async def _settled(self, root: Root) -> None:
         """Wait until an answer gets no better by waiting, but not for ever."""
-        end = self._loop.time() + _PATIENCE
+        end = self._loop.time() + INDEX_PATIENCE
         while not (root.live.freshness().complete or root.live.error) and self._loop.time() < end:
             await asyncio.sleep(_STEP)
 

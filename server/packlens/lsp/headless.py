@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import os
 import signal
 from contextlib import suppress
@@ -29,8 +28,6 @@ from packlens.version import __version__
 
 _LOOK: Final = 2.0
 """Seconds between two checks of whether to end."""
-
-logger = logging.getLogger(__name__)
 
 
 def claim(folder: Path, database: Path | None) -> bool:

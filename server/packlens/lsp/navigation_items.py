@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from lsprotocol import types
 
@@ -54,6 +54,9 @@ KINDS: Final = {
 assert KINDS.keys() == set(NODE_KINDS)
 
 
+Item = TypeVar("Item", types.CallHierarchyItem, types.TypeHierarchyItem)
+
+
 @dataclass(slots=True)
 class Places:
     """The places of one answer about one root."""
@@ -73,7 +76,7 @@ class Places:
 
     def name_range(self, node: Node) -> types.Range:
         """Return the range of a definition's name; its first line if the name is not found."""
-        data = self._text(node.path)
+        data = self.translator.text(node.path)
         name = None if data is None else name_span(data, node)
         if data is None or name is None:
             first = self.translator.range(node).start
@@ -91,7 +94,7 @@ class Places:
 
     def use_range(self, use: NamedUse) -> types.Range:
         """Return the range of a name that is used; its line if no more is known."""
-        data = self._text(use.path)
+        data = self.translator.text(use.path)
         if data is None or use.start == use.end:
             return self.translator.line(use.path, use.line)
         return range_of_bytes(data, use.start, use.end, self.encoding)
@@ -103,19 +106,14 @@ class Places:
 
     def call_item(self, node: Node) -> types.CallHierarchyItem:
         """Return a symbol as an item of a call hierarchy."""
-        return types.CallHierarchyItem(
-            name=node.name,
-            kind=KINDS[node.kind],
-            uri=self.translator.uri(node.path),
-            range=self.translator.range(node),
-            selection_range=self.name_range(node),
-            detail=node.qualified_name,
-            data={"symbol": node.symbol_id},
-        )
+        return self._item(types.CallHierarchyItem, node)
 
     def type_item(self, node: Node) -> types.TypeHierarchyItem:
         """Return a type as an item of a type hierarchy."""
-        return types.TypeHierarchyItem(
+        return self._item(types.TypeHierarchyItem, node)
+
+    def _item(self, item_type: type[Item], node: Node) -> Item:
+        return item_type(
             name=node.name,
             kind=KINDS[node.kind],
             uri=self.translator.uri(node.path),
@@ -124,9 +122,6 @@ class Places:
             detail=node.qualified_name,
             data={"symbol": node.symbol_id},
         )
-
-    def _text(self, path: str) -> bytes | None:
-        return self.engine.snapshot().source(path)
 
 
 def outline(nodes: Iterable[Node], data: bytes, encoding: Encoding) -> list[types.DocumentSymbol]:

@@ -84,16 +84,11 @@ def decoded(data: bytes) -> str:
 def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
     """Return the position of a byte offset in a file, as the index counts them."""
     offset = min(max(offset, 0), len(data))
-    if b"\r" in data:
-        if data[offset - 1 : offset + 1] == b"\r\n":
-            offset -= 1  # no position is inside of a line end
-        line_ends = [match.end() for match in _BREAK_BYTES.finditer(data, 0, offset)]
-        line, start = len(line_ends), line_ends[-1] if line_ends else 0
-    else:
-        starts = _starts(data)
-        line = bisect_right(starts, offset) - 1
-        start = starts[line]
-    within = data[start:offset]
+    if data[offset - 1 : offset + 1] == b"\r\n":
+        offset -= 1  # no position is inside of a line end
+    starts = _starts(data)
+    line = bisect_right(starts, offset) - 1
+    within = data[starts[line] : offset]
     return Position(line, len(within) if within.isascii() else unit_count(decoded(within), encoding))
 
 
@@ -104,6 +99,8 @@ def _starts(data: bytes) -> Sequence[int]:
     They are cached, since a pack shows several symbols of a file, and the next pack often the same files. Bytes cache
     their hash, so that a look-up is cheap.
     """
+    if b"\r" in data:
+        return array("q", [0, *(match.end() for match in _BREAK_BYTES.finditer(data))])
     import numpy as np  # noqa: PLC0415 - takes 0.1 s to load, which `initialize` must not wait for
 
     line_feeds = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == _LINE_FEED)

@@ -41,7 +41,7 @@ class Translator:
 
     def range(self, node: Node) -> Range:
         """Return the range of a definition; whole lines if its file has changed since it was indexed."""
-        data, span = self._text(node.path), node.span
+        data, span = self.text(node.path), node.span
         if data is None:
             return whole_lines(span.start_line, span.end_line)
         byte_range = range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
@@ -50,15 +50,16 @@ class Translator:
 
     def line(self, path: str, line: int) -> Range:
         """Return the range of a line without its indentation; lines are counted from 1."""
-        rows = (self._text(path) or b"").split(b"\n", line)
+        rows = (self.text(path) or b"").split(b"\n", line)
         if line > len(rows):
             return whole_lines(line, line)
         line_start = sum(map(len, rows[: line - 1])) + line - 1
         line_text = rows[line - 1].rstrip()
         start = line_start + len(line_text) - len(line_text.lstrip())
-        return range_of_bytes(self._text(path) or b"", start, line_start + len(line_text), self._encoding)
+        return range_of_bytes(self.text(path) or b"", start, line_start + len(line_text), self._encoding)
 
-    def _text(self, path: str) -> bytes | None:
+    def text(self, path: str) -> bytes | None:
+        """Return the text of a file, of the open document if there is one; None if it cannot be read."""
         if path not in self._texts:
             self._texts[path] = self._live.text(path)
         return self._texts[path]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from packlens.agents.requests import Request, ToolAnswer, made_anew
+from packlens.agents.requests import INDEX_PATIENCE, Request, ToolAnswer, made_anew
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.errors import PacklensError, RootError, StoreDamagedError
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from packlens.live.folder import LiveFolder
     from packlens.live.saved_files import SavedFiles
 
-_PATIENCE: Final = 20.0
-"""Seconds for which a question waits for an index run; then it is answered from what is indexed. Hosts give up on a
-call after a minute."""
 _STEP: Final = 0.05
 
 
@@ -87,7 +84,7 @@ class OwnEngine:
         """
         from packlens.agents.answers import answer  # noqa: PLC0415 - see above
 
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + INDEX_PATIENCE
         self._settle(end, token)
         live = self._opened()
         if self._saved is not None and live.freshness().complete:

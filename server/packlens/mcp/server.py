@@ -39,6 +39,7 @@ from mcp_types import (
 )
 
 import packlens
+from packlens.agents.requests import INDEX_PATIENCE
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import PacklensError
 from packlens.mcp.prompts import PROMPTS, prompt_text
@@ -57,8 +58,6 @@ _DEBUG: Final = "PACKLENS_DEBUG"
 """Set to 1, it shows what the protocol's library logs."""
 _NAMELESS: Final = "agent"
 META: Final = "packlens/answer"
-_PATIENCE: Final = 20.0
-"""Seconds for which a question waits for an index run, as it is answered: what progress is a share of."""
 _REPORT_EVERY: Final = 0.5
 """Seconds between two reports of progress."""
 
@@ -174,7 +173,7 @@ async def _report(context: Context, workspace: AskedFolder) -> None:
     while True:
         await anyio.sleep(_REPORT_EVERY)
         if doing := workspace.doing:
-            share = min((anyio.current_time() - began) / _PATIENCE, 1.0)
+            share = min((anyio.current_time() - began) / INDEX_PATIENCE, 1.0)
             await context.session.report_progress(share, 1.0, doing)
 
 

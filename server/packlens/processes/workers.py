@@ -93,6 +93,9 @@ def _serve(pipe: Connection, waiting: queue.SimpleQueue[_Job], results: queue.Si
             except (EOFError, OSError):
                 results.put(Done(job, died=True))
                 break
+            except Exception as error:  # what the worker raised cannot be made again from its pickle
+                results.put(error)
+                break
             results.put(result if isinstance(result, Exception) else Done(job, result))
     results.put(_END)
 

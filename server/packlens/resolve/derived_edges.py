@@ -128,18 +128,20 @@ def satisfied_interfaces(symbol_table: SymbolTable) -> list[Satisfied]:
             for name in _method_set(symbol_table, key):
                 methods.setdefault(name, set()).add(key)
     matches: list[Satisfied] = []
+    implementers_of: dict[frozenset[str], list[TypeKey]] = {}
     for interface in sorted(interfaces, key=order_of):
         target = interface.type_key
         methods_needed = _method_set(symbol_table, target) if target else frozenset()
         if target is None or not methods_needed:
             continue
-        implementers = set.intersection(*sorted((methods.get(name, set()) for name in methods_needed), key=len))
+        if methods_needed not in implementers_of:
+            keys = set.intersection(*sorted((methods.get(name, set()) for name in methods_needed), key=len))
+            in_order = sorted((order_of(symbol_table.types[key][0]), key) for key in keys)
+            implementers_of[methods_needed] = [key for _, key in in_order]
         package = target[1]
-        by_distance = sorted(
-            (other[1] != package, order_of(symbol_table.types[other][0]), other) for other in implementers
-        )
+        nearest_first = sorted(implementers_of[methods_needed], key=lambda key: key[1] != package)
         confidence = 0.85 if len(methods_needed) > 1 else 0.7
-        matches += [Satisfied(other, target, confidence) for _, _, other in by_distance[:_MOST_SATISFIED]]
+        matches += [Satisfied(key, target, confidence) for key in nearest_first[:_MOST_SATISFIED]]
     return matches
 
 

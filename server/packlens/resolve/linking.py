@@ -5,18 +5,15 @@ Single edits are resolved by `incremental`.
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from pathlib import Path
 from sys import intern
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Definition, FileFacts, Import, References
 from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.processes.forks import in_halves
-from packlens.reading import read_regular
 from packlens.resolve import merkle
 from packlens.resolve.derived_edges import file_links, interface_links, satisfied_interfaces
 from packlens.resolve.inheritance import link_types
@@ -27,7 +24,7 @@ from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta
 from packlens.store.packed import pack_edges
-from packlens.store.records import EdgeRow, ExternalRow, FileRecord, PlainEdge
+from packlens.store.records import EdgeRow, ExternalRow, FileRecord, PlainEdge, SymbolRow
 from packlens.store.schema import EXTERNAL_FILE
 from packlens.symbol_id import integer_id
 
@@ -37,14 +34,6 @@ _PROVENANCE_CODE = {name: code for code, name in enumerate(PROVENANCES)}
 _MANY_REFERENCES: Final = 40_000
 _Linked = tuple[int, bytes, bytes]
 """(the file's number in the store, its packed edges, its root)."""
-
-
-def content_hash(root: Path, path: str) -> bytes:
-    """Return the hash of a file on disk, as in `FileState.hash`; b'' if it cannot be read."""
-    try:
-        return hashlib.blake2b(read_regular(f"{root}/{path}", inside=str(root)), digest_size=16).digest()
-    except OSError:
-        return b""
 
 
 class Loaded(NamedTuple):
@@ -77,40 +66,35 @@ def load(connection: Connection, new_records: Mapping[str, FileRecord]) -> Itera
         if record is not None:
             yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
             continue
-        ids: list[int] = []
-        hashes: list[bytes] = []
-        definitions: list[Definition] = []
-        for row in read_symbols(connection, stored):
-            ids.append(row.id)
-            hashes.append(row.hash)
-            definitions.append(
-                Definition(
-                    row.name,
-                    row.qualified_name,
-                    row.kind,
-                    -1,
-                    row.container,
-                    row.type_name,
-                    "",
-                    "",
-                    0,
-                    0,
-                    row.start_line,
-                    row.end_line,
-                    row.exported,
-                    bool(row.test),
-                )
-            )
+        rows = read_symbols(connection, stored)
+        definitions = tuple(map(_definition, rows))
         references = References.unpacked(read_references(connection, file))
         imports = tuple(
             Import(intern(local), intern(module), intern(name), line)
             for local, module, name, line in read_imports(connection, file)
         )
-        yield Loaded(
-            file,
-            SourceFile(path, language, FileFacts(module, tuple(definitions), references, imports, ""), ids),
-            hashes,
-        )
+        facts = FileFacts(module, definitions, references, imports, "")
+        yield Loaded(file, SourceFile(path, language, facts, [row.id for row in rows]), [row.hash for row in rows])
+
+
+def _definition(row: SymbolRow) -> Definition:
+    """Return what resolution needs of a stored definition."""
+    return Definition(
+        name=row.name,
+        qualified_name=row.qualified_name,
+        kind=row.kind,
+        parent=-1,
+        container=row.container,
+        type_name=row.type_name,
+        signature="",
+        doc="",
+        start_byte=0,
+        end_byte=0,
+        start_line=row.start_line,
+        end_line=row.end_line,
+        exported=row.exported,
+        test=bool(row.test),
+    )
 
 
 class Resolved(NamedTuple):

@@ -55,27 +55,36 @@ class Names:
         entries = [entry for entry in entries if not entry.within] or [e for e in entries if e.file is file]
         if not entries:
             return self.renamed(file, last, TYPE_KINDS)
+        if qualifier and (types := self._qualified_types(file, entries, qualifier)) is not None:
+            return types
+        sort = "types"
         if qualifier:
-            head = qualifier.partition(".")[0]
-            for imported in file.imports.get(head, ()):
-                module = ".".join(filter(None, (imported.module, imported.name, *qualifier.split(".")[1:])))
-                if targets := self.in_module(file, entries, module, "types"):
-                    return targets
-            if outer := self._nested(file, entries, qualifier):
-                return shared_among(outer, RESOLVED)
-            rust = file.language.module_match == "rust"
-            if rust and (targets := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
-                return targets
-            if head in file.imports:
-                return []  # `http.Handler` of a package from elsewhere is not this package's Handler
-            if file.language.module_match == "declared" and head[:1].islower():
-                named = [entry for entry in entries if f".{entry.file.module}".endswith(f".{qualifier}")]
-                named = [entry for entry in named if not entry.container] or named
-                return shared_among(named, RESOLVED) if named else []  # `java.io.File` is none of the workspace
-            entries = [entry for entry in entries if not entry.container]  # `vector::iterator` is no list's
+            entries, sort = [entry for entry in entries if not entry.container], "outermost types"  # no list's iterator
         elif file.language.package == "global" and not any(entry.file is file for entry in entries):
-            entries = [entry for entry in entries if not entry.container] or entries  # C++: another's nested type
-        return self.visible(file, last, entries, "types") or self.renamed(file, last, TYPE_KINDS)
+            outermost = [entry for entry in entries if not entry.container]
+            entries, sort = outermost or entries, "outermost types"  # C++: another's nested type
+        return self.visible(file, last, entries, sort) or self.renamed(file, last, TYPE_KINDS)
+
+    def _qualified_types(self, file: FileEntry, entries: list[Entry], qualifier: str) -> list[Target] | None:
+        """Return those types that a qualifier leads to; None if any outermost one may be meant."""
+        language = file.language
+        head, *inner = qualifier.split(".")
+        for imported in file.imports.get(head, ()):
+            module = ".".join(filter(None, (imported.module, imported.name, *inner)))
+            if targets := self.in_module(file, entries, module, "types"):
+                return targets
+        if nested := self._nested(file, entries, qualifier):
+            return shared_among(nested, RESOLVED)
+        is_rust = language.module_match == "rust"
+        if is_rust and (targets := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
+            return targets
+        if head in file.imports:
+            return []  # `http.Handler` of a package from elsewhere is not this package's Handler
+        if language.module_match == "declared" and head[:1].islower():
+            named = [entry for entry in entries if f".{entry.file.module}".endswith(f".{qualifier}")]
+            named = [entry for entry in named if not entry.container] or named
+            return shared_among(named, RESOLVED) if named else []  # `java.io.File` is none of the workspace
+        return None
 
     def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
         """Those types that stand in the one which a qualifier means here; else in any that is called so."""
@@ -144,12 +153,8 @@ class Names:
         outermost = [entry for entry in in_package if not entry.container]
         if seen := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
             return shared_among(seen, RESOLVED)
-        for star in file.stars:
-            targets = self.in_module(file, entries, star.module, sort)
-            if file.language.module_match == "declared":  # all of a package are not what stands within its types
-                targets = [target for target in targets if not target[0].container or _within(target[0]) == star.module]
-            if targets:
-                return targets
+        if targets := self._through_stars(file, entries, sort):
+            return targets
         if file.language.module_match == "container" and (
             outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
         ):
@@ -160,6 +165,16 @@ class Names:
             return []
         seen = [entry for entry in entries if self._is_entered(file, entry)]
         return shared_among(seen, INFERRED) if seen else []
+
+    def _through_stars(self, file: FileEntry, entries: list[Entry], sort: object) -> list[Target]:
+        """Return the candidates that a file imports together with all else of their module."""
+        for star in file.stars:
+            targets = self.in_module(file, entries, star.module, sort)
+            if file.language.module_match == "declared":  # all of a package are not what stands within its types
+                targets = [target for target in targets if not target[0].container or _within(target[0]) == star.module]
+            if targets:
+                return targets
+        return []
 
     def _is_entered(self, file: FileEntry, entry: Entry) -> bool:
         """Whether a definition stands in no type, or a file has code within that type or below it.

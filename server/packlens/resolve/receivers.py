@@ -114,9 +114,8 @@ class Receivers:
         for imported in (*file.imports.get(ref.name, ()), *file.stars):
             package, _, owner = imported.module.rpartition(".")
             types = self.symbol_table.named_types.get((file.language.family, owner), [])
-            keys = [
-                entry.type_key for entry, _, _ in self.names.in_module(file, types, package, "types") if entry.type_key
-            ]
+            found = self.names.in_module(file, types, package, "all types")
+            keys = [entry.type_key for entry, _, _ in found if entry.type_key]
             if members := self._members(keys, ref.name):
                 return members
         return []

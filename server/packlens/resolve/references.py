@@ -6,7 +6,7 @@ The best few candidates for an ambiguous name share the confidence.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.extract.facts import Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
@@ -55,11 +55,11 @@ _EXTERNAL_OF: Final = {
     "subscribe": "topic",
     "flag": "flag",
 }
-_REVERSED: Final = frozenset({"run", "tested"})
+_REVERSED: Final = frozenset({"route", "run", "tested"})
 """Kinds of references whose edges go from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
 _TESTING_KINDS: Final = frozenset({"calls", "references"})
-Meaning = tuple[Any, float, str]
+Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 _OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
 
@@ -94,14 +94,12 @@ class Resolver:
             kind = EDGE_OF[ref_kind][0]
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
-            if ref_kind == "route":
-                for target, confidence, provenance in _handlers(meaning, file, line):
-                    if target is not source:
-                        _keep(best, Link(target, source, kind, confidence, provenance, line))
-                continue
             if ref_kind in _REVERSED:
-                for target, confidence, provenance in meaning:
-                    _keep(best, Link(target, source, kind, confidence, provenance, line))
+                for target, confidence, provenance in (
+                    _handlers(meaning, file, line) if ref_kind == "route" else meaning
+                ):
+                    if isinstance(target, Entry) and target is not source:
+                        _keep(best, Link(target, source, kind, confidence, provenance, line))
                 continue
             test = source.test and kind in _TESTING_KINDS
             for target, confidence, provenance in meaning:
@@ -247,9 +245,9 @@ def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
 
 
-def _handlers(targets: Sequence[Target], file: FileEntry, line: int) -> Sequence[Target]:
+def _handlers(targets: Sequence[Meaning], file: FileEntry, line: int) -> Sequence[Meaning]:
     """Return the targets of a route; of several handlers in its own file, only the nearest one after it."""
-    handlers = [target[0] for target in targets if target[0].file is file]
+    handlers = [target for target, _, _ in targets if isinstance(target, Entry) and target.file is file]
     if len(handlers) < 2:
         return targets
     following = [entry for entry in handlers if entry.end_line >= line]

@@ -7,7 +7,7 @@ after files were replaced: a symbol table kept through edits (`change.replace`) 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from sys import intern
 from typing import Final, NamedTuple, TypeVar
@@ -290,14 +290,9 @@ def file_entry(source: SourceFile) -> FileEntry:
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
     for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
-        within = ""
-        if not container and len(qualified) > len(name):
-            outer = qualified[: -len(name)].rstrip(_SEPARATORS)
-            within = outer if outer in callables else ""
+        within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
-        extended = ""
-        if EXTENDED in type_name:
-            type_name, _, extended = type_name.partition(EXTENDED)
+        type_name, _, extended = type_name.partition(EXTENDED)
         entries.append(
             Entry(
                 number,
@@ -314,12 +309,17 @@ def file_entry(source: SourceFile) -> FileEntry:
                 len(entries),
                 key,
                 within,
-                None,
-                extended,
+                extended=extended,
             )
         )
     file.local_names = frozenset([entry.name for entry in entries if entry.within])
     return file
+
+
+def _function_around(name: str, qualified: str, callables: Set[str]) -> str:
+    """Return the qualified name of the function that a definition is local to, or ''."""
+    outer = qualified[: -len(name)].rstrip(_SEPARATORS)
+    return outer if outer in callables else ""
 
 
 def owner_of(entry: Entry) -> TypeKey | None:

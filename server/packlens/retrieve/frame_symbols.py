@@ -114,7 +114,7 @@ def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, flo
     if not frame.path:
         return _by_name_alone(names, index, candidates)
     found: list[tuple[int, float]] = []
-    for file, is_sure in _files(frame, names, index):
+    for file, is_sure in _files(frame, index):
         in_file = _in_file(file, frame, names, index, candidates)
         found += [each for each in in_file if is_sure or each[1] >= _NAME]
     best = max((worth for _, worth in found), default=0.0)
@@ -137,7 +137,7 @@ def _by_name_alone(names: Sequence[str], index: Index, candidates: Flags) -> lis
     return [(position, _NAME) for position in named] if len(named) <= _MOST_NAMESAKES else []
 
 
-def _files(frame: Frame, names: Sequence[str], index: Index) -> list[tuple[int, bool]]:
+def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:
     """Return the files whose paths share the longest end with a frame's, and whether that end alone proves the file."""
     printed = frame.path.split("/")
     if len(printed) == 1:  # Java prints the file alone; the function names its package
