@@ -200,7 +200,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
     callers = tuple((nodes[p], hops, certain) for p, hops, certain in rows if p in nodes)
     elsewhere = ""
     if not callers and len({node.name for node in symbols}) == 1:
-        elsewhere = occurrences_elsewhere(symbols, index.symbols.paths, snapshot.indexed_text)
+        elsewhere = occurrences_elsewhere(symbols, snapshot)
     ran = measured(snapshot, reached.positions.tolist())
     return Radius(
         symbols=symbols,
