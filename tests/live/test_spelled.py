@@ -23,14 +23,14 @@ def digest(text: bytes) -> bytes:
     return hashlib.blake2b(text, digest_size=16).digest()
 
 
-@given(st.text("ab_$.- é", min_size=1), TEXTS, TEXTS)
+@given(st.text("ab_$.- é", min_size=1), st.lists(TEXTS, min_size=2), st.integers(0, 3))
 def test_every_file_that_spells_a_name_is_found_before_and_after_edits(
-    name: str, before: dict[str, str], after: dict[str, str]
+    name: str, edits: list[dict[str, str]], most_newer: int
 ) -> None:
     literal = re.escape(name.encode())
-    now = {path: text.encode() for path, text in before.items()}
-    words = SpelledWords(now.get)
-    for texts in (before, {**before, **after}):
+    now: dict[str, bytes] = {}
+    words = SpelledWords(now.get, most_newer)
+    for texts in edits:
         now.update({path: text.encode() for path, text in texts.items()})
         found = words.files_with(name, sorted(now), {path: digest(text) for path, text in now.items()})
         spelling = {p for p, text in now.items() if re.search(rb"(?<![\w$])" + literal + rb"(?![\w$])", text)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,20 +17,33 @@ _BLANK: Final = bytes(code if code < 128 and (chr(code).isalnum() or chr(code) i
 """A translation of all bytes that end a word, as `engine.occurrences` sees words, to spaces."""
 _MOST_AT_ONCE: Final = 500
 """The files that one question splits into words: 30 to 60 ms."""
+_MOST_NEWER: Final = 100
+"""The table is made anew (3 ms) once more files than this have changed since."""
 
 Hashes = NDArray[np.int32]
+
+
+class _Table(NamedTuple):
+    """The words of many files, in three columns."""
+
+    paths: list[str]
+    numbers: NDArray[np.int32]
+    """The number of the path of each word."""
+    words: Hashes
 
 
 class SpelledWords:
     """The words of some files, as hashes: two words of one hash only cost a look at a file. Any thread may use it."""
 
-    def __init__(self, text_of: Callable[[str], bytes | None]) -> None:
+    def __init__(self, text_of: Callable[[str], bytes | None], most_newer: int = _MOST_NEWER) -> None:
         """Start empty. `text_of` returns the current text of a file."""
         self._text_of = text_of
+        self._most_newer = most_newer
         self._words: dict[str, tuple[bytes, Hashes]] = {}
         """(digest of the text, its words) by path."""
-        self._table: tuple[list[str], NDArray[np.int32], Hashes] | None = None
-        """(paths, number of the path of each word, all words); None if files have changed since it was made."""
+        self._table = _table({})
+        self._newer: set[str] = set()
+        """Files whose words are not those of the table."""
         self._lock = threading.Lock()
 
     def files_with(self, name: str, paths: Sequence[str], digests: Mapping[str, bytes]) -> list[str]:
@@ -43,28 +56,34 @@ class SpelledWords:
             return list(paths)
         with self._lock:
             self._learn(paths, digests)
-            spelling = self._files_of(_hashes([max(words, key=len)]))
-            return [path for path in paths if path in spelling or path not in self._words]
+            spelling, known = self._files_of(_hashes([max(words, key=len)])), self._words
+            return [path for path in paths if path in spelling or path not in known]
 
     def _learn(self, paths: Sequence[str], digests: Mapping[str, bytes]) -> None:
         """Forget the files whose text has changed, and split some of those that are not known."""
-        known = {path: entry for path, entry in self._words.items() if digests.get(path) == entry[0]}
-        new = [path for path in paths if path in digests and path not in known][:_MOST_AT_ONCE]
-        if not new and len(known) == len(self._words):
-            return
+        words = self._words
+        changed = [path for path, (digest, _) in words.items() if digests.get(path) != digest]
+        for path in changed:
+            del words[path]
+        new = [path for path in paths if path not in words and path in digests][:_MOST_AT_ONCE]
         for path in new:
             text = self._text_of(path)
             if text is not None and hashlib.blake2b(text, digest_size=16).digest() == digests[path]:
-                known[path] = digests[path], _hashes(set(text.translate(_BLANK).split()))
-        self._words, self._table = known, None
+                words[path] = digests[path], _hashes(set(text.translate(_BLANK).split()))
+        self._newer.update(changed, new)
+        if len(self._newer) > self._most_newer:
+            self._table, self._newer = _table(words), set()
 
     def _files_of(self, word: Hashes) -> set[str]:
-        if self._table is None:
-            of_file = [words for _, words in self._words.values()]
-            numbers = np.repeat(np.arange(len(of_file), dtype=np.int32), [len(words) for words in of_file])
-            self._table = [*self._words], numbers, np.concatenate([*of_file, np.zeros(0, np.int32)])
         paths, numbers, words = self._table
-        return {paths[number] for number in numbers[words == word].tolist()}
+        in_table = {paths[number] for number in numbers[words == word].tolist()} - self._newer
+        return in_table | {path for path in self._newer & self._words.keys() if word in self._words[path][1]}
+
+
+def _table(words_of: Mapping[str, tuple[bytes, Hashes]]) -> _Table:
+    columns = [words for _, words in words_of.values()]
+    numbers = np.repeat(np.arange(len(columns), dtype=np.int32), [len(words) for words in columns])
+    return _Table([*words_of], numbers, np.concatenate([*columns, np.zeros(0, np.int32)]))
 
 
 def _hashes(words: Sequence[bytes] | set[bytes]) -> Hashes:
