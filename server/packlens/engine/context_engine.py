@@ -459,7 +459,7 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
 
         snapshot = self.snapshot()
-        return answers.radius(snapshot, find_symbol(symbol, snapshot.index))
+        return answers.radius(snapshot, find_symbol(symbol, snapshot.index), symbol)
 
     def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
         """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.
