@@ -90,7 +90,7 @@ def facts_at(
         path=symbols.path_of(position),
         others=len(symbol.positions) - 1,
         confidence=None if symbol.definition else symbol.confidence,
-        callers=counted(direct, "direct use") + elsewhere,
+        callers=radius.counted_uses(direct, "direct use") + elsewhere,
         radius=radius.wording() if is_indirect else "",
         files=len(radius.files),
         tests=counted(radius.tests, "test"),
