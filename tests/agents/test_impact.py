@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
-from packlens.agents.requests import ImpactRequest
+from packlens.agents.requests import ExplainRequest, ImpactRequest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
@@ -34,6 +35,15 @@ def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     expected = "Tests to run (static; ids for pytest):\n- tests/test_checkout.py::test_pay_charges_the_card\n"
     assert expected in answer.text
     assert 1 == answer.tests
+
+
+def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:
+    tree = {"a.py": "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n"}
+    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        assert "- Base.run (method, inherited by App) a.py:2\n" in ask(engine, symbol="App.run").text
+        asked = ExplainRequest(symbol="App.run", task="run it")
+        assert answer_explain(engine, asked).startswith("Base.run (method, inherited by App) a.py:2\n")
 
 
 def test_counts_are_lower_bounds_and_say_that_nothing_was_measured(shop: ContextEngine) -> None:

@@ -39,10 +39,26 @@ def test_json_has_the_text_and_what_it_consists_of(shop: Path, db: Path) -> None
     assert 2 == call("impact", "total", "--repo", shop, "--db", db, "--json").json["tests"]
 
 
-def test_an_unknown_symbol_is_an_answer(shop: Path, db: Path) -> None:
-    ended = call("impact", "totel", "--repo", shop, "--db", db)
-    assert 0 == ended.code
+@pytest.mark.parametrize(
+    ("name", "near"), [("totel", "total"), ("tests/test_chekout.py", "tests/test_checkout.py"), ("Cart.totel", "total")]
+)
+def test_an_unknown_symbol_is_not_found(shop: Path, db: Path, name: str, near: str) -> None:
+    ended = call("impact", name, "--repo", shop, "--db", db)
+    assert 3 == ended.code
+    assert ended.stderr == f"Error: No symbol named '{name}' in the index; did you mean {near}?\n"
+    assert call("impact", name, "--repo", shop, "--db", db, "--json").json["error"]["suggestions"] == [near]
+
+
+def test_an_answer_that_lacks_a_name_is_printed_and_says_so(shop: Path, db: Path) -> None:
+    ended = call("context", TASK, "--named", "totel", "--repo", shop, "--db", db)
+    assert 3 == ended.code
     assert "Nothing is called 'totel'. Near: total." in ended.stdout
+
+
+def test_a_file_stands_for_what_it_defines(shop: Path, db: Path) -> None:
+    ended = call("impact", "shop/cart.py", "--repo", shop, "--db", db)
+    assert 0 == ended.code
+    assert "- Cart (class) shop/cart.py:" in ended.stdout
 
 
 @pytest.mark.parametrize(

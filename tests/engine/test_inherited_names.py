@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.inherited_names import inherited_words
+from packlens.engine.inherited_names import inherited_words, symbol_words
 from packlens.errors import SymbolNotFoundError
 from tests.trees import write_tree
 
@@ -64,8 +64,11 @@ def test_the_nearest_base_that_declares_a_member_is_meant(tmp_path: Path, name: 
 def test_an_inherited_member_is_told(tmp_path: Path, asked: str, words: str) -> None:
     with ContextEngine.open(write_tree(tmp_path / "tree", PYTHON), database=tmp_path / "x.db") as engine:
         engine.index()
-        (node,) = engine.nodes(engine.find(asked)).values()
-        assert inherited_words(asked, node, engine.view) == words
+        (position,) = engine.find(asked)
+        assert inherited_words(asked, position, engine.view) == words
+        (node,) = engine.nodes([position]).values()
+        assert f"({node.kind}{words}) {node.path}:" in symbol_words(asked, node, engine.view)
+        assert engine.blast_radius(asked).inherited == words.removeprefix(", ")
 
 
 def test_what_no_base_declares_is_not_found(tmp_path: Path) -> None:

@@ -153,6 +153,11 @@ def test_blast_radius_tells_callers_from_tests() -> None:
     assert radius.wording() == "at least 1 use, 1 uncertain"
 
 
+def test_a_symbol_that_only_tests_use_is_told_as_such() -> None:
+    index = make_index([NodeSpec(path="core.py"), NodeSpec(path="tests/test_core.py", test=True)], [EdgeSpec(1, 0)])
+    assert blast_radius(index, [0]).wording() == "no known uses outside tests"
+
+
 def test_an_unused_symbol_has_an_empty_blast_radius() -> None:
     radius = blast_radius(make_index(1), [0])
     assert (radius.by_distance, radius.uncertain, radius.wording()) == ((), 0, "no known uses")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packlens.cancellation import NEVER
+from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
-from packlens.lsp.hover import Facts, bar, code, markdown, plain, shown
+from packlens.engine.symbol_at import symbol_at
+from packlens.lsp.hover import Facts, Told, bar, code, facts_at, markdown, plain, shown
 from packlens.model import ScoreTerm
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
 from packlens.visible import visible_line
+from tests.trees import write_tree
 
 PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
 TERMS = (
@@ -127,3 +132,16 @@ def test_what_was_measured_stands_behind_the_tests_that_references_lead_to() -> 
     measured = replace(facts(), measured="12 tests (measured 20 Nov 2026)")
     assert markdown(measured).endswith("no known tests · 12 tests (measured 20 Nov 2026)")
     assert plain(measured).endswith("no known tests · 12 tests (measured 20 Nov 2026)")
+
+
+def test_a_name_says_by_which_type_a_member_is_inherited(tmp_path: Path) -> None:
+    text = "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n\n\nA = App.run()\n"
+    with ContextEngine.open(write_tree(tmp_path / "tree", {"a.py": text}), database=tmp_path / "x.db") as engine:
+        engine.index()
+        nothing = Told(lambda _: "", lambda _: "", lambda _: "")
+        for offset, kind in ((text.rindex("run"), "method, inherited by App"), (text.index("run"), "method")):
+            symbol = symbol_at(engine.view, "a.py", text, offset)
+            assert symbol is not None
+            facts = facts_at(engine.view, symbol, None, nothing, NEVER)
+            assert facts is not None
+            assert facts.kind == kind

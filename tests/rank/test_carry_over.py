@@ -22,6 +22,7 @@ from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.history import changes
 from packlens.retrieve.namesakes import namesakes
 from packlens.retrieve.per_index import carry_over
+from packlens.retrieve.similar_bodies import body_sizes
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.use_counts import use_counts
 from packlens.store.connection import open_database
@@ -48,6 +49,7 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
         assert same(getattr(left, part), getattr(right, part)), part
     assert same(packlens_profile._fan_in(fresh), packlens_profile._fan_in(patched))
     assert same(use_counts(fresh), use_counts(patched))
+    assert same(body_sizes(fresh), body_sizes(patched))
     everywhere = np.arange(len(fresh.symbols))
     assert same(namesakes(everywhere, fresh), namesakes(everywhere, patched))
     assert same(fresh.symbols.in_wiring, patched.symbols.in_wiring)

@@ -476,6 +476,8 @@ export interface BlastRadiusResult {
   wording: string;
   testsWording: string;
   freshness: Freshness;
+  /** 'inherited by Flask', where the symbol was named `Flask.route` and a base of Flask defines it */
+  inherited: string;
   /** 'owned by @web; documented in docs/api.md:12' */
   about: string;
 }

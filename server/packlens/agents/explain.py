@@ -10,6 +10,7 @@ from packlens.agents.requests import ExplainRequest, FeedbackRequest
 from packlens.agents.targets import UnknownName
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.inherited_names import symbol_words
 from packlens.engine.pack_questions import TaskRequest
 from packlens.errors import SymbolNotFoundError
 from packlens.learn.events import AGENT_WINDOW
@@ -27,8 +28,7 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
         found = engine.explain(request.symbol, TaskRequest(request.task, format=_MARKDOWN, learn=True), token)
     except SymbolNotFoundError as error:
         return visible_line(UnknownName(error.name, error.suggestions).sentence()) + "\n"
-    node = found.node
-    lines = [f"{node.qualified_name} ({node.kind}) {node.path}:{node.span.start_line}", found.reason]
+    lines = [symbol_words(request.symbol, found.node, engine.view), found.reason]
     if found.rank:
         shown = {name: value for name, value in found.components.items() if abs(value) >= _LEAST_SHOWN}
         parts = ", ".join(f"{name} {value:+.2f}" for name, value in shown.items())

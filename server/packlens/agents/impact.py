@@ -10,16 +10,17 @@ from typing import Any, Final, NamedTuple
 from packlens.agents.lines import counted_text, freshness_words, listed
 from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, is_case, runner_id
-from packlens.agents.targets import UnknownName
+from packlens.agents.targets import UnknownName, read_targets
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.inherited_names import symbol_words
 from packlens.engine.measured import measured
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import find_symbol, symbols_on_lines
-from packlens.errors import SymbolNotFoundError
+from packlens.engine.symbol_lookup import symbols_on_lines
 from packlens.git.changes import changed_lines
 from packlens.graph.reach import test_scope, with_members
+from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.pack.tokens import count
 from packlens.visible import visible_line
@@ -82,18 +83,15 @@ def answer_impact(
     snapshot = engine.snapshot(token)
     retry = 0 if snapshot.freshness.complete else retry_ms
     answer = ImpactAnswer("indexing" if retry else "full", "", 0, request.budget, 0, 0, retry_ms=retry)
-    try:
-        subject = _subject(engine, request, snapshot)
-    except SymbolNotFoundError as error:
-        unknown = UnknownName(error.name, error.suggestions)
-        line = visible_line(unknown.sentence())
-        nothing = replace(answer, status="indexing" if retry else "nothing", unknown=(unknown,))
-        return _finished(nothing, "no impact", f"{line}\n", snapshot)
+    subject = _subject(engine, request, snapshot)
+    if isinstance(subject, UnknownName):
+        nothing = replace(answer, status="indexing" if retry else "nothing", unknown=(subject,))
+        return _finished(nothing, "no impact", f"{visible_line(subject.sentence())}\n", snapshot)
     token.raise_if_cancelled()
-    found = radius(snapshot, subject.positions)
+    found = radius(snapshot, subject.positions, subject.title)
     tests = _tests(subject, snapshot)
     room = request.budget - _FIRST_LINE_TOKENS
-    changed = _block(_subject_lines(subject, found), int(room * _SUBJECT_SHARE))
+    changed = _block(_subject_lines(subject, found, snapshot.index), int(room * _SUBJECT_SHARE))
     room -= _tokens(changed)
     to_run = _block(_test_lines(tests), int(room * _TEST_SHARE))
     users = _block(_user_lines(found), room - _tokens(to_run))
@@ -105,9 +103,11 @@ def answer_impact(
     return _finished(done, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
 
-def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject:
+def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject | UnknownName:
     if request.symbol:
-        return _Subject(request.symbol, find_symbol(request.symbol, snapshot.index))
+        targets = read_targets([request.symbol], snapshot.index, most=len(snapshot.index.symbols))
+        positions = tuple(position for found in targets.positions.values() for position in found)
+        return targets.unknown[0] if targets.unknown else _Subject(request.symbol, positions)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision)
     known = set(snapshot.index.symbols.paths)
@@ -164,8 +164,8 @@ def _tokens(lines: Sequence[str]) -> int:
     return sum(count(f"{line}\n") for line in lines)
 
 
-def _subject_lines(subject: _Subject, found: Radius) -> _Group:
-    symbols = [f"- {node.qualified_name} ({node.kind}) {_place(node)}" for node in found.symbols]
+def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
+    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in found.symbols]
     rows = [*symbols[:_MOST_SYMBOLS]]
     if len(symbols) > _MOST_SYMBOLS:
         rows.append(f"- and {len(symbols) - _MOST_SYMBOLS} more symbols")

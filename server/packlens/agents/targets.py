@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.engine.symbol_lookup import find_symbol, symbols_on_lines
+from packlens.engine.symbol_lookup import find_symbol, near_paths, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -29,8 +29,8 @@ class UnknownName:
 
     def sentence(self) -> str:
         """Return what to tell about it."""
-        hint = f" Near: {', '.join(self.suggestions)}." if self.suggestions else ""
-        return f"Nothing is called '{self.name}'.{hint}"
+        hint = f"Near: {', '.join(self.suggestions)}." if self.suggestions else "Check its spelling."
+        return f"Nothing is called '{self.name}'. {hint}"
 
 
 @dataclass(frozen=True)
@@ -42,20 +42,21 @@ class Targets:
     unknown: tuple[UnknownName, ...]
 
 
-def read_targets(names: Iterable[str], index: Index) -> Targets:
-    """Return what some names mean."""
+def read_targets(names: Iterable[str], index: Index, most: int = _MOST_OF_A_FILE) -> Targets:
+    """Return what some names mean; a file stands for at most so many of its symbols."""
     found: dict[str, tuple[int, ...]] = {}
     unknown: list[UnknownName] = []
     for name in dict.fromkeys(name.strip() for name in names if name.strip()):
         in_file = _in_file(name, index)
         if in_file is not None:
-            path, positions = in_file
+            path, positions = in_file[0], in_file[1][:most]
             found |= {f"{path}:{index.symbols.qualified_names[p]}": (p,) for p in positions}
             continue
         try:
             found[name] = find_symbol(name, index)
         except SymbolNotFoundError as error:
-            unknown.append(UnknownName(name, error.suggestions))
+            near = near_paths(name, index.symbols.paths) if "/" in name or "." in name else ()
+            unknown.append(UnknownName(name, near or error.suggestions))
     return Targets(found, tuple(unknown))
 
 
@@ -72,10 +73,10 @@ def _in_file(name: str, index: Index) -> tuple[str, Sequence[int]] | None:
         file = symbols.paths.index(path)
         is_outer = (symbols.file == file) & _IS_SHOWN[symbols.kind]
         positions = [p for p in np.flatnonzero(is_outer).tolist() if not _is_within_another(p, index)]
-        return path, sorted(positions, key=lambda p: int(symbols.start_line[p]))[:_MOST_OF_A_FILE]
+        return path, sorted(positions, key=lambda p: int(symbols.start_line[p]))
     first = int(match["first"])
     on_lines = symbols_on_lines({path: ((first, int(match["last"] or first)),)}, index)
-    return path, [p for p in on_lines if _IS_SHOWN[symbols.kind[p]]][:_MOST_OF_A_FILE]
+    return path, [p for p in on_lines if _IS_SHOWN[symbols.kind[p]]]
 
 
 def _is_within_another(position: int, index: Index) -> bool:

@@ -213,10 +213,9 @@ def _part_fields(part: TaskPart) -> dict[str, object]:
 
 def _head(node: Node, asked: str, engine: ContextEngine) -> str:
     """Return the line of a symbol that was asked for by a name."""
-    from packlens.engine.inherited_names import inherited_words  # noqa: PLC0415 - the engine, which is loaded by now
+    from packlens.engine.inherited_names import symbol_words  # noqa: PLC0415 - the engine, which is loaded by now
 
-    inherited = shown(inherited_words(asked, node, engine.view))
-    return f"{shown(node.qualified_name)} ({node.kind}{inherited}) {shown(_place(node))}"
+    return shown(symbol_words(asked, node, engine.view))
 
 
 def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[TaskPart, ...], everything: bool) -> str:

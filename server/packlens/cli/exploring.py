@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
@@ -20,6 +21,7 @@ from packlens.agents.requests import (
     Request,
 )
 from packlens.cancellation import NEVER
+from packlens.cli.exits import NOT_FOUND
 from packlens.cli.options import (
     budget_option,
     collected,
@@ -31,6 +33,7 @@ from packlens.cli.options import (
 from packlens.cli.output import emit, emit_json, note, shown
 from packlens.cli.servers import answer_of_server
 from packlens.cli.session import Workspace, fresh_engine
+from packlens.errors import SymbolNotFoundError
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +117,16 @@ def context(task: str, asked: ContextOptions, workspace: Workspace, as_json: boo
 def impact(symbol: str | None, changes: str | None, budget: int, workspace: Workspace, as_json: bool) -> None:
     """Print what a change may break, and the tests to run: what the MCP tool `impact` answers.
 
-    SYMBOL is named as in `packlens why`. Without it, the lines that the work tree changes are meant.
+    SYMBOL is named as in `packlens why`; a file, or lines of one as path:10-20, mean the symbols there. Without it, the
+    lines that the work tree changes are meant.
     """
-    _print_answer(ImpactRequest(symbol, changes, budget), workspace, as_json)
+    _print_answer(ImpactRequest(_path_in(workspace, symbol), changes, budget), workspace, as_json)
+
+
+def _path_in(workspace: Workspace, name: str | None) -> str | None:
+    """Return a name of a file as it is called in the repository; other names as they are."""
+    file, root = Path(name or "").resolve(), workspace.repo.resolve()
+    return file.relative_to(root).as_posix() if file.is_file() and file.is_relative_to(root) else name
 
 
 def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None:
@@ -127,9 +137,14 @@ def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None
             from packlens.agents.answers import answer as answered  # noqa: PLC0415 - with numpy behind it
 
             answer = answered(engine, request, NEVER, RETRY_MS)
+    unknown = [SymbolNotFoundError(each["name"], tuple(each["suggestions"])) for each in answer.fields["unknown"]]
+    if unknown and answer.fields["status"] == "nothing":
+        raise unknown[0]
     if answer.problem:
         note(f"The index has a problem: {shown(answer.problem)}")
     if as_json:
         emit_json({**answer.fields, "text": answer.text})
     else:
         emit(answer.text)
+    if unknown:
+        click.get_current_context().exit(NOT_FOUND)

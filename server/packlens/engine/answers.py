@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.engine.about import NOTHING_KNOWN, About, about
+from packlens.engine.inherited_names import inherited_words
 from packlens.engine.measured import Measured, measured
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
@@ -75,6 +76,8 @@ class Radius:
     """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
     measured: Measured | None = None
     """What was measured of the symbols; None if nothing was."""
+    inherited: str = ""
+    """'inherited by Flask', where a member was named as one of a type that inherits it."""
     about: About = NOTHING_KNOWN
     """Who owns the symbols' files, and which documents name them."""
     ran: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
@@ -188,8 +191,11 @@ def _why_unranked(position: int, ranking: Ranking, view: Index) -> str:
     )
 
 
-def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
-    """Return what may break when symbols change: callers, tests and files, as lower bounds."""
+def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Radius:
+    """Return what may break when symbols change: callers, tests and files, as lower bounds.
+
+    `asked` is the name that they were found by, if there was one.
+    """
     index = snapshot.index
     inside = with_members(index.symbols, list(positions))
     blast = blast_radius(index, inside)
@@ -200,7 +206,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
     callers = tuple((nodes[p], hops, certain) for p, hops, certain in rows if p in nodes)
     elsewhere = ""
     if not callers and len({node.name for node in symbols}) == 1:
-        elsewhere = occurrences_elsewhere(symbols, index.symbols.paths, snapshot.indexed_text)
+        elsewhere = occurrences_elsewhere(symbols, snapshot)
     ran = measured(snapshot, reached.positions.tolist())
     return Radius(
         symbols=symbols,
@@ -212,6 +218,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
         tests_wording=counted(blast.tests, "test"),
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
+        inherited=inherited_words(asked, positions[0], index).removeprefix(", ") if positions else "",
         about=about(snapshot, positions),
         ran=_measured_callers(ran, nodes) if ran is not None else {},
     )

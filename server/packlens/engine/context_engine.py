@@ -138,6 +138,7 @@ class ContextEngine(IndexedFolder):
             nodes=lambda positions: self._stored_nodes(positions, index),
             source=self.source_on_disk,
             indexed_text=self._indexed_text,
+            files_spelling=lambda _: index.symbols.paths,
             freshness=freshness,
             is_database_in_step=lambda: True,
             evidence=self.evidence,
@@ -458,7 +459,7 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
 
         snapshot = self.snapshot()
-        return answers.radius(snapshot, find_symbol(symbol, snapshot.index))
+        return answers.radius(snapshot, find_symbol(symbol, snapshot.index), symbol)
 
     def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
         """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.
@@ -468,9 +469,7 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.occurrences import occurrences_elsewhere  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
-        symbols = list(snapshot.nodes(list(positions)).values())
-        paths = snapshot.index.symbols.paths
-        return occurrences_elsewhere(symbols, paths, snapshot.indexed_text, token) if symbols else ""
+        return occurrences_elsewhere([*snapshot.nodes(list(positions)).values()], snapshot, token)
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import Node
 from packlens.retrieve.qualified import meant_by, name_parts
 
@@ -33,20 +33,32 @@ def inherited_members(parts: Sequence[str], view: Index) -> list[int]:
         declared = [p for p in members if int(symbols.container[p]) in level]
         if declared:
             return declared
-        level = sorted(set(_bases(level, view)) - seen)
+        level = sorted(set(_related(level, view.outgoing)) - seen)
     return []
 
 
-def inherited_words(asked: str, node: Node, view: Index) -> str:
+def inherited_words(asked: str, position: int, view: Index) -> str:
     """Return ', inherited by Flask' for a member that was asked for as one of a type that inherits it, else ''."""
-    parts = name_parts(asked)
-    places = [(view.symbols.path_of(p), view.symbols.qualified_names[p]) for p in inherited_members(parts, view)]
-    is_inherited = (node.path, node.qualified_name) in places and name_parts(node.qualified_name)[-2] != parts[-2]
-    return f", inherited by {parts[-2]}" if is_inherited else ""
+    symbols, parts = view.symbols, name_parts(asked)
+    container = int(symbols.container[position])
+    if len(parts) < 2 or container < 0 or symbols.names[container] == parts[-2]:
+        return ""
+    seen, level = {container}, [container]
+    while level := sorted(set(_related(level, view.incoming)) - seen):
+        if any(symbols.names[heir] == parts[-2] for heir in level):
+            return f", inherited by {parts[-2]}"
+        seen.update(level)
+    return ""
 
 
-def _bases(types: Sequence[int], view: Index) -> list[int]:
-    outgoing = view.outgoing
-    slots = row_slots(outgoing.indptr, np.asarray(types, dtype=np.int32))
-    bases: list[int] = outgoing.indices[slots[np.isin(outgoing.kind[slots], _BASE_KINDS)]].tolist()
-    return bases
+def symbol_words(asked: str, node: Node, view: Index) -> str:
+    """Return 'Scaffold.route (method, inherited by Flask) src/scaffold.py:12' for a symbol that was asked for."""
+    kind = f"{node.kind}{inherited_words(asked, view.symbols.position_of[node.id], view)}"
+    return f"{node.qualified_name} ({kind}) {node.path}:{node.span.start_line}"
+
+
+def _related(types: Sequence[int], edges: Adjacency) -> list[int]:
+    """Return the bases of some types by their outgoing edges, or their heirs by the incoming ones."""
+    slots = row_slots(edges.indptr, np.asarray(types, dtype=np.int32))
+    related: list[int] = edges.indices[slots[np.isin(edges.kind[slots], _BASE_KINDS)]].tolist()
+    return related

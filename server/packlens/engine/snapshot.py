@@ -51,6 +51,8 @@ class Snapshot:
     indexed_text: Callable[[str], bytes | None]
     """Returns the bytes of an indexed file as they are now; None if it is gone. It is much faster than `source`, since
     it does not read the ignore rules above the file again."""
+    files_spelling: Callable[[str], Sequence[str]]
+    """Returns the paths of at least the indexed files that spell a name."""
     freshness: SnapshotFreshness
     is_database_in_step: Callable[[], bool]
     """Returns whether the host has seen everything in the database; if not, no pack may be stored."""

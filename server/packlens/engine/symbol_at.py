@@ -19,6 +19,8 @@ from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _WORD: Final = re.compile(r"[\w$]+")
+_DOTTED: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*\Z")
+_LONGEST_NAME: Final = 200
 _HYPHENATED: Final = re.compile(r"[\w$]+(?:-[\w$]+)+")
 """A name with hyphens, as services and jobs have; in code it is a difference, which no definition is called."""
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
@@ -41,6 +43,8 @@ class SymbolAtCursor:
     end: int
     reported: str = ""
     """Who confirmed the surest position: an editor's language support, a SCIP index; '' for nobody."""
+    spelled: str = ""
+    """The name with the names before it, as in 'Flask.route', where it is a reference."""
 
 
 def word_at(text: str, offset: int, pattern: re.Pattern[str] = _WORD) -> tuple[int, int] | None:
@@ -81,7 +85,10 @@ def _meaning(
     for position in around:
         targets = _targets(view, position, imported.get(word, word))
         if targets:
-            return SymbolAtCursor(tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2])
+            spelled = _DOTTED.search(text[max(0, span[1] - _LONGEST_NAME) : span[1]])
+            return SymbolAtCursor(
+                tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2], spelled[0] if spelled else ""
+            )
     return None
 
 

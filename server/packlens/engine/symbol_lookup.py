@@ -6,6 +6,7 @@ import difflib
 import posixpath
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from packlens.errors import FileNotIndexedError, SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, Span
 from packlens.retrieve.qualified import meant_by, name_parts
+
+_MOST_NEAR: Final = 3
+"""Suggestions for a name that is unknown."""
 
 
 def relative_path(path: str, root: Path) -> str:
@@ -52,12 +56,28 @@ def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
         matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
         matching = matching[number - 1 : number]
     if not matching:
-        last = wanted.replace("::", ".").rpartition(".")[2]
-        near = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
-        close = difflib.get_close_matches(last, near, n=3, cutoff=0.7)
-        raise SymbolNotFoundError(symbol, tuple(close))
+        raise SymbolNotFoundError(symbol, _near(wanted, view))
     exact = [position for position in matching if symbols.qualified_names[position] == wanted]
     return tuple(exact or matching)
+
+
+def _near(wanted: str, view: Index) -> tuple[str, ...]:
+    """Return names that an unknown name may mean, nearest first; for a file, what it defines first."""
+    symbols = view.symbols
+    if wanted in symbols.paths:
+        in_file = np.flatnonzero((symbols.file == symbols.paths.index(wanted)) & (symbols.parent >= 0))
+        types_first = sorted(in_file.tolist(), key=lambda p: (not symbols.is_type[p], int(symbols.start_line[p])))
+        return tuple(f"{wanted}:{symbols.qualified_names[position]}" for position in types_first[:_MOST_NEAR])
+    last = wanted.replace("::", ".").rpartition(".")[2]
+    near = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
+    return tuple(difflib.get_close_matches(last, near, n=_MOST_NEAR, cutoff=0.7))
+
+
+def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return the indexed paths that a path which is none may mean, nearest first."""
+    name = posixpath.basename(path)
+    same_start = [each for each in paths if name[:1] == posixpath.basename(each)[:1]]
+    return tuple(difflib.get_close_matches(path, same_start, n=_MOST_NEAR, cutoff=0.7))
 
 
 def _id_parts(text: str) -> tuple[str, str, int]:
@@ -104,7 +124,9 @@ def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
     if missing:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
-        raise FileNotIndexedError(f"{missing[0]} is not in the index; run `packlens index`, or check the path.")
+        near = near_paths(missing[0], view.symbols.paths)
+        mend = f"did you mean {', '.join(near)}?" if near else "run `packlens index`, or check the path."
+        raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
     return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
 
 

@@ -108,7 +108,12 @@ class BlastRadius:
 
     def wording(self) -> str:
         """Return the number of symbols that use the changed ones in words, as a lower bound."""
-        return counted(self.callers, "use")
+        return self.counted_uses(self.callers, "use")
+
+    def counted_uses(self, uses: Reach, noun: str) -> str:
+        """Return a count of uses in words. Where there are none, but tests, it says that tests are counted apart."""
+        words = counted(uses, noun)
+        return f"{words} outside tests" if not len(uses) and len(self.tests) else words
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from packlens.live import waits
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
 from packlens.live.presence import folder_identity, missing_sentence
+from packlens.live.spelled import SpelledWords
 from packlens.live.state import Listener
 from packlens.live.steps import FolderThread
 from packlens.live.texts import FileTexts
@@ -50,6 +51,7 @@ class LiveFolder(FolderThread):
         """Open the folder's index; nothing is indexed before `start`. Raises what `ContextEngine.open` raises."""
         super().__init__(LiveEngine.open(root, settings, database), root_id, listener)
         self._texts = FileTexts(str(self.root))
+        self._spelled = SpelledWords(self.text)
         self.engine.follow(self.snapshot)
 
     # -- events
@@ -153,6 +155,7 @@ class LiveFolder(FolderThread):
             nodes=lambda positions: self._nodes(positions, index),
             source=self._source,
             indexed_text=self.text,
+            files_spelling=lambda name: self._files_spelling(name, index),
             freshness=replace(freshness, unsaved=self._unsaved()),
             is_database_in_step=lambda: self.engine.is_at(self._written()),
             evidence=self.engine.evidence,
@@ -181,6 +184,11 @@ class LiveFolder(FolderThread):
     def text(self, path: str) -> bytes | None:
         """Return the text of a file: of the open document, else of the file on disk; None if there is neither."""
         return text if (text := self._documents.get(path)) is not None else self._texts(f"{self.root}/{path}")
+
+    def _files_spelling(self, name: str, index: Index) -> Sequence[str]:
+        """See `Snapshot.files_spelling`."""
+        paths, memory_index = index.symbols.paths, self._memory_index
+        return self._spelled.files_with(name, paths, memory_index.digests()) if memory_index is not None else paths
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return (start byte, end byte) of some symbols in a file, by symbol id, as last indexed; does not wait."""

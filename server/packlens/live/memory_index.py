@@ -90,6 +90,10 @@ class MemoryIndex:
         """The files that memory shows with another text than the database has, and maybe some others."""
         return self._overlay.keys()
 
+    def digests(self) -> dict[str, bytes]:
+        """Return the hashes of the texts that memory shows, by path. Any thread may ask."""
+        return dict(self._shown_hashes)
+
     def nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
         """Return nodes by position in `view`; `read` reads those that are not in memory."""
         return shown_nodes(positions, view, self._overlay, self._shown_hashes, self._node_cache, read)

@@ -10,11 +10,10 @@ from typing import Final
 
 from packlens.reading import read_regular
 
-_MOST_FILES: Final = 8192
+_MOST_FILES: Final = 1024
 """Reading a file takes twenty times as long as checking whether it was written."""
-_MOST_BYTES: Final = 32 << 20
-"""Of all texts together, as much as a workspace of 5,000 files: a hover over a symbol without known uses looks for its
-name in all of them."""
+_MOST_BYTES: Final = 8 << 20
+"""Of all texts together: what a few packs and hovers show."""
 _LONGEST: Final = 1 << 20
 """A longer text is not cached."""
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Standing
+from packlens.engine.inherited_names import inherited_words
 from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.graph.reach import blast_radius, counted, with_members
 from packlens.graph.view import Index
@@ -35,6 +36,7 @@ class Facts:
 
     name: str
     kind: str
+    """Its kind, and by which type it is inherited where the name under the cursor says so."""
     path: str
     others: int
     """The number of other symbols that the name under the cursor could mean."""
@@ -79,16 +81,16 @@ def facts_at(
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
-    spelled = "" if len(radius.callers) else told.elsewhere([position])
+    elsewhere = "" if len(radius.callers) else told.elsewhere([position])
     direct = radius.callers.where(radius.callers.distance == 1)
     is_indirect = len(radius.callers) > len(direct)
     return Facts(
         name=symbols.qualified_names[position],
-        kind=kind,
+        kind=kind + inherited_words(symbol.spelled, position, view),
         path=symbols.path_of(position),
         others=len(symbol.positions) - 1,
         confidence=None if symbol.definition else symbol.confidence,
-        callers=counted(direct, "direct use") + spelled,
+        callers=radius.counted_uses(direct, "direct use") + elsewhere,
         radius=radius.wording() if is_indirect else "",
         files=len(radius.files),
         tests=counted(radius.tests, "test"),

@@ -167,6 +167,7 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
         tests=radius.tests,
         wording=radius.wording,
         tests_wording=radius.tests_wording,
+        inherited=radius.inherited,
         about=radius.about.wording(),
         freshness=translator.freshness(),
     )

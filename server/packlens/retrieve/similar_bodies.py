@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
+from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
@@ -26,10 +27,11 @@ _LEAST_SHARE: Final = 0.6
 
 def similar_bodies(index: Index, position: int, most: int) -> list[int]:
     """Return the functions outside of tests that share most terms of a function's body, those of most first."""
-    symbols, postings, sizes = index.symbols, index.postings, _sizes(index)
+    symbols, postings, sizes = index.symbols, index.postings, body_sizes(index)
     if not _CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _FEWEST_TERMS:
         return []
-    own = np.flatnonzero((postings.node == position) & (postings.field == _BODY))
+    own = np.flatnonzero(postings.node == position)
+    own = own[postings.field[own] == _BODY]
     terms = np.searchsorted(postings.indptr, own, side="right") - 1
     slots = row_slots(postings.indptr, terms)
     shared = np.bincount(postings.node[slots[postings.field[slots] == _BODY]], minlength=len(symbols))
@@ -41,8 +43,22 @@ def similar_bodies(index: Index, position: int, most: int) -> list[int]:
 
 
 @per_index
-def _sizes(index: Index) -> NDArray[np.int64]:
+def body_sizes(index: Index) -> NDArray[np.int64]:
     """Return how many different terms the body of each node has."""
-    postings = index.postings
-    sizes: NDArray[np.int64] = np.bincount(postings.node[postings.field == _BODY], minlength=len(index.symbols))
+    return _counted(index, slice(None))
+
+
+@body_sizes.carried
+def _carried(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
+    """Return the sizes of a patched index: those of changed nodes are counted again."""
+    sizes = moves.splice.array(value, np.zeros(len(moves.splice.insert_before), np.int64)).copy()
+    sizes[moves.nodes] = _counted(new, moves.changed_slots())[moves.nodes]
     return sizes
+
+
+def _counted(index: Index, slots: slice | NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how many of some postings are of the body of each node."""
+    postings = index.postings
+    in_body = postings.node[slots][postings.field[slots] == _BODY]
+    counts: NDArray[np.int64] = np.bincount(in_body, minlength=len(index.symbols))
+    return counts

@@ -71,7 +71,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     candidates[changed] = ranked_wherever(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
     if not value.own or not candidates.any():
         return None  # vendored code counts only if there is nothing else
-    before, after = moves.slots, _after(moves)
+    before, after = moves.slots, moves.changed_slots()
     names = _named(value.names, candidates, after, new.postings, moves)
     paths = _moved(value.paths, new.postings, PATH, moves.postings)
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
@@ -124,11 +124,6 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
     file = index.symbols.file[chosen]
     order = np.argsort(file, kind="stable")
     return chosen[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
-
-
-def _after(moves: Moves) -> Longs:
-    """Return the new slots of all postings of the changed nodes: those that were kept, and the new ones."""
-    return np.sort(np.concatenate((moves.postings.carried(moves.slots), moves.postings.new_slots)))
 
 
 def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:

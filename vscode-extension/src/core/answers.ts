@@ -46,8 +46,9 @@ function place(root: string, caller: Caller["symbol"]): string {
 
 /** Callers by distance. */
 export async function impactText(root: string, result: BlastRadiusResult, budget: number, tokens: CountTokens): Promise<string> {
-  const head = result.symbols.map((symbol) => `${symbol.qualifiedName} (${symbol.kind}) ${place(root, symbol)}`);
-  head.push(`${result.wording}; ${result.testsWording}; in ${plural(result.files.length, "file")}. Counts are lower bounds.`);
+  const head = result.symbols.map((symbol) => `${symbol.qualifiedName} (${symbol.kind}${result.inherited ? `, ${result.inherited}` : ""}) ${place(root, symbol)}`);
+  const where = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
+  head.push(`${result.wording}${where}; ${result.testsWording}. Counts are lower bounds.`);
   if (result.about) head.push(sentence(result.about));
   const stale = staleness(result.freshness);
   if (stale) head.push(stale);

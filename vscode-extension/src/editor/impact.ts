@@ -28,7 +28,8 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
     const name = result.symbols.map((symbol) => symbol.qualifiedName).join(", ");
-    const message = `${sentence(result.wording)}, in ${plural(result.files.length, "file")}; ${result.testsWording}. What is found by reading code is a lower bound.${result.about ? ` ${sentence(result.about)}.` : ""}`;
+    const where = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
+    const message = `${sentence(result.wording)}${where}; ${result.testsWording}. What is found by reading code is a lower bound.${result.about ? ` ${sentence(result.about)}.` : ""}`;
     await this.show({ title: name, message, root, callers: result.callers, tests: false });
   }
 

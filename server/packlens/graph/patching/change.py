@@ -78,3 +78,7 @@ class Moves:
     """Old slots of the postings of `removed`, ascending."""
     same_numbers: bool
     """Whether all nodes and files keep their numbers, and none is new, as when a user types in a function body."""
+
+    def changed_slots(self) -> Longs:
+        """Return the new slots of all postings of `nodes`, ascending: those that were kept, and the new ones."""
+        return np.sort(np.concatenate((self.postings.carried(self.slots), self.postings.new_slots)))

@@ -83,6 +83,8 @@ class BlastRadiusResult:
     """'at least 12 uses, 3 uncertain'"""
     tests_wording: str
     freshness: Freshness
+    inherited: str = ""
+    """'inherited by Flask', where the symbol was named `Flask.route` and a base of Flask defines it"""
     about: str = ""
     """'owned by @web; documented in docs/api.md:12'"""
 

@@ -1,0 +1,90 @@
+"""Finds the files that may spell a name by the words of each file, which are kept for as long as its text is the same.
+
+Looking for a name in the texts of django takes 20 ms, looking it up among their words 1.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+_BLANK: Final = bytes(code if code < 128 and (chr(code).isalnum() or chr(code) in "_$") else 32 for code in range(256))
+"""A translation of all bytes that end a word, as `engine.occurrences` sees words, to spaces."""
+_MOST_AT_ONCE: Final = 500
+"""The files that one question splits into words: 30 to 60 ms."""
+_MOST_NEWER: Final = 100
+"""The table is made anew (3 ms) once more files than this have changed since."""
+
+Hashes = NDArray[np.int32]
+
+
+class _Table(NamedTuple):
+    """The words of many files, in three columns."""
+
+    paths: list[str]
+    numbers: NDArray[np.int32]
+    """The number of the path of each word."""
+    words: Hashes
+
+
+class SpelledWords:
+    """The words of some files, as hashes: two words of one hash only cost a look at a file. Any thread may use it."""
+
+    def __init__(self, text_of: Callable[[str], bytes | None], most_newer: int = _MOST_NEWER) -> None:
+        """Start empty. `text_of` returns the current text of a file."""
+        self._text_of = text_of
+        self._most_newer = most_newer
+        self._words: dict[str, tuple[bytes, Hashes]] = {}
+        """(digest of the text, its words) by path."""
+        self._table = _table({})
+        self._newer: set[str] = set()
+        """Files whose words are not those of the table."""
+        self._lock = threading.Lock()
+
+    def files_with(self, name: str, paths: Sequence[str], digests: Mapping[str, bytes]) -> list[str]:
+        """Return the files that may spell a name: those that have its longest word, or whose words are unknown.
+
+        `digests` are the hashes of the files' texts as they are indexed (blake2b, 16 bytes).
+        """
+        words = name.encode("utf-8", "surrogatepass").translate(_BLANK).split()
+        if not words:
+            return list(paths)
+        with self._lock:
+            self._learn(paths, digests)
+            spelling, known = self._files_of(_hashes([max(words, key=len)])), self._words
+            return [path for path in paths if path in spelling or path not in known]
+
+    def _learn(self, paths: Sequence[str], digests: Mapping[str, bytes]) -> None:
+        """Forget the files whose text has changed, and split some of those that are not known."""
+        words = self._words
+        changed = [path for path, (digest, _) in words.items() if digests.get(path) != digest]
+        for path in changed:
+            del words[path]
+        new = [path for path in paths if path not in words and path in digests][:_MOST_AT_ONCE]
+        for path in new:
+            text = self._text_of(path)
+            if text is not None and hashlib.blake2b(text, digest_size=16).digest() == digests[path]:
+                words[path] = digests[path], _hashes(set(text.translate(_BLANK).split()))
+        self._newer.update(changed, new)
+        if len(self._newer) > self._most_newer:
+            self._table, self._newer = _table(words), set()
+
+    def _files_of(self, word: Hashes) -> set[str]:
+        paths, numbers, words = self._table
+        in_table = {paths[number] for number in numbers[words == word].tolist()} - self._newer
+        return in_table | {path for path in self._newer & self._words.keys() if word in self._words[path][1]}
+
+
+def _table(words_of: Mapping[str, tuple[bytes, Hashes]]) -> _Table:
+    columns = [words for _, words in words_of.values()]
+    numbers = np.repeat(np.arange(len(columns), dtype=np.int32), [len(words) for words in columns])
+    return _Table([*words_of], numbers, np.concatenate([*columns, np.zeros(0, np.int32)]))
+
+
+def _hashes(words: Sequence[bytes] | set[bytes]) -> Hashes:
+    return np.fromiter(map(hash, words), np.int64, len(words)).astype(np.int32)
