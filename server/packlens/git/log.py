@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from packlens.errors import GitError
+from packlens.git.hunks import Hunk, hunks_between
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, open_repository
+from packlens.git.tree_changes import TreeComparison, UnusualTreeError
 
 _MOST_FILES: Final = 50
 """A commit that touches more source files than this is no evidence about any of them."""
@@ -28,18 +30,6 @@ _REGULAR: Final = 0o100000
 _LARGEST_CACHED: Final = 200_000
 """The largest text or folder, in bytes, that libgit2 keeps unpacked in memory."""
 _CACHE_BYTES: Final = 64 << 20
-
-
-class Hunk(NamedTuple):
-    """Lines that differ: `old_lines` from `old_start` became `new_lines` from `new_start` (1-based).
-
-    If a side has no lines, its start is the line after which the lines of the other side belong.
-    """
-
-    old_start: int
-    old_lines: int
-    new_start: int
-    new_lines: int
 
 
 class FileChange(NamedTuple):
@@ -73,6 +63,7 @@ class GitLog:
         """To be called by `open_log` only."""
         self._repository = repository
         self._sizes = SizeCheck(repository)
+        self._trees = TreeComparison(self._sizes.read_tree)
         self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
         self.head = str(repository.head.target)
         self._sizes.commit(self.head)
@@ -154,23 +145,64 @@ class GitLog:
         """Return the changes of wanted files, and whether there are too many: then only renamed files are returned."""
         pygit2 = libgit2()
         try:
-            return self._read_files(self._diff(commit), is_wanted, is_compared)
+            changes, broad = self._changes(commit, is_wanted)
         except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
             return (), False
+        return tuple(self._compared(change) if is_compared(change.path) else change for change in changes), broad
 
-    def _read_files(
-        self, diff: Any, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]
-    ) -> tuple[tuple[FileChange, ...], bool]:
+    def _compared(self, change: FileChange) -> FileChange:
+        """Return a change with its hunks."""
+        try:
+            return change._replace(hunks=self.between(change.old_blob, change.new_blob))
+        except KeyError:  # a submodule
+            return change
+
+    def _changes(self, commit: Any, is_wanted: Callable[[str], bool]) -> tuple[list[FileChange], bool]:
+        """Return the changes of wanted files without their hunks, and whether there are too many."""
+        parent = self._parent(commit)
+        try:
+            changes = self._trees.changes(parent.tree_id.raw if parent else b"", commit.tree_id.raw)
+        except UnusualTreeError:
+            return self._changes_by_libgit2(commit, parent, is_wanted)
+        cut = len(self._prefix)
+        files = [
+            FileChange(file.path[cut:], file.path[cut:] if file.old_blob else "", file.old_blob, file.new_blob, ())
+            for file in changes.files
+            if file.path.startswith(self._prefix) and is_wanted(file.path[cut:])
+        ]
+        if changes.removes and any(not file.old_path for file in files):
+            return self._changes_by_libgit2(commit, parent, is_wanted)  # one may be renamed
+        if len(files) > _MOST_FILES:
+            return [], True
+        is_small = self._sizes.blob
+        return [f for f in files if is_small(f.new_blob) and (not f.old_blob or is_small(f.old_blob))], False
+
+    def _parent(self, commit: Any) -> Any:
+        """Return the parent of a commit, None if it has none."""
+        if not commit.parent_ids:
+            return None
+        self._sizes.commit(commit.parent_ids[0])
+        return self._repository[commit.parent_ids[0]]
+
+    def _changes_by_libgit2(
+        self, commit: Any, parent: Any, is_wanted: Callable[[str], bool]
+    ) -> tuple[list[FileChange], bool]:
+        """Do the same as `_changes`, and find renamed files."""
+        self._sizes.tree(commit.tree_id)
+        if parent is None:
+            diff = commit.tree.diff_to_tree(context_lines=0, swap=True)
+        else:
+            self._sizes.tree(parent.tree_id)
+            diff = parent.tree.diff_to_tree(commit.tree, context_lines=0)
         chosen = self._chosen(diff, is_wanted)
         broad = len(chosen) > _MOST_FILES
-        added = any(delta.status_char() == "A" for _, delta in chosen)
+        added = any(delta.status_char() == "A" for delta in chosen)
         if added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
             diff.find_similar()
             chosen = self._chosen(diff, is_wanted)
         if broad:
-            chosen = [(number, delta) for number, delta in chosen if delta.status_char() == "R"]
-        small = [(number, delta) for number, delta in chosen if self._are_small(delta)]
-        return tuple(self._change(diff, number, delta, is_compared) for number, delta in small), broad
+            chosen = [delta for delta in chosen if delta.status_char() == "R"]
+        return [self._change(delta) for delta in chosen if self._are_small(delta)], broad
 
     def _are_small(self, delta: Any) -> bool:
         """Whether both texts of a change can be read. The missing side of an addition or a removal counts as read."""
@@ -179,41 +211,25 @@ class GitLog:
             for file in (delta.old_file, delta.new_file)
         )
 
-    def _chosen(self, diff: Any, is_wanted: Callable[[str], bool]) -> list[tuple[int, Any]]:
+    def _chosen(self, diff: Any, is_wanted: Callable[[str], bool]) -> list[Any]:
         cut = len(self._prefix)
         return [
-            (number, delta)
-            for number, delta in enumerate(diff.deltas)
+            delta
+            for delta in diff.deltas
             if delta.status_char() != "D"
             and delta.new_file.path.startswith(self._prefix)
             and is_wanted(delta.new_file.path[cut:])
         ]
 
-    def _diff(self, commit: Any) -> Any:
-        self._sizes.tree(commit.tree_id)
-        if not commit.parent_ids:
-            return commit.tree.diff_to_tree(context_lines=0, swap=True)
-        self._sizes.commit(commit.parent_ids[0])
-        return self._repository[commit.parent_ids[0]].tree.diff_to_tree(commit.tree, context_lines=0)
-
-    def _change(self, diff: Any, number: int, delta: Any, is_compared: Callable[[str], bool]) -> FileChange:
+    def _change(self, delta: Any) -> FileChange:
         cut = len(self._prefix)
         added = delta.status_char() == "A"
         path, old_path = delta.new_file.path[cut:], "" if added else delta.old_file.path[cut:]
-        patch = diff[number] if is_compared(path) else None
-        hunks = tuple(map(_hunk, patch.hunks)) if patch is not None else ()
-        return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), hunks)
+        return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), ())
 
     def between(self, blob: str, other: str) -> tuple[Hunk, ...]:
-        """Return the hunks from one blob to another. Raises KeyError if one is missing or too large."""
-        if not self._sizes.blob(blob) or not self._sizes.blob(other):
-            raise KeyError(blob)
-        patch = self._repository[blob].diff(self._repository[other], context_lines=0)
-        return tuple(map(_hunk, patch.hunks))
-
-
-def _hunk(hunk: Any) -> Hunk:
-    return Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines)
+        """Return the hunks from one blob ('' for an empty text) to another. Raises KeyError as `blob` does."""
+        return hunks_between(self.blob(blob) if blob else b"", self.blob(other))
 
 
 @contextmanager

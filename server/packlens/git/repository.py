@@ -152,11 +152,17 @@ class SizeCheck:
                 self._folders.clear()
             self._folders.add(tree)
             try:
-                self._check(pygit2.Oid(raw=tree), LARGEST_TREE)
-                data = self._objects.read(pygit2.Oid(raw=tree))[1]
+                data = self.read_tree(tree)
             except (KeyError, pygit2.GitError):
                 continue
             unchecked += [subtree for mode, subtree in _FOLDER_ENTRY.findall(data) if mode == _FOLDER_MODE]
+
+    def read_tree(self, tree: bytes) -> bytes:
+        """Return the data of a folder. Raises GitError if it is too large, KeyError or pygit2's if it is missing."""
+        oid = libgit2().Oid(raw=tree)
+        self._check(oid, LARGEST_TREE)
+        data: bytes = self._objects.read(oid)[1]
+        return data
 
     def _check(self, oid: Any, most_bytes: int) -> None:
         pygit2 = libgit2()
