@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from packlens.git.hunks import Hunk
+from packlens.git.log import Hunk
 
 Owners: TypeAlias = "array[int]"
 """Owner of each line; line n is at n - 1."""

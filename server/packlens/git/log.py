@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from packlens.errors import GitError
-from packlens.git.hunks import Hunk, hunks_between
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, open_repository
 from packlens.git.tree_changes import TreeComparison, UnusualTreeError
@@ -30,6 +29,18 @@ _REGULAR: Final = 0o100000
 _LARGEST_CACHED: Final = 200_000
 """The largest text or folder, in bytes, that libgit2 keeps unpacked in memory."""
 _CACHE_BYTES: Final = 64 << 20
+
+
+class Hunk(NamedTuple):
+    """Lines that differ: `old_lines` from `old_start` became `new_lines` from `new_start` (1-based).
+
+    If a side has no lines, its start is the line after which the lines of the other side belong.
+    """
+
+    old_start: int
+    old_lines: int
+    new_start: int
+    new_lines: int
 
 
 class FileChange(NamedTuple):
@@ -115,10 +126,13 @@ class GitLog:
 
     def blob(self, blob: str) -> bytes:
         """Return the bytes of a blob. Raises KeyError if the repository does not have it, or it is too large."""
+        data: bytes = self._blob(blob).data
+        return data
+
+    def _blob(self, blob: str) -> Any:
         if not self._sizes.blob(blob):
             raise KeyError(blob)
-        data: bytes = self._repository[blob].data
-        return data
+        return self._repository[blob]
 
     def paths_changed_since(self, oid: str) -> set[str] | None:
         """Return the paths whose contents differ between a commit and HEAD; None if the commit cannot be read."""
@@ -228,8 +242,14 @@ class GitLog:
         return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), ())
 
     def between(self, blob: str, other: str) -> tuple[Hunk, ...]:
-        """Return the hunks from one blob ('' for an empty text) to another. Raises KeyError as `blob` does."""
-        return hunks_between(self.blob(blob) if blob else b"", self.blob(other))
+        """Return the hunks from one blob ('' for no text) to another. Raises KeyError as `blob` does."""
+        if blob == other:
+            return ()
+        if blob:
+            patch = self._blob(blob).diff(self._blob(other), context_lines=0)
+        else:
+            patch = self._blob(other).diff(flags=libgit2().enums.DiffOption.REVERSE, context_lines=0)
+        return tuple(Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines) for hunk in patch.hunks)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ _FOLDER: Final = b"40000"
 _LINK: Final = b"120000"
 _USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
 #: Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read.
-_MOST_FOLDERS: Final = 256
+_MOST_FOLDERS: Final = 1024
 #: A small repository can hold trees of billions of files, which have the same few folders.
 _MOST_ENTRIES: Final = 1 << 20
 
