@@ -74,7 +74,9 @@ class GitLog:
         """To be called by `open_log` only."""
         self._repository = repository
         self._sizes = SizeCheck(repository)
-        self._trees = TreeComparison(self._sizes.read_tree)
+        self._comparison = TreeComparison(self._sizes.read_tree)
+        self._tree_ids: dict[str, bytes] = {}
+        """The trees of commits that were read."""
         self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
         self.head = str(repository.head.target)
         self._sizes.commit(self.head)
@@ -105,9 +107,11 @@ class GitLog:
         pygit2 = libgit2()
         try:
             self._sizes.commit(oid)
-            return self._repository[oid]
+            commit = self._repository[oid]
+            self._tree_ids[oid] = commit.tree_id.raw
         except (pygit2.GitError, KeyError, GitError):
             return None
+        return commit
 
     def files(self) -> dict[str, str]:
         """Return the blobs (object ids) of the regular files of HEAD under the indexed folder, by path."""
@@ -173,11 +177,11 @@ class GitLog:
 
     def _changes(self, commit: Any, is_wanted: Callable[[str], bool]) -> tuple[list[FileChange], bool]:
         """Return the changes of wanted files without their hunks, and whether there are too many."""
-        parent = self._parent(commit)
+        old = self._tree_id(commit.parent_ids[0]) if commit.parent_ids else b""
         try:
-            changes = self._trees.changes(parent.tree_id.raw if parent else b"", commit.tree_id.raw)
+            changes = self._comparison.changes(old, commit.tree_id.raw)
         except UnusualTreeError:
-            return self._changes_by_libgit2(commit, parent, is_wanted)
+            return self._changes_by_libgit2(commit, is_wanted)
         cut = len(self._prefix)
         files = [
             FileChange(file.path[cut:], file.path[cut:] if file.old_blob else "", file.old_blob, file.new_blob, ())
@@ -185,27 +189,27 @@ class GitLog:
             if file.path.startswith(self._prefix) and is_wanted(file.path[cut:])
         ]
         if changes.removes and any(not file.old_path for file in files):
-            return self._changes_by_libgit2(commit, parent, is_wanted)  # one may be renamed
+            return self._changes_by_libgit2(commit, is_wanted)  # one may be renamed
         if len(files) > _MOST_FILES:
             return [], True
         is_small = self._sizes.blob
         return [f for f in files if is_small(f.new_blob) and (not f.old_blob or is_small(f.old_blob))], False
 
-    def _parent(self, commit: Any) -> Any:
-        """Return the parent of a commit, None if it has none."""
-        if not commit.parent_ids:
-            return None
-        self._sizes.commit(commit.parent_ids[0])
-        return self._repository[commit.parent_ids[0]]
+    def _tree_id(self, commit: Any) -> bytes:
+        """Return the object id of a commit's tree. Raises KeyError, or pygit2's GitError, if the commit is missing."""
+        oid = str(commit)
+        if oid not in self._tree_ids:
+            self._sizes.commit(oid)
+            self._tree_ids[oid] = self._repository[oid].tree_id.raw
+        return self._tree_ids[oid]
 
-    def _changes_by_libgit2(
-        self, commit: Any, parent: Any, is_wanted: Callable[[str], bool]
-    ) -> tuple[list[FileChange], bool]:
+    def _changes_by_libgit2(self, commit: Any, is_wanted: Callable[[str], bool]) -> tuple[list[FileChange], bool]:
         """Do the same as `_changes`, and find renamed files."""
         self._sizes.tree(commit.tree_id)
-        if parent is None:
+        if not commit.parent_ids:
             diff = commit.tree.diff_to_tree(context_lines=0, swap=True)
         else:
+            parent = self._repository[commit.parent_ids[0]]
             self._sizes.tree(parent.tree_id)
             diff = parent.tree.diff_to_tree(commit.tree, context_lines=0)
         chosen = self._chosen(diff, is_wanted)
