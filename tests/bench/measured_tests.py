@@ -14,7 +14,7 @@ import argparse
 import ast
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="every function instead of some")
     options = parser.parse_args()
     root = options.repo.resolve()
-    functions = [each for each in functions_of(root, options.data) if each.tests and not _is_test(each.path)]
+    functions = [each for each in functions_of(root, options.data) if each.tests and not is_test_path(each.path)]
     ran_files = {test.partition("::")[0] for each in functions for test in each.tests}
     if not options.all:
         functions = random.Random(options.seed).sample(functions, min(options.functions, len(functions)))
@@ -102,6 +102,11 @@ def main() -> None:
         static = [frozenset(each for each in found if each.partition("::")[0] in ran_files) for found in answers]
         engine.evidence.add(options.data)
         measured = [_answer(engine, each, measured=True) for each in functions]
+    report(functions, measured, static)
+
+
+def report(functions: Sequence[Function], measured: Sequence[frozenset[str]], static: Sequence[frozenset[str]]) -> None:
+    """Print a line for each function whose measured answer differs, and the figures."""
     equal = 0
     for function, answer in zip(functions, measured, strict=True):
         equal += answer == function.tests
@@ -110,11 +115,12 @@ def main() -> None:
     right = sum(len(answer & function.tests) for answer, function in zip(static, functions, strict=True))
     ran, named = sum(len(each.tests) for each in functions), sum(map(len, static))
     none = sum(not answer for answer in static)
-    print(f"{len(functions)} functions, {ran} pairs of function and test by coverage.py; measured equal: {equal}")
+    print(f"{len(functions)} functions, {ran} pairs of function and test by coverage; measured equal: {equal}")
     print(f"static: recall {right / ran:.3f}, precision {right / max(named, 1):.3f}, nothing found for {none}")
 
 
-def _is_test(path: str) -> bool:
+def is_test_path(path: str) -> bool:
+    """Return whether a path is that of test code."""
     return any(part in ("test", "tests") for part in path.split("/")) or Path(path).name.startswith(
         ("test_", "conftest")
     )

@@ -148,3 +148,21 @@ def test_the_tests_of_a_file_are_those_that_reach_it(engine: ContextEngine, root
     ]
     with pytest.raises(FileNotIndexedError):
         engine.test_scope(["nowhere.py"])
+
+
+def test_a_file_whose_tests_are_calls_is_a_test(tmp_path: Path) -> None:
+    root = write_tree(
+        tmp_path / "cart",
+        {
+            "src/cart.ts": "export function add(x: number) {\n  return x + 1;\n}\n",
+            "test/cart.test.ts": "import { add } from '../src/cart';\nit('adds', () => {\n  add(1);\n});\n",
+            "cart.py": "def put(x):\n    return x\n",
+            "test_cart.py": "from cart import put\n\nput(1)\n",
+        },
+    )
+    with ContextEngine.open(root, database=tmp_path / "index.db") as engine:
+        engine.index()
+        tests = [
+            [(t.node.path, t.node.kind, t.certain) for t in engine.test_scope(symbol=s).tests] for s in ("add", "put")
+        ]
+    assert [[("test/cart.test.ts", "file", True)], []] == tests

@@ -130,6 +130,8 @@ BOMB = '<?xml version="1.0"?><!DOCTYPE coverage [<!ENTITY a "aaaa"><!ENTITY b "&
         (BOMB, "declares entities"),
         ('{"a": {"statementMap": {}', "cut short"),
         ('{"a": {"statementMap": 3}}', "no statements"),
+        ('{"a": {"statementMap": {}, "s": {}, "fnMap": {"0": {}}, "f": {"0": 1}}}', "no statements"),
+        ('{"a": {"statementMap": {}, "s": {}, "fnMap": [], "f": 1}}', "no statements"),
         (SIMPLECOV[:-9], "cut short"),
         (SIMPLECOV.replace('{"lines": [1, null, 0, 5]}', "7"), "holds no lines"),
         (V8[:-3], "cut short"),

@@ -23,6 +23,7 @@ from tests.evidence.test_scip import edges
 from tests.trees import write_tree
 
 KINDS = ("runtime_calls", "runtime_rpc", "runtime_produces", "runtime_consumes")
+EXPORTED = Path(__file__).parent / "otlp"
 TRACE = "5b8efff798038103d269b633813fc60c"
 TREE = {
     "shop/cart.py": "class Cart:\n    def pay(self):\n        return 1\n\n\ndef charge(x):\n    return x\n",
@@ -118,6 +119,42 @@ def test_both_forms_say_what_ran_and_within_what(engine: ContextEngine, tmp_path
     )
     assert EDGES == edges(engine.view, *KINDS)
     assert engine.coverage(engine.find("Cart.pay")).startswith("ran once (traces, ")
+
+
+@pytest.mark.parametrize("form", ["jsonl", "pb"])
+@pytest.mark.parametrize(
+    ("language", "source", "names"),
+    [
+        ("python", "shop.py", ("check_out", "Cart.total", "with_tax", "pay", "refuse", "ship")),
+        ("javascript", "shop.mjs", ("checkOut", "Cart.total", "withTax", "pay", "", "ship")),
+    ],
+)
+def test_traces_of_opentelemetrys_own_exporters_are_read(
+    tmp_path: Path, language: str, source: str, names: tuple[str, ...], form: str
+) -> None:
+    text = (EXPORTED / language / source).read_text()
+    tree = write_tree(tmp_path / "shop", {source: text})
+    os.utime(tree / source, (0, 0))
+    check_out, total, with_tax, pay, refuse, ship = names
+    calls = {(check_out, total), (total, with_tax), *([(pay, refuse)] if refuse else [])}
+    with ContextEngine.open(tree, Settings(), tmp_path / "index.db") as engine:
+        engine.index()
+        added = engine.evidence.add(EXPORTED / language / f"traces.{form}")
+        found = edges(engine.view, *KINDS)
+        times = engine.coverage(engine.find(with_tax))
+    assert (1, 0, len(set(names) - {""}), ()) == (
+        added.report.files,
+        added.report.outside,
+        added.report.symbols,
+        added.newer,
+    )
+    assert times.startswith("ran 2 times (traces, last ")
+    assert found == {
+        *(("runtime_calls", *ends, "otel_trace") for ends in calls),
+        ("runtime_rpc", check_out, pay, "otel_trace"),
+        ("runtime_produces", check_out, ship, "otel_trace"),
+        ("runtime_consumes", ship, check_out, "otel_trace"),
+    }
 
 
 def test_runs_are_counted_and_shown(engine: ContextEngine, tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
 
 
 def _runner(node: Node) -> str:
-    return RUNNERS.get(node.language, _PATH_AND_NAME)
+    return "whole files" if node.kind == "file" else RUNNERS.get(node.language, _PATH_AND_NAME)
 
 
 _Group = tuple[str, Sequence[str], str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from packlens.engine.test_files import CALLED_TESTS, is_test_file
 from packlens.model import CALLABLE_KINDS, Node
 
 RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "kotlin": "Class#method"}
@@ -11,9 +12,13 @@ RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "
 
 
 def is_case(node: Node) -> bool:
-    """Return whether a node of test code may be a test by itself, rather than a helper, a class or a file."""
+    """Return whether a node of test code may be a test by itself, rather than a helper, a class or a file of others."""
+    if is_test_file(node):
+        return True
     if node.kind not in CALLABLE_KINDS:
         return False
+    if node.language in CALLED_TESTS:  # minitest and luaunit; other functions help tests that are calls
+        return node.name.startswith("test")
     match node.language:
         case "python":
             return node.name.startswith("test")
@@ -26,8 +31,11 @@ def runner_id(node: Node) -> str:
     """Return what a runner takes for a test.
 
     pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run` (go help testflag);
-    Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"); others: path and name.
+    Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"); others: path and name; of a file
+    its path.
     """
+    if node.kind == "file":
+        return node.path
     match node.language:
         case "python":
             return f"{node.path}::{node.qualified_name.replace('.', '::')}"

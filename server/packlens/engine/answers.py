@@ -14,6 +14,7 @@ from packlens.engine.measured import Measured, measured
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import find_symbol, relative_path, symbols_of
+from packlens.engine.test_files import is_test_file
 from packlens.graph.reach import blast_radius, counted, test_scope, with_members
 from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
@@ -249,6 +250,6 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> 
     tests += [
         ScopedTest(nodes[each], test.distance, test.certain)
         for each, test in affected.items()
-        if each not in ran and each in nodes and nodes[each].kind != "file"
+        if each not in ran and each in nodes and (nodes[each].kind != "file" or is_test_file(nodes[each]))
     ]
     return TestScope(tuple(tests), facts)

@@ -36,6 +36,8 @@ class MeasuredFile(NamedTuple):
     """The lines that each test ran, by the name that the report gives the test."""
     ranges: Sequence[OffsetRange] = ()
     """Instead of lines, what ran of the text (`in_lines`)."""
+    functions: Mapping[tuple[int, int], bool] = {}
+    """Whether functions were entered, by their first and last line. It counts more than lines."""
 
 
 def in_lines(measured: MeasuredFile, text: bytes) -> MeasuredFile:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -70,7 +70,11 @@ def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched
         if source.text is None or source.written > report.measured_at:
             newer.add(path)
         measured = in_lines(said, source.text or b"") if said.ranges else said
-        _note(facts, _bodies(source, report), measured, tests, is_current=path not in newer)
+        is_current = path not in newer
+        counted = {node for node in source.nodes if node.kind in _KINDS and _lines(node) in measured.functions}
+        for node in counted:
+            _fact(facts, node, is_current=is_current).ran |= measured.functions[_lines(node)]
+        _note(facts, _bodies(source, report, without=counted), measured, tests, is_current=is_current)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
     return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)))
 
@@ -86,6 +90,14 @@ class _Fact:
         return self.content, int(self.ran), np.array(sorted(self.tests), np.uint32).tobytes()
 
 
+def _fact(facts: dict[int, _Fact], node: NodeRow, *, is_current: bool) -> _Fact:
+    return facts.setdefault(node.id, _Fact(node.hash if is_current else b""))
+
+
+def _lines(node: NodeRow) -> tuple[int, int]:
+    return node.start_line, node.end_line
+
+
 def _note(
     facts: dict[int, _Fact], bodies: list[_Body], measured: MeasuredFile, tests: _Tests, *, is_current: bool
 ) -> None:
@@ -93,7 +105,7 @@ def _note(
     if measured.known is not None:
         can_run = _hits(measured.known, bodies)
         bodies = [body for body, has_line in zip(bodies, can_run, strict=True) if has_line]
-    noted = [facts.setdefault(body.node.id, _Fact(body.node.hash if is_current else b"")) for body in bodies]
+    noted = [_fact(facts, body.node, is_current=is_current) for body in bodies]
     for index in np.flatnonzero(_hits(measured.ran, bodies)).tolist():
         noted[index].ran = True
     for name, ran in measured.by_test.items():
@@ -109,10 +121,10 @@ def _hits(numbers: Lines, bodies: list[_Body]) -> NDArray[np.bool_]:
     return hits
 
 
-def _bodies(source: SourceFile, report: Report) -> list[_Body]:
+def _bodies(source: SourceFile, report: Report, without: Set[NodeRow]) -> list[_Body]:
     bodies: list[_Body] = []
     for node in source.nodes:
-        if node.kind not in _KINDS:
+        if node.kind not in _KINDS or node in without:
             continue
         first = node.start_line
         if report.marks_definitions and source.text is not None:
