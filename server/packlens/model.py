@@ -48,6 +48,8 @@ CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"}
 EXTERNAL_KINDS: Final = frozenset({"env", "process", "topic", "flag", "image", "port"})
 #: What runs code and is no code: services of Compose and Kubernetes, workloads, jobs of continuous integration.
 RUNNING_KINDS: Final = frozenset({"service", "workload", "job"})
+#: Kinds that a task ranks only where it asks for them: what runs, and scripts of manifests.
+ON_REQUEST_KINDS: Final = RUNNING_KINDS | {"script"}
 
 #: Kinds of edges, direction source -> target. The order is the code stored in columnar arrays: append only. '' stands
 #: for a code that no edge has; a new kind may take it.

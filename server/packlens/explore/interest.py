@@ -19,6 +19,7 @@ from packlens.explore.spine import Spine
 from packlens.explore.surroundings import (
     MAX_RANKED,
     best_ranked_flow,
+    best_to_run,
     dispatched,
     entrances,
     neighbours,
@@ -66,7 +67,8 @@ def _add_core(interests: Interests, named: NamedSymbols, spine: Spine, ranking: 
     """Add what the answer is about: named symbols, the spine, and if that is inferred the best ranked functions."""
     named_roles = [(position, "named") for position in named.positions]
     spine_roles = [(position, "spine") for position in spine.nodes]
-    ranked_roles = [(position, "ranked") for position in best_ranked_flow(ranking, index)] if spine.inferred else []
+    ranked = best_to_run(named, ranking, index) or best_ranked_flow(ranking, index)
+    ranked_roles = [(position, "ranked") for position in ranked] if spine.inferred else []
     ordered = [*named_roles, *ranked_roles, *spine_roles] if spine.inferred else [*spine_roles, *named_roles]
     for position, role in ordered:
         required = not spine.inferred if role == "spine" else not index.symbols.is_type[position]

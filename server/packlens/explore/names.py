@@ -19,6 +19,7 @@ from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import within
+from packlens.retrieve.what_runs import is_asked_what_runs
 
 MAX_DEFINITIONS: Final = 3
 """A name of at most this many definitions means all of them."""
@@ -45,6 +46,8 @@ class NamedSymbols:
     """Names with too many definitions, and how many each has."""
     wants_tests: bool
     """Whether the task asks for tests."""
+    wants_what_runs: bool = False
+    """Whether it asks for a workflow, container or script, rather than for code about it."""
 
 
 def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
@@ -59,7 +62,7 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     meanings = _resolved(candidates, index)
     meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
     ambiguous = [(word, len(positions)) for word, positions in meanings.items() if len(positions) > MAX_DEFINITIONS]
-    return NamedSymbols(tuple(dict.fromkeys(meant)), tuple(ambiguous), wants_tests)
+    return NamedSymbols(tuple(dict.fromkeys(meant)), tuple(ambiguous), wants_tests, is_asked_what_runs(task))
 
 
 def _resolved(candidates: Mapping[str, list[int]], index: Index) -> dict[str, list[int]]:

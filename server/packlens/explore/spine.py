@@ -13,10 +13,11 @@ from typing import Final
 
 from packlens.explore.families import find_families, functions_of
 from packlens.explore.names import NamedSymbols, bases_of
+from packlens.explore.surroundings import best_to_run
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.candidates import candidate_mask, what_runs
+from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.per_index import per_index
 
 MAX_LENGTH: Final = 6.0
@@ -54,7 +55,7 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
         candidates = candidate_mask(index.symbols)
         ranked = (scored.position for scored in ranking.scored)
         functions = [p for p in ranked if candidates[p] and not index.symbols.is_type[p]]
-        if _begins_with_what_runs(ranking, index):
+        if best_to_run(named, ranking, index):  # what asks for that asks for no flow through code
             functions = []
         ends = ((position,) for position in distinct_steps(functions[:_MAX_INFERRED_ENDS], index))
         waypoints = [*waypoints, *(end for end in ends if end not in waypoints)]
@@ -63,12 +64,6 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
     if inferred:
         tree += _ways_to_siblings(tree, ranking, index)
     return Spine(tuple(_joined(tree)), inferred)
-
-
-def _begins_with_what_runs(ranking: Ranking, index: Index) -> bool:
-    """Whether a service or job ranks first: what asks for it asks for no flow through code."""
-    best = [scored.position for scored in ranking.scored[:1]]
-    return bool(what_runs(index.symbols)[best].any())
 
 
 def _ways_to_siblings(tree: Sequence[Path], ranking: Ranking, index: Index) -> list[Path]:

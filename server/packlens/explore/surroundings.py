@@ -12,11 +12,13 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.families import MIN_SIBLINGS, functions_of
+from packlens.explore.names import NamedSymbols
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.candidates import candidate_mask
+from packlens.retrieve.what_runs import what_runs
 
 MAX_RANKED: Final = 80
 """How many of the best ranked symbols are considered."""
@@ -53,6 +55,13 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
     callees = set(edges.indices[row][is_sure_call].tolist())
     ranked_callees = (position for position in ranked[1:MAX_RANKED] if position in callees)
     return [ranked[0], *islice(ranked_callees, 1)]
+
+
+def best_to_run(named: NamedSymbols, ranking: Ranking, index: Index) -> list[int]:
+    """Return the best ranked workflow job, service or script, if the task asks for one or nothing ranks before it."""
+    runs = what_runs(index.symbols)
+    ranked = (scored.position for scored in (ranking.scored if named.wants_what_runs else ranking.scored[:1]))
+    return list(islice((position for position in ranked if runs[position]), 1))
 
 
 def neighbours(core: Iterable[int], index: Index) -> dict[int, float]:

@@ -14,7 +14,7 @@ from packlens.extract.facts import Definition
 from packlens.extract.posting_format import FIELDS, ORDINAL_SHIFT
 from packlens.extract.wiring_paths import is_wiring
 from packlens.extract.words import MOST_FILES, FileWords, PostingsBuilder
-from packlens.model import CALLABLE_KINDS, RUNNING_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
@@ -71,7 +71,7 @@ class _Builder:
             elif definition.kind in CALLABLE_KINDS:
                 self._put_described(ordinal, definition)
                 self._put_callable(ordinal, definition)
-            elif definition.kind in RUNNING_KINDS:
+            elif definition.kind in ON_REQUEST_KINDS:
                 put(ordinal, BODY, self._words.in_spans([(definition.start_byte, definition.end_byte)]))
 
     def _put_described(self, ordinal: int, definition: Definition) -> None:

@@ -26,7 +26,6 @@ from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of, provenances_of
-from packlens.retrieve.candidates import asks_what_runs
 from packlens.retrieve.history import changes
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -35,6 +34,7 @@ from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
+from packlens.retrieve.what_runs import asked_terms, asked_to_run
 
 Scores = NDArray[np.float64]
 
@@ -154,11 +154,12 @@ def rank_packlens(
     """
     token.raise_if_cancelled()
     lexicon = build_lexicon(index, settings)
-    terms = task_terms(task, settings)
+    terms = asked_terms(task, task_terms(task, settings))
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
     candidates = lexicon.candidates
-    if asks_what_runs(term.word for term in terms):
-        candidates = candidates | lexicon.running
+    asked = asked_to_run(task, (term.word for term in terms), index.symbols)
+    if asked is not None:
+        candidates = candidates | asked
     question = _Question(index, lexicon, np.flatnonzero(candidates), settings, rare, boosts, token)
     evidence = _evidence(task, terms, question)
     if evidence is None:

@@ -6,7 +6,6 @@ The module is below `rank/` because statistics of words count candidates alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Flags, Symbols
-from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, RUNNING_KINDS, TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 Longs = NDArray[np.int64]
 
@@ -28,12 +27,6 @@ PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
 """Kinds that name a place rather than code of their own."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _RANKED: Final = _CALLABLE | np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
-_RUNNING: Final = np.array([kind in RUNNING_KINDS for kind in NODE_KINDS])
-_ASKS_WHAT_RUNS: Final = frozenset(
-    "container containers docker dockerfile compose kubernetes k8s helm pod pods deployed deploys deployment"
-    " deployments workflow workflows ci microservice microservices".split()
-)
-"""Words of a task for which services, workloads and jobs are candidates, beside code."""
 _PLACE: Final = np.array([kind in PLACE_KINDS for kind in NODE_KINDS])
 
 
@@ -67,17 +60,6 @@ def change_candidates(symbols: Symbols) -> Flags:
     return mask
 
 
-def what_runs(symbols: Symbols) -> Flags:
-    """Return which nodes are services, workloads and jobs outside of tests: a task that asks what runs ranks them."""
-    found: Flags = np.take(_RUNNING, symbols.kind) & ~symbols.test
-    return found
-
-
-def asks_what_runs(words: Iterable[str]) -> bool:
-    """Return whether a task with these words asks what runs, rather than for code alone."""
-    return any(word.lower() in _ASKS_WHAT_RUNS for word in words)
-
-
 def is_code(symbols: Symbols) -> Flags:
     """Return which nodes are code of their own, neither files nor externals: what a change can touch."""
     found: Flags = ~_PLACE[symbols.kind]
@@ -95,8 +77,9 @@ def why_no_candidate(symbols: Symbols, position: int) -> str:
     kind = NODE_KINDS[symbols.kind[position]]
     if symbols.test[position]:
         return "It is part of a test; tests speak for what they test, but are not packed themselves."
-    if _RUNNING[symbols.kind[position]]:
-        return f"It is a {kind}, ranked only for tasks that ask what runs, by words such as 'container' or 'workflow'."
+    if kind in ON_REQUEST_KINDS:
+        asking = "'npm script'" if kind == "script" else "'container' or 'workflow'"
+        return f"It is a {kind}, ranked only for tasks that ask for it, by words such as {asking}."
     if not _RANKED[symbols.kind[position]]:
         article = "an" if kind == "env" else "a"
         return f"It is {article} {kind}; packs hold functions, methods and types, which show it in signature or body."

@@ -19,9 +19,9 @@ from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, first_of_each, row_slots
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.candidates import what_runs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
+from packlens.retrieve.what_runs import what_runs
 
 Doubles = NDArray[np.float64]
 Longs = NDArray[np.int64]
@@ -72,7 +72,7 @@ class Lexicon:
 
     candidates: Flags
     running: Flags
-    """`candidates.what_runs`; no count of documents and words includes them."""
+    """`what_runs.what_runs`; no count of documents and words includes them."""
     symbols: Contributions
     files: Contributions
     classes: Contributions
