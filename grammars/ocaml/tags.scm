@@ -22,39 +22,45 @@
 (value_specification (value_name) @name) @definition.function
 (external (value_name) @name) @definition.function
 
-; imports: a module is a file
-(open_module) @import.ocaml_open
-(value_path (module_path (module_name) @import.ocaml_module .))
-(type_constructor_path (extended_module_path (module_name) @import.ocaml_module .))
-(constructor_path (module_path (module_name) @import.ocaml_module .))
-(module_binding (module_name) body: (module_path)) @import.ocaml_module
+; modules that are opened or included, and names that stand for another module or for what its type declares
+(open_module module: (module_path) @module) @import @star
+(include_module module: (module_path) @module) @import @star
+(include_module module: (module_application functor: (module_path) @module)) @import @star
+(module_binding (module_name) @alias body: (module_path) @module) @import
+(module_binding (module_name) @alias !body module_type: (module_type_path) @module) @import
+(module_parameter (module_name) @alias module_type: (module_type_path) @module) @import
+(package_pattern (module_name) @alias module_type: (module_type_path) @module) @import
 
-; inheritance
+; inheritance: what a module includes, or is made by, is its own
+(structure (include_module module: (module_path) @name) @reference.extends)
+(structure (include_module module: (module_application functor: (module_path) @name)) @reference.extends)
+(module_binding (module_name) body: (module_application functor: (module_path) @name)) @reference.extends
+(signature (include_module_type module_type: (module_type_path) @name) @reference.extends)
 (inheritance_definition class: (class_path (class_name) @name)) @reference.extends
 (module_binding module_type: (module_type_path (module_type_name) @name)) @reference.implements
 
 ; calls: function application, by its name or the name of its module
 (application_expression function: (value_path . (value_name) @name @reference.call .))
-(application_expression function: (value_path (module_path (module_name) @receiver .) (value_name) @name)) @reference.call
+(application_expression function: (value_path (module_path) @receiver (value_name) @name)) @reference.call
 (method_invocation object: (value_path (value_name) @receiver) method: (method_name) @name) @reference.call
 (application_expression function: (value_path (value_name) @_raise) argument: [(constructor_path (constructor_name) @name) (parenthesized_expression expression: (application_expression function: (constructor_path (constructor_name) @name)))]
   (#any-of? @_raise "raise" "raise_notrace")) @reference.throw
 
 ; functions that are passed on
 (application_expression argument: (value_path . (value_name) @name @reference.name .))
-(application_expression argument: (value_path (module_path (module_name) @receiver .) (value_name) @name)) @reference.name
+(application_expression argument: (value_path (module_path) @receiver (value_name) @name)) @reference.name
 (infix_expression (value_path . (value_name) @name @reference.name .))
-(infix_expression (value_path (module_path (module_name) @receiver .) (value_name) @name)) @reference.name
+(infix_expression (value_path (module_path) @receiver (value_name) @name)) @reference.name
 (let_binding body: (value_path . (value_name) @name @reference.name .))
-(let_binding body: (value_path (module_path (module_name) @receiver .) (value_name) @name)) @reference.name
+(let_binding body: (value_path (module_path) @receiver (value_name) @name)) @reference.name
 
 ; types, but not the one called `t`, which every module has
 ((type_constructor_path . (type_constructor) @name .) @reference.type (#not-eq? @name "t"))
-((type_constructor_path (extended_module_path (module_name) @receiver .) (type_constructor) @name) @reference.type (#not-eq? @name "t"))
+((type_constructor_path (extended_module_path) @receiver (type_constructor) @name) @reference.type (#not-eq? @name "t"))
 
 ; locals
-(parameter pattern: (value_pattern) @name) @binding
-(parameter pattern: (typed_pattern pattern: (value_pattern) @name)) @binding
+(value_pattern) @name @binding
+(field_pattern . (field_path . (field_name) @name .) .) @binding
 (let_expression (value_definition (let_binding pattern: (value_name) @name body: [(application_expression) (value_path) (number) (string) (infix_expression) (field_get_expression) (if_expression) (match_expression) (parenthesized_expression)]) @binding))
 
 [(fun_expression) (function_expression)] @scope.block
