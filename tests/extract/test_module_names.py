@@ -104,3 +104,23 @@ def test_declared_packages_need_no_paths() -> None:
     assert LIKELY == match_module("declared", "a.shop.Cart", "x.java", "y.java", "a.shop")
     assert 0 == match_module("declared", "a.shop.inner", "x.java", "y.java", "a.shop")
     assert 0 == match_module("declared", "a.shop", "x.java", "y.java", "")
+
+
+@pytest.mark.parametrize(
+    ("module", "path", "container", "expected"),
+    [
+        ("Cart", "shop/src/cart.ml", "", EXACT),
+        ("Cart", "other/src/cart.ml", "", 0),
+        ("Shop.Cart", "shop/src/cart.ml", "", LIKELY),
+        ("Shop_db.Query", "shop-db/src/query.ml", "", LIKELY),
+        ("Shop_db.Query", "db/query.ml", "", LIKELY),
+        ("Shop_db.Query", "shop/src/query.ml", "", 0),
+        ("Http", "http/src/http.ml", "", LIKELY),
+        ("Http", "lib/http.ml", "", WITHIN),
+        ("Http.Request", "http/src/http.ml", "Request", LIKELY),
+        ("Cart.Line", "shop/src/app.ml", "Cart.Line", 0),
+        ("Line", "shop/src/store.ml", "Line", EXACT),
+    ],
+)
+def test_modules_behind_the_name_of_their_library(module: str, path: str, container: str, expected: int) -> None:
+    assert expected == match_module("library", module, "shop/src/store.ml", path, container)

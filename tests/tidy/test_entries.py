@@ -60,6 +60,7 @@ def test_the_entry_for_neovim_is_about_every_language() -> None:
         "csharp": "cs",
         "hcl": "terraform",
         "objectivec": "objc",
+        "ocamlinterface": "ocaml",
         "powershell": "ps1",
         "tsx": "typescriptreact",
     }

@@ -147,20 +147,6 @@ def _dart_import(text: str, line: int) -> list[Import]:
     return [Import(name, each, name, line) for each in modules for name in names]
 
 
-def _ocaml_module(text: str, line: int) -> list[Import]:
-    """A module that a path names, or `module P = Prices`: `prices.ml` of the same folder, else of any."""
-    names = re.findall(r"[A-Z]\w*", text)
-    if not names:
-        return []
-    stem = names[-1][0].lower() + names[-1][1:]
-    return [Import(names[0], module, "", line) for module in (f"./{stem}", stem)]
-
-
-def _ocaml_open(text: str, line: int) -> list[Import]:
-    """`open Shop.Store`: all of the file `store.ml`."""
-    return [imported._replace(local="*", name="*") for imported in _ocaml_module(text, line)]
-
-
 _CLOJURE_TOKEN: Final = re.compile(r';[^\n]*|"(?:[^"\\]|\\.)*"|[()\[\]{}]|[^\s,()\[\]{}";]+')
 _READER_MARKS: Final = "'#?@`~^"
 _REFERRING: Final = (":refer", ":only", ":refer-macros")
@@ -239,7 +225,5 @@ _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "rust_macros": _rust_macros,
     "elixir_alias": _elixir_alias,
     "dart_import": _dart_import,
-    "ocaml_module": _ocaml_module,
-    "ocaml_open": _ocaml_open,
     "clojure_ns": _clojure_ns,
 }

@@ -119,7 +119,9 @@ class Language:
     package: str = "file"
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
-    """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container'."""
+    """How a module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container', 'library'."""
+    values_apart: bool = False
+    """What is called or passed on is never a type of that name (OCaml)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
     library_members: tuple[str, ...] = ()

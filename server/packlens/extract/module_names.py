@@ -76,6 +76,8 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
         return _declared(module, declared)
     if rule == "container":
         return EXACT if module == declared else 0
+    if rule == "library":
+        return _library(module, importer, path, declared)
     if rule == "directory":
         return _directory(module, path, declared)
     if rule == "rust" and module.startswith("crate"):
@@ -147,6 +149,35 @@ def _declared(module: str, declared: str) -> int:
     if module == declared:
         return EXACT
     return LIKELY if module.startswith(declared + ".") and module[len(declared) + 1 :][:1].isupper() else 0
+
+
+def _library(module: str, importer: str, path: str, container: str) -> int:
+    """Match a path of modules with what stands in `container`, a module within the file `path`, or ''.
+
+    A file is a module. It is known by its own name in its folder, elsewhere behind the name of its library, which is
+    that of a folder (`Shop.Cart` in `shop/src/cart.ml`), unless it is the library's main module.
+    """
+    if container:
+        if module == container and path == importer:
+            return EXACT
+        if not module.endswith(f".{container}"):
+            return 0
+        module = module.removesuffix(f".{container}")
+    folder, _, name = path.rpartition("/")
+    library, _, last = module.rpartition(".")
+    if last[:1].lower() + last[1:] != name.partition(".")[0]:
+        return 0
+    if not library and folder == importer.rpartition("/")[0]:
+        return EXACT
+    if not library and folder.count("/") == 0:
+        return WITHIN
+    words = f"-{_dashed(library or last)}"
+    named = [words.endswith(f"-{_dashed(part)}") for part in folder.split("/") if (part,) not in _SOURCE_FOLDERS]
+    return LIKELY if any(named if library else named[-1:]) else 0
+
+
+def _dashed(name: str) -> str:
+    return name.lower().replace("_", "-")
 
 
 def _directory(module: str, path: str, declared: str) -> int:

@@ -53,6 +53,8 @@ class Names:
         qualifier, _, last = name.rpartition(".")
         entries = self.symbol_table.named_types.get((file.language.family, last), [])
         entries = [entry for entry in entries if not entry.within] or [e for e in entries if e.file is file]
+        if file.language.values_apart:
+            entries = [entry for entry in entries if entry.kind in TYPE_KINDS]
         if not entries:
             return self.renamed(file, last, TYPE_KINDS)
         if qualifier and (types := self._qualified_types(file, entries, qualifier)) is not None:
@@ -68,6 +70,10 @@ class Names:
     def _qualified_types(self, file: FileEntry, entries: list[Entry], qualifier: str) -> list[Target] | None:
         """Return those types that a qualifier leads to; None if any outermost one may be meant."""
         language = file.language
+        if language.module_match == "library":
+            owners = set(self.keys(file, qualifier))
+            inside = [entry for entry in entries if entry.member_of in owners]
+            return shared_among(inside, RESOLVED) if inside else self.through_path(file, entries, qualifier)
         head, *inner = qualifier.split(".")
         for imported in file.imports.get(head, ()):
             module = ".".join(filter(None, (imported.module, imported.name, *inner)))
@@ -205,7 +211,7 @@ class Names:
         if not entries:
             return []
         rule, language = file.language.module_match, file.language
-        relative = module.startswith((".", "self", "super", "crate")) or rule == "relative"
+        relative = module.startswith((".", "self", "super", "crate")) or rule in ("relative", "library")
         key = (file.path if relative else language.name, module, entries[0], sort)
         cached = self._modules.get(key) if sort is not None else None
         if cached is not None:
@@ -215,7 +221,7 @@ class Names:
             candidate_file = entry.file
             if candidate_file.language.family != language.family:
                 continue
-            declared_module = entry.container if rule == "container" else candidate_file.module
+            declared_module = entry.container if rule in ("container", "library") else candidate_file.module
             quality: float = match_module(rule, module, file.path, candidate_file.path, declared_module)
             if quality and rule == "declared" and entry.container:
                 is_spelled_out = module == _within(entry)
@@ -228,6 +234,23 @@ class Names:
         if sort is not None:
             self._modules[key] = result
         return result
+
+    def through_path(self, file: FileEntry, entries: Sequence[Entry], path: str) -> list[Target]:
+        """Return the candidates that stand in the module of a path (`Shop.Cart`): of what is opened last, if any does.
+
+        A module that a file defines itself is no file of its name.
+        """
+        head, dot, rest = path.partition(".")
+        aliases = [imported.module for imported in file.imports.get(head, ())]
+        is_own = not aliases and any(entry.name == head and entry.kind in TYPE_KINDS for entry in file.entries)
+        for meant in aliases or [head]:
+            full = f"{meant}{dot}{rest}"
+            opened = [f"{star.module}.{full}" for star in reversed(file.stars)]
+            for module in [*opened, full]:
+                targets = self.in_module(file, entries, module)
+                if targets := [target for target in targets if not is_own or target[0].file is file]:
+                    return targets
+        return []
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import may mean, also if it gives them another local name."""

@@ -20,6 +20,7 @@ FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable
 _VARIABLES: Final = frozenset({"variable", "constant"})
 _HOLDERS: Final = _VARIABLES | {"function"}
 """Kinds that may have members without being types: objects, functions that serve as classes."""
+_VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _ANY: Final = frozenset(NODE_KINDS)
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
@@ -192,6 +193,9 @@ class Receivers:
         names = self.names
         if targets := self._members(names.keys(file, path), ref.name):
             return targets
+        if file.language.module_match == "library":
+            named = self.symbol_table.by_name.get(ref.name, ())
+            return names.through_path(file, [each for each in named if each.kind in _VALUES and not each.within], path)
         head, _, rest = path.partition(".")
         entries = names.free(ref.name, file)
         if file.language.module_members and head in file.imports:

@@ -61,6 +61,7 @@ _SCOPED: Final = frozenset({"extends", "implements"})
 _TESTING_KINDS: Final = frozenset({"calls", "references"})
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
+_OF_VALUES: Final = frozenset({"call", "name"})
 _OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
 
 
@@ -163,6 +164,8 @@ class Resolver:
     def targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         kinds = EDGE_OF[ref.kind][1]
+        if file.language.values_apart and ref.kind in _OF_VALUES:
+            kinds = kinds - TYPE_KINDS
         if ref.kind in _OF_TYPES:
             candidates = self._types(file, ref)
             if ref.kind != "new":
