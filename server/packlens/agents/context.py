@@ -101,9 +101,10 @@ def answer_context(
     """
     snapshot = engine.snapshot(token)
     targets = read_targets(request.named, snapshot.index)
-    ranking = _within(request, engine.at(snapshot).rank(_words(request), learn=True, token=token), snapshot)
+    wanted = _wanted_files(request, snapshot)
+    ranking = _within(wanted, engine.at(snapshot).rank(_words(request), learn=True, token=token), snapshot)
     token.raise_if_cancelled()
-    exploration = _explored(request, targets, ranking, snapshot)
+    exploration = _explored(request, wanted, targets, ranking, snapshot)
     token.raise_if_cancelled()
     files = exploration.files if exploration else ()
     shown = tuple(symbol for file in files for symbol in file.symbols)
@@ -133,9 +134,8 @@ def _words(request: ContextRequest) -> str:
     return request.task if request.task.strip() else " ".join(request.named)
 
 
-def _within(request: ContextRequest, ranking: Ranking, snapshot: Snapshot) -> Ranking:
-    """Return a ranking without what lies outside of the request's paths."""
-    files = _files(request, snapshot)
+def _within(files: frozenset[str] | None, ranking: Ranking, snapshot: Snapshot) -> Ranking:
+    """Return a ranking without what lies outside of some files; None: all of it."""
     if files is None:
         return ranking
     symbols = snapshot.index.symbols
@@ -143,7 +143,7 @@ def _within(request: ContextRequest, ranking: Ranking, snapshot: Snapshot) -> Ra
     return replace(ranking, scored=tuple(kept))
 
 
-def _files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None:
+def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None:
     """Return the indexed files that the request's patterns match; None if it has none."""
     if not request.paths:
         return None
@@ -151,11 +151,13 @@ def _files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None
     return frozenset(path for path in snapshot.index.symbols.paths if matches(path))
 
 
-def _explored(request: ContextRequest, targets: Targets, ranking: Ranking, snapshot: Snapshot) -> Exploration | None:
+def _explored(
+    request: ContextRequest, files: frozenset[str] | None, targets: Targets, ranking: Ranking, snapshot: Snapshot
+) -> Exploration | None:
     """Return the source that the budget has room for; None if it has not even room for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MOST_TAIL)
-    bounds = Bounds(shape, _files(request, snapshot), fills=shape == Shape.FULL)
+    bounds = Bounds(shape, files, fills=shape == Shape.FULL)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
     except SettingError:

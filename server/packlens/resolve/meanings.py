@@ -6,7 +6,6 @@ This pays off because many files mention a common name and mean another definiti
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from packlens.extract.endpoints import reached_keys
 from packlens.extract.facts import Import, Reference, References
@@ -16,7 +15,7 @@ from packlens.resolve.references import Resolver, names_local
 from packlens.resolve.symbol_table import FileEntry, last_part
 from packlens.store.packed import Use
 
-Meanings = list[tuple[Any, ...]]
+Meanings = list[tuple[object, ...]]
 """Ids and confidences for each distinct reference and import that mentions one of the names, in source order."""
 
 
