@@ -140,10 +140,15 @@ def ran_words(snapshot: Snapshot, positions: Sequence[int]) -> dict[int, str]:
 
 def recency(snapshot: Snapshot, now: float, of_days: Callable[[float], float]) -> dict[int, float]:
     """Return what the days since they last ran are worth, by position, of the symbols that current traces show."""
-    facts = snapshot.evidence.traced() if snapshot.evidence is not None else []
-    position_of = snapshot.index.symbols.position_of
-    runs = _traced(_current(snapshot, facts), position_of)
-    return {position: of_days((now - each.last) / _DAY) for position, each in sorted(runs.items())}
+    if snapshot.evidence is None:
+        return {}
+    last = snapshot.evidence.last_runs(snapshot.index, lambda facts: _last_runs(snapshot, facts))
+    return {position: of_days((now - each) / _DAY) for position, each in last.items()}
+
+
+def _last_runs(snapshot: Snapshot, facts: Iterable[MeasuredFact]) -> dict[int, float]:
+    runs = _traced(_current(snapshot, facts), snapshot.index.symbols.position_of)
+    return {position: each.last for position, each in sorted(runs.items())}
 
 
 def day_of(time: float) -> str:
