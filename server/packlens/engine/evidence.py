@@ -24,6 +24,8 @@ class AddedReport(NamedTuple):
     report: ReportRow
     newer: tuple[str, ...]
     """Files that were written after it was measured: facts about them are stale."""
+    only_tests: bool
+    """Whether it is a report of coverage that speaks of test code alone."""
 
 
 class _KeptRuns(NamedTuple):
@@ -58,7 +60,7 @@ class Evidence:
             raise EvidenceError(f"{path} speaks of no file of {self._root}; add a report about this folder.")
         with self._lock, clear_errors(self._database), transaction(self._connection):
             rows.put_report(self._connection, row, read.tests, read.symbols, read.blocks)
-        return AddedReport(row, read.newer)
+        return AddedReport(row, read.newer, read.only_tests)
 
     def reports(self) -> list[ReportRow]:
         """Return the reports that were added, by path."""
