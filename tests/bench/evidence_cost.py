@@ -1,12 +1,15 @@
 """What adding large evidence costs: seconds, the most memory, and how soon an interrupted reading ends.
 
     python -m tests.bench.evidence_cost traces FOLDER [--megabytes 1000]
+    python -m tests.bench.evidence_cost protobuf FOLDER [--megabytes 1000]
     python -m tests.bench.evidence_cost scip FOLDER [--megabytes 200]
+    python -m tests.bench.evidence_cost lcov|cobertura|jacoco|go|simplecov|istanbul FOLDER [--megabytes 200]
 
-`traces` writes OTLP JSON lines: batches of a hundred spans, children before parents, about 400 random functions of the
-Python files of FOLDER, between spans of HTTP and SQL about no function. `scip` writes an index of every name in these
-files, as by scip-python: what a definition of that name in FOLDER means, and texts that document symbols, until it is
-large enough. Both are added by `packlens evidence add` to a new database, a small one of its kind before it.
+`traces` writes OTLP JSON lines, `protobuf` the same as the collector does: batches of a hundred spans, children before
+parents, about 400 random functions of the Python files of FOLDER, between spans of HTTP and SQL about no function.
+`scip` writes an index of every name in these files, as by scip-python: what a definition of that name in FOLDER means,
+and texts that document symbols, until it is large enough. The others are reports of coverage (`large_reports`). All are
+added by `packlens evidence add` to a new database, a small one of its kind before it.
 """
 
 from __future__ import annotations
@@ -23,13 +26,17 @@ import tempfile
 import time
 import tokenize
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from tests.bench.large_reports import FORMATS, write_report
 from tests.evidence.protobuf_writing import message, packed
 
 _SEED = 23
 _TRACED, _OF_BATCH, _DEEPEST = 400, 100, 12
+_BATCHES = 2000
+"""Other batches than these; the rest repeats them."""
 _UTF32 = 3
 
 
@@ -62,25 +69,63 @@ def _is_python(file: Path) -> bool:
     return True
 
 
-def write_traces(folder: Path, out: Path, size: int) -> None:
-    """Write traces of so many bytes, at least one."""
+def write_traces(folder: Path, out: Path, size: int, form: Callable[[list[dict[str, Any]]], bytes]) -> None:
+    """Write traces of so many bytes, one batch at least."""
     chance = random.Random(_SEED)
     functions = list(functions_of(folder))
     functions = chance.sample(functions, min(_TRACED, len(functions)))
-    with out.open("w") as stream:
-        while True:
-            spans: list[dict[str, Any]] = []
-            while len(spans) < _OF_BATCH:
-                spans += _trace(chance, functions)
-            stream.write(json.dumps({"resourceSpans": [_resource(spans)]}) + "\n")
-            if stream.tell() >= size:
-                return
+    batches: list[bytes] = []
+    with out.open("wb") as stream:
+        while not batches or stream.tell() < size:
+            if len(batches) < _BATCHES:
+                batches.append(form(_batch(chance, functions)))
+                stream.write(batches[-1])
+            else:
+                stream.write(chance.choice(batches))
 
 
-def _resource(spans: list[dict[str, Any]]) -> dict[str, Any]:
-    told = {"service.name": "shop", "telemetry.sdk.language": "python", "host.name": "shop-5d9c7b8f6-x2x7k"}
-    scope = {"scope": {"name": "opentelemetry.instrumentation", "version": "0.50b0"}, "spans": spans}
-    return {"resource": {"attributes": _attributes(told)}, "scopeSpans": [scope]}
+def _batch(chance: random.Random, functions: list[Function]) -> list[dict[str, Any]]:
+    spans: list[dict[str, Any]] = []
+    while len(spans) < _OF_BATCH:
+        spans += _trace(chance, functions)
+    return spans
+
+
+_TOLD: Final = {"service.name": "shop", "telemetry.sdk.language": "python", "host.name": "shop-5d9c7b8f6-x2x7k"}
+_SCOPE: Final = {"name": "opentelemetry.instrumentation", "version": "0.50b0"}
+
+
+def json_line(spans: list[dict[str, Any]]) -> bytes:
+    """Return a batch as a line of OTLP JSON."""
+    scopes = [{"scope": _SCOPE, "spans": spans}]
+    resource = {"resource": {"attributes": _attributes(_TOLD)}, "scopeSpans": scopes}
+    return json.dumps({"resourceSpans": [resource]}).encode() + b"\n"
+
+
+def collector_message(spans: list[dict[str, Any]]) -> bytes:
+    """Return a batch as the collector's protobuf, behind its length."""
+    scope = message((1, message((1, _SCOPE["name"]), (2, _SCOPE["version"]))), *((2, _span(span)) for span in spans))
+    resource = message(*((1, _attribute(pair)) for pair in _attributes(_TOLD)))
+    data = message((1, message((1, resource), (2, scope))))
+    return len(data).to_bytes(4, "big") + data
+
+
+def _span(span: dict[str, Any]) -> bytes:
+    ids = ((1, "traceId"), (2, "spanId"), (4, "parentSpanId"))
+    times = ((7, "startTimeUnixNano"), (8, "endTimeUnixNano"))
+    return b"".join(
+        [
+            message(*((field, bytes.fromhex(span[name])) for field, name in ids), (5, span["name"]), (6, span["kind"])),
+            *(bytes([field << 3 | 1]) + int(span[name]).to_bytes(8, "little") for field, name in times),
+            message(*((9, _attribute(pair)) for pair in span["attributes"])),
+        ]
+    )
+
+
+def _attribute(pair: dict[str, Any]) -> bytes:
+    told: dict[str, str] = pair["value"]
+    value = message((3, int(told["intValue"]))) if "intValue" in told else message((1, told["stringValue"]))
+    return message((1, pair["key"]), (2, value))
 
 
 def _trace(chance: random.Random, functions: list[Function]) -> list[dict[str, Any]]:
@@ -149,6 +194,7 @@ class Cost(NamedTuple):
     processor: float
     megabytes: float
     """The most memory that was resident."""
+    refused: bool = False
 
 
 def cost_of(words: list[str], stop_after: float = 0) -> Cost:
@@ -156,24 +202,34 @@ def cost_of(words: list[str], stop_after: float = 0) -> Cost:
     process = subprocess.Popen([sys.executable, "-m", "packlens", *words], stdout=subprocess.DEVNULL)
     if stop_after:
         time.sleep(stop_after)
-        process.send_signal(signal.SIGINT)
+        os.kill(process.pid, signal.SIGINT)  # asks nothing of a process that has ended
     started = time.perf_counter()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if bool(process.returncode) != bool(stop_after):
-        raise SystemExit(f"packlens {' '.join(words)} ended with {process.returncode}")
-    return Cost(time.perf_counter() - started, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000)
+    seconds, processor = time.perf_counter() - started, usage.ru_utime + usage.ru_stime
+    return Cost(seconds, processor, usage.ru_maxrss / 1000, bool(process.returncode))
+
+
+def _write_report(name: str, folder: Path, out: Path, size: int) -> None:
+    write_report(name, [file.relative_to(folder).as_posix() for file in python_files(folder)], out, size)
+
+
+WRITERS: Final[dict[str, Callable[[Path, Path, int], None]]] = {
+    "traces": partial(write_traces, form=json_line),
+    "protobuf": partial(write_traces, form=collector_message),
+    "scip": write_scip,
+}
 
 
 def main() -> None:
     """Print what a small and a large file cost, and how long an interrupted reading goes on."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("traces", "scip"))
+    parser.add_argument("what", choices=(*WRITERS, *FORMATS))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--megabytes", type=int)
     options = parser.parse_args()
-    write: Callable[[Path, Path, int], None] = write_traces if options.what == "traces" else write_scip
-    megabytes = options.megabytes or (1000 if options.what == "traces" else 200)
+    write = WRITERS.get(options.what) or partial(_write_report, options.what)
+    megabytes = options.megabytes or (1000 if options.what in ("traces", "protobuf") else 200)
     with tempfile.TemporaryDirectory() as name:
         database = ["--db", str(Path(name, "index.db"))]
         where = ["--repo", str(options.folder), *database]
@@ -183,7 +239,10 @@ def main() -> None:
         cost_of(["index", str(options.folder), *database])
         for file in (small, large):
             cost = cost_of(["evidence", "add", str(file), *where])
-            print(f"{file.stat().st_size / 1e6:,.1f} MB:", *(f"{value:.1f}" for value in cost), "s, processor s, MB")
+            end = "refused" if cost.refused else "added"
+            print(f"{file.stat().st_size / 1e6:,.1f} MB, {end}:", *(f"{n:.1f}" for n in cost[:3]), "s, processor s, MB")
+        if cost.refused:
+            return
         cost_of(["evidence", "remove", str(large), *where])
         late = cost_of(["evidence", "add", str(large), *where], stop_after=4).seconds
         listed = subprocess.run(

@@ -119,7 +119,8 @@ BOMB = '<?xml version="1.0"?><!DOCTYPE coverage [<!ENTITY a "aaaa"><!ENTITY b "&
     ("text", "words"),
     [
         ("hello", "is no report that Packlens reads"),
-        ("", "is no report that Packlens reads"),
+        ("", "is empty; write the report again"),
+        ("PK\x03\x04" + "x" * 200, "is compressed; unpack it first"),
         ("SQLite format 3\x00" + "x" * 200, "is damaged"),
         (LCOV[:-15], "cut short"),
         ("SF:a\nDA:x,1\nend_of_record\n", "no line with its hits"),

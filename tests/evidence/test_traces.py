@@ -15,6 +15,7 @@ import pytest
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.measured import recency
 from packlens.errors import EvidenceError
 from packlens.evidence import span_joining
 from packlens.evidence.traces import confidence
@@ -235,6 +236,23 @@ def test_the_reference_profile_ranks_by_recency(tmp_path: Path, days: float, rec
         engine.evidence.add(json_lines(tmp_path / "t", run))
         after = engine.explain_symbol("charge", "charge").components["recency"]
     assert after / before == pytest.approx(recency / 0.3)
+
+
+def test_what_ran_last_is_derived_again_for_other_reports_and_other_text(engine: ContextEngine, tmp_path: Path) -> None:
+    def ran() -> set[str]:
+        snapshot = engine.snapshot()
+        found = recency(snapshot, time.time(), lambda days: days)
+        return {snapshot.index.symbols.names[position] for position in found}
+
+    assert set() == ran()
+    engine.evidence.add(json_lines(tmp_path / "t", *SPANS))
+    assert {"charge", "pay", "ship", "serve"} == ran()
+    assert engine.evidence.last_runs(engine.view, lambda _: pytest.fail("derived twice"))
+    (engine.root / "shop/cart.py").write_text(TREE["shop/cart.py"].replace("return x", "return x + 1"))
+    engine.index()
+    assert {"pay", "ship", "serve"} == ran()
+    engine.evidence.remove(tmp_path / "t")
+    assert set() == ran()
 
 
 def test_the_default_ranking_is_the_same_with_traces(engine: ContextEngine, tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
+_EARLIER: Final = ("measured before a change",)
 _PATH_AND_NAME: Final = "path and name"
 _LEGEND_MEASURED: Final = "Static: found by following references, lower bounds. Measured: "
 
@@ -125,6 +126,8 @@ class _Test(NamedTuple):
     certain: bool = True
     measured: str = ""
     """The day on which it was measured to run the subject; '' if only references say so."""
+    earlier: bool = False
+    """Whether it ran the subject before that changed."""
 
 
 def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
@@ -133,16 +136,24 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     found = {test.position: test.certain for test in test_scope(snapshot.index, inside)}
     facts = measured(snapshot, inside.tolist())
     ran, others = (facts.tests, facts.other_tests) if facts is not None else ((), ())
-    has_run, nodes = frozenset(ran), snapshot.nodes([*ran, *found])
+    earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
+    nodes = snapshot.nodes([*ran, *earlier, *found])
+    has_run = frozenset((*ran, *earlier))
     day = facts.date if facts is not None else ""
     by_coverage = [_Test(runner_id(nodes[each]), _runner(nodes[each]), measured=day) for each in ran if each in nodes]
-    by_coverage += [_Test(name, "pytest" if "::" in name else _PATH_AND_NAME, measured=day) for name in others]
+    by_coverage += [_Test(name, _runner_by(name), measured=day) for name in others]
+    by_coverage += [_Test(runner_id(nodes[n]), _runner(nodes[n]), earlier=True) for n in earlier if n in nodes]
+    by_coverage += [_Test(name, _runner_by(name), earlier=True) for name in earlier_others]
     by_references = [
         _Test(runner_id(nodes[each]), _runner(nodes[each]), certain)
         for each, certain in found.items()
         if each not in has_run and each in nodes and is_case(nodes[each])
     ]
     return by_coverage + by_references
+
+
+def _runner_by(name: str) -> str:
+    return RUNNERS["python"] if "::" in name else _PATH_AND_NAME
 
 
 def _runner(node: Node) -> str:
@@ -208,12 +219,15 @@ def _test_lines(tests: Sequence[_Test]) -> _Group:
         return "Tests to run: none known.", (), "tests"
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
     days = {test.measured: None for test in tests if test.measured}
-    rows = [visible_line(f"- {test.id}{_doubt(test, bool(days))}") for test in tests]
-    how = f"measured {next(iter(days))}, then static" if days else "static"
+    told = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
+    rows = [visible_line(f"- {test.id}{_doubt(test, bool(told))}") for test in tests]
+    how = ", then ".join([*told, "static"])
     return f"Tests to run ({how}; ids for {', '.join(runners)}):", rows, "tests"
 
 
 def _doubt(test: _Test, some_measured: bool) -> str:
+    if test.earlier:
+        return " (ran it before it changed)"
     if test.measured or (test.certain and not some_measured):
         return ""
     return " (static)" if test.certain else " (uncertain)"

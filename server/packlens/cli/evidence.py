@@ -85,6 +85,10 @@ def _text(added: AddedReport) -> str:
         tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
         says = f"measured {_time(report)}): {counted(report.symbols, 'function')} of {files}; {tests}"
     parts = [f"{shown(report.path)} ({report.format}, {says}"]
+    if added.only_tests:
+        parts.append(
+            "  it speaks of test files alone: name the code that is to be measured, as in `pytest --cov=PACKAGE`"
+        )
     if report.outside:
         parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
     if added.newer:

@@ -105,7 +105,8 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
 def tests(paths: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bool) -> None:
     """List the tests that reach what some files define, nearest first.
 
-    Tests that ran it when it was measured (`packlens evidence add`) come first; others follow from references.
+    Tests that ran it when it was measured (`packlens evidence add`) come first, also before it changed; others follow
+    from references.
     """
     if bool(paths) == bool(symbol):
         raise click.UsageError("Name files, or one symbol with --symbol.")
@@ -123,16 +124,22 @@ def tests(paths: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
         emit_json({**subject, "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
-    others = [(name, "", "", "measured") for name in (scope.measured.other_tests if scope.measured else ())]
-    rows = sorted([*map(_test_row, scope.tests), *others], key=lambda row: row[3] != "measured")
+    found = scope.measured
+    others = [(name, "", "", "measured") for name in (found.other_tests if found else ())]
+    others += [(name, "", "", _EARLIER) for name in (found.earlier_others if found else ())]
+    rows = sorted([*map(_test_row, scope.tests), *others], key=lambda row: row[3] not in ("measured", _EARLIER))
     if rows:
         emit(words + table("", ("test", "name", "distance", "found"), rows))
     else:
         emit(words or "No test is known to reach these files.\n")
 
 
+_EARLIER: Final = "measured before it changed"
+
+
 def _test_row(test: ScopedTest) -> tuple[str, str, str, str]:
-    found = "measured" if test.measured else "by references" if test.certain else "by references, uncertain"
+    found = "by references" if test.certain else "by references, uncertain"
+    found = "measured" if test.measured else _EARLIER if test.earlier else found
     return _place(test.node), test.node.qualified_name, "" if test.distance is None else str(test.distance), found
 
 
@@ -147,6 +154,7 @@ def _measured_fields(found: Measured | None) -> dict[str, object] | None:
         "ran": len(found.ran),
         "changed_since": len(found.stale),
         "other_tests": list(found.other_tests),
+        "earlier_others": list(found.earlier_others),
         "tests": len(found.tests) + len(found.other_tests) if found.names_tests else None,
         "traced": {"times": traces.times, "last": traces.last} if (traces := found.traces) is not None else None,
     }
@@ -353,5 +361,5 @@ def _doubt(sure: bool) -> str:
 
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:
-    how = {"distance": test.distance, "certain": test.certain, "measured": test.measured}
+    how = {"distance": test.distance, "certain": test.certain, "measured": test.measured, "earlier": test.earlier}
     return {**_node_fields(test.node), **how}

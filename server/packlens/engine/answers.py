@@ -95,6 +95,8 @@ class ScopedTest:
     certain: bool
     measured: bool = False
     """Whether it ran one of the symbols when they were measured."""
+    earlier: bool = False
+    """Whether it ran one of them before that changed, which is why it is worth running, and says no more."""
 
 
 @dataclass(frozen=True)
@@ -239,17 +241,16 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> 
     else:
         positions = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
     facts = measured(snapshot, positions)
-    ran = dict.fromkeys(facts.tests if facts is not None else ())
+    ran, earlier = (facts.tests, facts.earlier_tests) if facts is not None else ((), ())
+    has_run = frozenset((*ran, *earlier))
     affected = {test.position: test for test in test_scope(index, positions)}
-    nodes = snapshot.nodes([*ran, *affected])
-    tests = [
-        ScopedTest(nodes[each], affected[each].distance if each in affected else None, certain=True, measured=True)
-        for each in ran
-        if each in nodes
-    ]
+    nodes = snapshot.nodes([*ran, *earlier, *affected])
+    distance = {position: test.distance for position, test in affected.items()}
+    tests = [ScopedTest(nodes[each], distance.get(each), True, measured=True) for each in ran if each in nodes]
+    tests += [ScopedTest(nodes[each], distance.get(each), True, earlier=True) for each in earlier if each in nodes]
     tests += [
         ScopedTest(nodes[each], test.distance, test.certain)
         for each, test in affected.items()
-        if each not in ran and each in nodes and (nodes[each].kind != "file" or is_test_file(nodes[each]))
+        if each not in has_run and each in nodes and (nodes[each].kind != "file" or is_test_file(nodes[each]))
     ]
     return TestScope(tuple(tests), facts)

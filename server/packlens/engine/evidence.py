@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import weakref
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.report_files import stamp
 from packlens.errors import EvidenceError
 from packlens.evidence.watched import Progress
+from packlens.graph.view import Index
 from packlens.store import evidence as rows
 from packlens.store.connection import Connection, clear_errors, transaction
 from packlens.store.evidence import MeasuredFact, NamedTestRow, ReportRow
@@ -22,6 +24,14 @@ class AddedReport(NamedTuple):
     report: ReportRow
     newer: tuple[str, ...]
     """Files that were written after it was measured: facts about them are stale."""
+    only_tests: bool
+    """Whether it is a report of coverage that speaks of test code alone."""
+
+
+class _KeptRuns(NamedTuple):
+    of: weakref.ref[Index]
+    reports: list[ReportRow]
+    last: dict[int, float]
 
 
 class Evidence:
@@ -32,6 +42,7 @@ class Evidence:
     ) -> None:
         """Use `ContextEngine.evidence`. `lock` guards the connection."""
         self._connection, self._lock, self._database, self._root = connection, lock, database, root
+        self._kept_runs: _KeptRuns | None = None
 
     def add(self, path: Path, progress: Progress = None, token: CancellationToken = NEVER) -> AddedReport:
         """Add a report instead of an earlier one from the same file. The index has to be up to date.
@@ -49,7 +60,7 @@ class Evidence:
             raise EvidenceError(f"{path} speaks of no file of {self._root}; add a report about this folder.")
         with self._lock, clear_errors(self._database), transaction(self._connection):
             rows.put_report(self._connection, row, read.tests, read.symbols, read.blocks)
-        return AddedReport(row, read.newer)
+        return AddedReport(row, read.newer, read.only_tests)
 
     def reports(self) -> list[ReportRow]:
         """Return the reports that were added, by path."""
@@ -71,6 +82,17 @@ class Evidence:
         """Return what traces say of symbols, stale or not."""
         with self._lock, clear_errors(self._database):
             return rows.traced(self._connection)
+
+    def last_runs(self, index: Index, derive: Callable[[list[MeasuredFact]], dict[int, float]]) -> dict[int, float]:
+        """Return what `derive` makes of `traced`: when symbols of an index last ran, by position.
+
+        It is kept until another index is asked for, or other reports were added: index runs leave facts alone.
+        """
+        reports = self.reports()
+        kept = self._kept_runs
+        if kept is None or kept.of() is not index or kept.reports != reports:
+            kept = self._kept_runs = _KeptRuns(weakref.ref(index), reports, derive(self.traced()))
+        return kept.last
 
     def tests_of(self, report: int, numbers: Iterable[int]) -> list[NamedTestRow]:
         """Return tests of a report by their numbers."""

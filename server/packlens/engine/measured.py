@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from packlens.engine.evidence import Evidence
 from packlens.engine.snapshot import Snapshot
-from packlens.store.evidence import MeasuredFact
+from packlens.store.evidence import MeasuredFact, NamedTestRow
 
 _DAY: Final = 86_400.0
 _MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
@@ -55,6 +56,10 @@ class Measured:
     """Whether any current fact comes from a report that says which tests ran what."""
     at: float
     """When the oldest of these facts was measured, in seconds since the epoch; those of coverage before traces."""
+    earlier_tests: tuple[int, ...] = ()
+    """Other tests, by position, that ran one of `stale` before it changed: nothing says that they still do."""
+    earlier_others: tuple[str, ...] = ()
+    """The same of tests that no symbol stands for."""
     traced: Mapping[int, Runs] = field(default_factory=dict)
     """What traces say, by position, of those of `ran` that they show."""
 
@@ -113,11 +118,10 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
     current = _current(snapshot, facts)
     ran = frozenset(position_of[fact.node] for fact in current if fact.ran)
     measured_now = frozenset(position_of[fact.node] for fact in current)
-    numbers: dict[int, set[int]] = {}
-    for fact in current:
-        numbers.setdefault(fact.report, set()).update(np.frombuffer(fact.tests, np.uint32).tolist())
-    rows = [row for report, wanted in numbers.items() for row in snapshot.evidence.tests_of(report, wanted)]
+    rows = _tests(snapshot.evidence, current)
     indexed = sorted({symbols.position_of[row.node] for row in rows if row.node in symbols.position_of})
+    stale = [fact for fact in facts if position_of[fact.node] not in measured_now]
+    earlier = _tests(snapshot.evidence, stale)
     others = {row.name for row in rows if row.node not in symbols.position_of}
     return Measured(
         ran=ran,
@@ -127,8 +131,18 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
         other_tests=tuple(sorted(others)),
         names_tests=any(fact.names_tests for fact in current),
         at=min(fact.measured for fact in [each for each in current if not each.last] or current or facts),
+        earlier_tests=tuple(sorted({symbols.position_of.get(row.node, -1) for row in earlier} - {-1, *indexed})),
+        earlier_others=tuple(sorted({row.name for row in earlier if row.node not in symbols.position_of} - others)),
         traced=_traced(current, position_of),
     )
+
+
+def _tests(evidence: Evidence, facts: Iterable[MeasuredFact]) -> list[NamedTestRow]:
+    """Return the tests that ran what some facts are about."""
+    numbers: dict[int, set[int]] = {}
+    for fact in facts:
+        numbers.setdefault(fact.report, set()).update(np.frombuffer(fact.tests, np.uint32).tolist())
+    return [row for report, wanted in numbers.items() for row in evidence.tests_of(report, wanted)]
 
 
 def ran_words(snapshot: Snapshot, positions: Sequence[int]) -> dict[int, str]:
@@ -140,10 +154,15 @@ def ran_words(snapshot: Snapshot, positions: Sequence[int]) -> dict[int, str]:
 
 def recency(snapshot: Snapshot, now: float, of_days: Callable[[float], float]) -> dict[int, float]:
     """Return what the days since they last ran are worth, by position, of the symbols that current traces show."""
-    facts = snapshot.evidence.traced() if snapshot.evidence is not None else []
-    position_of = snapshot.index.symbols.position_of
-    runs = _traced(_current(snapshot, facts), position_of)
-    return {position: of_days((now - each.last) / _DAY) for position, each in sorted(runs.items())}
+    if snapshot.evidence is None:
+        return {}
+    last = snapshot.evidence.last_runs(snapshot.index, lambda facts: _last_runs(snapshot, facts))
+    return {position: of_days((now - each) / _DAY) for position, each in last.items()}
+
+
+def _last_runs(snapshot: Snapshot, facts: Iterable[MeasuredFact]) -> dict[int, float]:
+    runs = _traced(_current(snapshot, facts), snapshot.index.symbols.position_of)
+    return {position: each.last for position, each in sorted(runs.items())}
 
 
 def day_of(time: float) -> str:

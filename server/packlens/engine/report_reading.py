@@ -41,6 +41,8 @@ class ReadReport(NamedTuple):
     tests: Sequence[NamedTestRow] = ()
     symbols: Sequence[MeasuredRow] = ()
     blocks: Sequence[Block] = ()
+    only_tests: bool = False
+    """Whether it is a report of coverage that speaks of test code alone."""
 
 
 class ReportReader:
@@ -73,7 +75,7 @@ class ReportReader:
             symbols=len(placed.symbols),
             tests=len(placed.tests),
         )
-        return ReadReport(row, placed.newer, placed.tests, placed.symbols)
+        return ReadReport(row, placed.newer, placed.tests, placed.symbols, only_tests=placed.only_tests)
 
     def _scip(self, opened: ScipFile, watched: Watched) -> ReadReport:
         paths, states = self._indexed_paths()

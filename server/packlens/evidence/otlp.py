@@ -71,7 +71,9 @@ def _of_document(line: bytes) -> Iterator[Span]:
             for scope in resource.get("scopeSpans") or ():
                 yield from (span for span in scope.get("spans") or () if isinstance(span, Span))
     except (ValueError, RecursionError, TypeError, AttributeError, LookupError, OverflowError) as error:
-        raise EvidenceError("OpenTelemetry: a line is no OTLP JSON or cut short; export the traces again.") from error
+        raise EvidenceError(
+            "OpenTelemetry: a line is no whole document of OTLP JSON; export the traces again, a line each."
+        ) from error
 
 
 def _reduced(value: dict[str, Any]) -> object:

@@ -44,6 +44,8 @@ class Placed(NamedTuple):
     outside: int
     newer: tuple[str, ...]
     """Files that changed after the report was measured."""
+    only_tests: bool
+    """Whether all symbols that it speaks of are tests or help them."""
 
 
 class _Body(NamedTuple):
@@ -59,6 +61,7 @@ def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
+    only_tests = True
     for said in report.files:
         watched.step(report.read())
         path = paths.find(said.path)
@@ -70,13 +73,14 @@ def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched
         if source.text is None or source.written > report.measured_at:
             newer.add(path)
         measured = in_lines(said, source.text or b"") if said.ranges else said
+        only_tests &= all(node.test for node in source.nodes)
         is_current = path not in newer
         counted = {node for node in source.nodes if node.kind in _KINDS and _lines(node) in measured.functions}
         for node in counted:
             _fact(facts, node, is_current=is_current).ran |= measured.functions[_lines(node)]
         _note(facts, _bodies(source, report, without=counted), measured, tests, is_current=is_current)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
-    return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)))
+    return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)), only_tests)
 
 
 class _Fact:

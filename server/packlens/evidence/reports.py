@@ -29,6 +29,8 @@ _MOST_JSON: Final = 64 << 20
 """JSON is held in memory as a whole, at about ten times its size."""
 _LONGEST_LINE: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
+_COMPRESSED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd")
+"""How files of gzip, ZIP, bzip2, xz and Zstandard begin."""
 FORMATS: Final = (
     "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, "
     "a SCIP index, or OpenTelemetry traces (OTLP JSON lines, or protobuf of the collector)"
@@ -90,9 +92,17 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
     found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
     if found is None:
         stream.close()
-        raise EvidenceError(f"{path} is no report that Packlens reads: {FORMATS}.")
+        raise EvidenceError(f"{path} {_why_none(head)}")
     name, files, marks_definitions = found
     return Report(path, name, files, written, marks_definitions, stream.close, status.st_size, stream.tell)
+
+
+def _why_none(head: bytes) -> str:
+    if not head:
+        return "is empty; write the report again."
+    if head.startswith(_COMPRESSED):
+        return "is compressed; unpack it first."
+    return f"is no report that Packlens reads: {FORMATS}."
 
 
 def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredFile], bool] | None:

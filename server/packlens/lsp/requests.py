@@ -187,7 +187,7 @@ def test_scope(request: RequestContext, params: protocol.TestScopeParams) -> pro
             translator.symbol(test.node),
             1 if test.distance is None else test.distance,
             test.certain,
-            f"ran it when measured ({day})" if test.measured else "",
+            f"ran it when measured ({day})" if test.measured else "ran it before it changed" if test.earlier else "",
         )
         for test in scope.tests
     )
