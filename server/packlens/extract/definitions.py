@@ -17,11 +17,12 @@ import tree_sitter
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
-from packlens.extract.facts import AS_MODULE, EXTENDED, Definition, Reference
+from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.routes import read_route
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
+from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
 from packlens.extract.types import called_value, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -354,6 +355,8 @@ class _Sweep:
             type_name = container
         if codes.EXTENDED in captures:
             type_name += EXTENDED + simple_type(self.source.of(captures[codes.EXTENDED][0]), self.language)
+        if kind == "method" and self.language.structural_interfaces:
+            type_name += SHAPE + shape_of(self.source.between(name_node.end_byte, _signature_end(node)))
         return Definition(
             name,
             qualified,
@@ -420,6 +423,11 @@ class _Sweep:
         if name_pattern and name_pattern.match(qualified):
             return True
         return bool(attribute_pattern and attributes and attribute_pattern.search(attributes))
+
+
+def _signature_end(node: tree_sitter.Node) -> int:
+    body = node.child_by_field_name("body")
+    return body.start_byte if body else node.end_byte
 
 
 def _last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:

@@ -21,6 +21,9 @@ AS_MODULE: Final = 2
 EXTENDED: Final = "@"
 """Stands in `Definition.type_name` before the type on whose values a static method is called (C#)."""
 
+SHAPE: Final = "&"
+"""Stands in `Definition.type_name` before what a method takes and returns (see `shapes`), where types go by that."""
+
 
 class Definition(NamedTuple):
     """One definition. `parent` is the ordinal of the innermost enclosing definition, or -1."""
@@ -32,7 +35,8 @@ class Definition(NamedTuple):
     container: str
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
-    """Declared or returned type, simplified to one name, or ''; behind EXTENDED the type that an extension extends."""
+    """Declared or returned type, simplified to one name, or ''; behind EXTENDED the type that an extension extends, or
+    behind SHAPE what a method takes and returns."""
     signature: str
     doc: str
     start_byte: int

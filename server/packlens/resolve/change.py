@@ -205,6 +205,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.type_key,
         entry.within,
         entry.extended,
+        entry.shape,
     )
 
 

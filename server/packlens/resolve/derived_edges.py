@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Import, References
+from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.names import Names, Target
@@ -118,6 +119,7 @@ class Satisfied(NamedTuple):
 def satisfied_interfaces(symbol_table: SymbolTable) -> list[Satisfied]:
     """Return the types that satisfy interfaces by their method sets, those in the interface's package first."""
     methods: dict[str, set[TypeKey]] = {}
+    shapes: dict[TypeKey, dict[str, str]] = {}
     interfaces: list[Entry] = []
     for key, entries in symbol_table.types.items():
         if not entries[0].file.language.structural_interfaces:
@@ -125,21 +127,23 @@ def satisfied_interfaces(symbol_table: SymbolTable) -> list[Satisfied]:
         if entries[0].kind == "interface":
             interfaces.append(entries[0])
         else:
-            for name in _method_set(symbol_table, key):
+            for name in shapes.setdefault(key, _method_set(symbol_table, key)):
                 methods.setdefault(name, set()).add(key)
     matches: list[Satisfied] = []
-    implementers_of: dict[frozenset[str], list[TypeKey]] = {}
+    implementers_of: dict[frozenset[tuple[str, str]], list[TypeKey]] = {}
     for interface in sorted(interfaces, key=order_of):
         target = interface.type_key
-        methods_needed = _method_set(symbol_table, target) if target else frozenset()
+        methods_needed = _method_set(symbol_table, target) if target else {}
         if target is None or not methods_needed:
             continue
-        if methods_needed not in implementers_of:
+        signatures = frozenset(methods_needed.items())
+        if signatures not in implementers_of:
             keys = set.intersection(*sorted((methods.get(name, set()) for name in methods_needed), key=len))
+            keys = {key for key in keys if _has_shapes(shapes[key], methods_needed)}
             in_order = sorted((order_of(symbol_table.types[key][0]), key) for key in keys)
-            implementers_of[methods_needed] = [key for _, key in in_order]
+            implementers_of[signatures] = [key for _, key in in_order]
         package = target[1]
-        nearest_first = sorted(implementers_of[methods_needed], key=lambda key: key[1] != package)
+        nearest_first = sorted(implementers_of[signatures], key=lambda key: key[1] != package)
         confidence = 0.85 if len(methods_needed) > 1 else 0.7
         matches += [Satisfied(key, target, confidence) for key in nearest_first[:_MOST_SATISFIED]]
     return matches
@@ -155,14 +159,18 @@ def interface_links(symbol_table: SymbolTable, satisfied: Iterable[Satisfied]) -
     return links
 
 
-def _method_set(symbol_table: SymbolTable, key: TypeKey) -> frozenset[str]:
-    """Return the names of a type's methods, with those of embedded types."""
-    names: set[str] = set()
+def _method_set(symbol_table: SymbolTable, key: TypeKey) -> dict[str, str]:
+    """Return the shapes of a type's methods by name, with those of embedded types; '' where it is not one."""
+    shapes: dict[str, str] = {}
     for owner in (key, *symbol_table.supertypes(key)):
         for name, entries in symbol_table.members.get(owner, {}).items():
-            if any(entry.kind == "method" for entry in entries):
-                names.add(name)
-    return frozenset(names)
+            if name not in shapes and (found := {entry.shape for entry in entries if entry.kind == "method"}):
+                shapes[name] = found.pop() if len(found) == 1 else ""
+    return shapes
+
+
+def _has_shapes(methods: Mapping[str, str], needed: Mapping[str, str]) -> bool:
+    return not any(contradict(methods[name], shape) for name, shape in needed.items())
 
 
 class ResolvedEdge(NamedTuple):

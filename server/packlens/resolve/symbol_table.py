@@ -13,7 +13,7 @@ from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.extract.endpoints import route_key
-from packlens.extract.facts import AS_MODULE, EXTENDED, FileFacts, Import, Reference
+from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
 from packlens.extract.module_names import default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -89,6 +89,8 @@ class Entry:
     """Key of the type it is a member of, if any."""
     extended: str = ""
     """The type on whose values it is called as if it were a member, if it is an extension method (C#)."""
+    shape: str = ""
+    """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
 
 
 def order_of(entry: Entry) -> tuple[str, int]:
@@ -292,7 +294,11 @@ def file_entry(source: SourceFile) -> FileEntry:
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
-        type_name, _, extended = type_name.partition(EXTENDED)
+        extended = shape = ""
+        if EXTENDED in type_name:
+            type_name, _, extended = type_name.partition(EXTENDED)
+        elif SHAPE in type_name:
+            type_name, _, shape = type_name.partition(SHAPE)
         entries.append(
             Entry(
                 number,
@@ -310,6 +316,7 @@ def file_entry(source: SourceFile) -> FileEntry:
                 key,
                 within,
                 extended=extended,
+                shape=intern(shape),
             )
         )
     file.local_names = frozenset([entry.name for entry in entries if entry.within])
