@@ -245,6 +245,8 @@ class PackContext:
     """How many a person pinned: they are in the pack whatever their rank."""
     removed: int = 0
     """How many a person removed: they are left out whatever their rank."""
+    weak: int = 0
+    """1 if no symbol holds much of what the task says, so that the pack may be about something else."""
 
 
 NO_CONTEXT: Final = PackContext()

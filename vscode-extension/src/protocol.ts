@@ -235,6 +235,8 @@ export interface PackContext {
   pinned: number;
   /** How many a person removed: they are left out whatever their rank. */
   removed: number;
+  /** 1 if no symbol holds much of what the task says, so that the pack may be about something else. */
+  weak: number;
 }
 
 /** A symbol in a pack. */

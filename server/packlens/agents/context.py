@@ -25,7 +25,9 @@ from packlens.pack.delta import DELTA_SHARE
 from packlens.pack.roots import pack_root, source_hash
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
+from packlens.retrieve.weak_match import is_weak_match
 from packlens.visible import visible_line
+from packlens.wire.labels import WEAK
 
 _FIRST_LINE_TOKENS: Final = 48
 """Kept for the first line: root, counts, how current the answer is."""
@@ -52,6 +54,8 @@ class ContextAnswer:
     dropped: int
     """How many symbols ranked and are not shown."""
     unknown: tuple[UnknownName, ...] = ()
+    weak: bool = False
+    """Whether no symbol holds much of what the task says."""
     retry_ms: int = 0
     """When to ask again, in milliseconds; 0 where there is no need."""
 
@@ -72,6 +76,7 @@ class ContextAnswer:
                 for each in self.shown
             ],
             "dropped": self.dropped,
+            "weak": self.weak,
             "unknown": [{"name": each.name, "suggestions": list(each.suggestions)} for each in self.unknown],
             **({"retry_ms": self.retry_ms} if self.retry_ms else {}),
         }
@@ -109,7 +114,8 @@ def answer_context(
     files = exploration.files if exploration else ()
     shown = tuple(symbol for file in files for symbol in file.symbols)
     root = _root(request, files)
-    parts = _parts(request, targets, exploration, ranking, snapshot)
+    weak = bool(shown) and _is_weak(request, targets, snapshot)
+    parts = _parts(request, targets, exploration, ranking, snapshot, weak=weak)
     answer = ContextAnswer(
         status=_status(snapshot, shown),
         text="",
@@ -119,6 +125,7 @@ def answer_context(
         shown=shown,
         dropped=_dropped_count(ranking, shown, snapshot),
         unknown=targets.unknown,
+        weak=weak,
         retry_ms=0 if snapshot.freshness.complete else retry_ms,
     )
     full = _finished(answer, parts.body(parts.sections), snapshot, "pack")
@@ -182,18 +189,28 @@ def _parts(
     exploration: Exploration | None,
     ranking: Ranking,
     snapshot: Snapshot,
+    *,
+    weak: bool,
 ) -> _Parts:
     """Return what the answer is put together from; the lines below the source have what room it leaves."""
     intro = [visible_line(each.sentence()) for each in targets.unknown]
     if exploration is None or not exploration.files:
         intro.append(_nothing(exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
+    if weak:
+        intro.insert(0, WEAK)
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
     room = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
     intro = listed(intro, room // 2, "names")
     room -= sum(count(f"{line}\n") for line in intro)
     return _Parts(tuple(intro), head, sections, tuple(_tail(exploration, ranking, snapshot, room)))
+
+
+def _is_weak(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> bool:
+    """Return whether nothing matches a task well, and no name says what is meant."""
+    task = request.task.strip()
+    return bool(task) and not targets.positions and is_weak_match(task, snapshot.index, snapshot.settings.packlens)
 
 
 def _nothing(exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> str:

@@ -30,6 +30,7 @@ from packlens.rank.learned.chances import worth_showing
 from packlens.rank.learned.lone_match import MOST_SHOWN, lone_match
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import codec
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     pool = _pool(
         [_candidate(nodes[position], scored, nearness) for position, scored in candidates.items() if position in nodes],
         len(ranking.scored) - len({*chosen, *scored_pins}),
-        ranking,
+        _with_match(ranking, request, snapshot),
         snapshot,
     )
     if request.level == NAMES:
@@ -93,6 +94,15 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
         complete=snapshot.freshness.complete,
         context=ranking.context,
     )
+
+
+def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> Ranking:
+    """Return a ranking that says whether it matches its task only weakly."""
+    settings = snapshot.settings
+    if request.tool != "context_for_task" or settings.profile != PROFILES[0] or not ranking.scored:
+        return ranking
+    weak = is_weak_match(request.task, snapshot.index, settings.packlens)
+    return replace(ranking, context=replace(ranking.context, weak=int(weak)))
 
 
 def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = None) -> bool:
@@ -162,7 +172,8 @@ def source_pack(
     scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
     bare = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
     candidates, pins = {**bare, **shown}, _node_ids(picked.pinned, pinned)
-    pool = _pool([*candidates.values()], len(scored) - len(candidates), ranking, snapshot)
+    matched = _with_match(ranking, request, snapshot)
+    pool = _pool([*candidates.values()], len(scored) - len(candidates), matched, snapshot)
     pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown])], pinned=len(pins))
     return pack, all(file.state == "indexed" for file in exploration.files)
 

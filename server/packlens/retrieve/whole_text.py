@@ -91,6 +91,23 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
     return WholeText(text / top, held / everything, (files / everything)[symbols.file])
 
 
+def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[float, float]:
+    """Return how much of some terms the symbol holds that holds the most: in words of their mean idf, and as a share.
+
+    Terms are given as to `whole_text`; the number of one that the index lacks is None.
+    """
+    texts, words, everything = _texts(index), 0, 0.0
+    held, documents = np.zeros(len(index.symbols)), int(texts.candidates.sum())
+    for term, weight in terms:
+        holders = _hits(term, index, texts).holders if term is not None else np.zeros(0, np.int32)
+        idf = weight * _idf(documents, len(holders))
+        held[holders] += idf
+        everything += idf
+        words += 1
+    share = float(held.max(initial=0.0)) / (everything or 1.0)
+    return share * words, share
+
+
 def blended(one: WholeText, other: WholeText, share: float) -> WholeText:
     """Return the signals of two readings of one task, the first with its share."""
     return WholeText(*(share * left + (1 - share) * right for left, right in zip(one, other, strict=True)))

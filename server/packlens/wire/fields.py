@@ -151,8 +151,8 @@ def context_of(fields: Fields) -> PackContext:
     if "context" not in fields:
         return NO_CONTEXT
     given = obj(fields["context"])
-    counts = {"pinned": 0, "removed": 0, **given}
-    return PackContext(*(whole_of(counts, name) for name in ("lessons", "session", "pinned", "removed")))
+    counts = {"pinned": 0, "removed": 0, "weak": 0, **given}
+    return PackContext(*(whole_of(counts, name) for name in ("lessons", "session", "pinned", "removed", "weak")))
 
 
 def dropped_of(fields: Fields) -> Dropped:

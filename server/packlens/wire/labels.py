@@ -14,6 +14,10 @@ from packlens.visible import visible, visible_line
 EXTENDED: Final = 2
 
 
+WEAK: Final = "Nothing here matches the task well: no symbol holds much of what it says."
+"""What the head of such a pack says, in every format of text."""
+
+
 def source_lines(symbol: RankedSymbol) -> list[str]:
     """Return the lines of the source that a symbol carries, hidden characters shown; none at the level 'symbols'."""
     return [visible(line.rstrip()) for line in symbol.source.split("\n")] if symbol.source else []

@@ -13,7 +13,7 @@ from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible_line
-from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, source_lines
+from packlens.wire.labels import EXTENDED, WEAK, by_distance, changes, labels, location, source_lines
 from packlens.wire.markdown_reading import decode
 from packlens.wire.registry import Codec
 
@@ -32,6 +32,8 @@ def encode(content: PackContent) -> str:
     if not content.complete:
         lines.append("\nThe index was still being built: symbols may be missing.\n")
     context = content.context
+    if context.weak:
+        lines.append(f"\n{WEAK}\n")
     if context.lessons or context.session:
         lines.append(f"\nRanked with lessons ({context.lessons} symbols) and recent work ({context.session}).\n")
     if context.pinned or context.removed:

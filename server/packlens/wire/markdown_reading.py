@@ -13,8 +13,9 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.expressions import expression
-from packlens.model import NO_CONTEXT, Dropped, PackEdge, ScoreComponents
+from packlens.model import NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
 from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole
+from packlens.wire.labels import WEAK
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "markdown"
@@ -92,10 +93,8 @@ class _MarkdownReader:
             self._section = line
         elif line == _INCOMPLETE and not self._section:
             self.complete = False
-        elif (match := _CONTEXT.fullmatch(line)) is not None and not self._section:
-            self.context = replace(self.context, lessons=whole(_FORMAT, match[1]), session=whole(_FORMAT, match[2]))
-        elif (match := _PICKS.fullmatch(line)) is not None and not self._section:
-            self.context = replace(self.context, pinned=whole(_FORMAT, match[1]), removed=whole(_FORMAT, match[2]))
+        elif not self._section and (context := _context_with(line, self.context)) is not None:
+            self.context = context
         elif line.startswith(_SIGNATURE) and self._section in _HEADINGS and self.symbols:
             self.symbols[-1] = replace(self.symbols[-1], signature=_span(line.removeprefix(_SIGNATURE))[0])
         elif line.startswith("- ") and self._section in _HEADINGS:
@@ -181,3 +180,14 @@ def _span(text: str) -> tuple[str, str]:
                 content = content[1:-1]
             return "" if content == " " else content, text[run.end() :]
     return refuse(_FORMAT, "a code span has no end")
+
+
+def _context_with(line: str, context: PackContext) -> PackContext | None:
+    """Return a context with what a line of the head says of it; None if the line says something else."""
+    if line == WEAK:
+        return replace(context, weak=1)
+    if (match := _CONTEXT.fullmatch(line)) is not None:
+        return replace(context, lessons=whole(_FORMAT, match[1]), session=whole(_FORMAT, match[2]))
+    if (match := _PICKS.fullmatch(line)) is not None:
+        return replace(context, pinned=whole(_FORMAT, match[1]), removed=whole(_FORMAT, match[2]))
+    return None

@@ -47,9 +47,10 @@ def _opening(content: PackContent) -> str:
     complete = "" if content.complete else ' complete="false"'
     pinned, removed = content.context.pinned, content.context.removed
     picks = f' pinned="{pinned}" removed="{removed}"' if pinned or removed else ""
+    weak = ' weak="1"' if content.context.weak else ""
     return (
         f'<context tool="{_attribute(content.tool)}" tokens_used="{content.tokens_used}"'
-        f' token_budget="{content.token_budget}" pack_root="{_attribute(content.pack_root)}"{complete}{picks}>\n'
+        f' token_budget="{content.token_budget}" pack_root="{_attribute(content.pack_root)}"{complete}{picks}{weak}>\n'
     )
 
 

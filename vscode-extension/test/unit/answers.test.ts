@@ -11,7 +11,7 @@ const tokens = (text: string): Promise<number> => Promise.resolve(estimateTokens
 const callers = (many: number): Caller[] => Array.from({ length: many }, (_, index) => ({ symbol: info(`caller_number_${index}`, index % 2 === 1), distance: 1 + Math.floor(index / 5), certain: index % 3 > 0, how: index < 5 ? "calls it" : "" }));
 const radius = (many: number): BlastRadiusResult => ({
   symbols: [info("target")], callers: callers(many), sites: [], byDistance: [], files: ["a", "b"], tests: 2,
-  wording: `at least ${many} callers`, testsWording: "at least 2 tests", freshness, about: "owned by @web",
+  wording: `at least ${many} callers`, testsWording: "at least 2 tests", freshness, about: "owned by @web", inherited: "",
 });
 
 describe("answers for models", () => {

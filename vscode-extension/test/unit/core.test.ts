@@ -116,10 +116,10 @@ describe("words", () => {
   });
 
   it("say what a pack depends on beyond code and task", () => {
-    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0 }, true), "Nothing learned changes this pack");
-    assert.equal(contextLine({ lessons: 1, session: 30, pinned: 0, removed: 0 }, true), "Also ranked by lessons (1 symbol) and recent work (30 symbols)");
-    assert.equal(contextLine({ lessons: 0, session: 2, pinned: 0, removed: 0 }, true), "Also ranked by recent work (2 symbols)");
-    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0 }, false), "Ranked by code and task alone");
+    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 }, true), "Nothing learned changes this pack");
+    assert.equal(contextLine({ lessons: 1, session: 30, pinned: 0, removed: 0, weak: 0 }, true), "Also ranked by lessons (1 symbol) and recent work (30 symbols)");
+    assert.equal(contextLine({ lessons: 0, session: 2, pinned: 0, removed: 0, weak: 0 }, true), "Also ranked by recent work (2 symbols)");
+    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 }, false), "Ranked by code and task alone");
   });
 
   it("title a pack by its task, or by what it is of", () => {

@@ -1,0 +1,31 @@
+"""Whether a workspace says hardly anything of a task: then what ranks best for it ranks so by chance.
+
+Chances (`rank.learned.chances`) compare symbols with each other; this compares the best of them with the task.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from packlens.config import PacklensSettings
+from packlens.graph.view import Index
+from packlens.retrieve.terms import task_terms
+from packlens.retrieve.whole_text import most_held
+from packlens.retrieve.wiring_words import only_in_wiring
+
+_LEAST_WORDS: Final = 1.0
+_LEAST_SHARE: Final = 0.45
+"""Measured on 232 tasks of 29 repositories, and on tasks that these cannot answer (tests/bench/RESULTS.md)."""
+_MOST_WORDS: Final = 40
+"""A longer task shares words with every workspace: none of 151 issues says so little."""
+
+
+def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
+    """Return whether no symbol holds as much as one word of a task, nor about half of all that it says."""
+    terms = [term for term in task_terms(task, settings) if not term.filler]
+    numbers = [index.postings.number_of(term.text) for term in terms]
+    if not 0 < len(terms) <= _MOST_WORDS or any(only_in_wiring(each, index) for each in numbers if each is not None):
+        return False
+    weights = [term.weight for term in terms]
+    words, share = most_held(zip(numbers, weights, strict=True), index)
+    return words < _LEAST_WORDS and share < _LEAST_SHARE

@@ -1,0 +1,64 @@
+"""A workspace that says hardly anything of a task is told from one that does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.agents.context import answer_context
+from packlens.agents.requests import ContextRequest
+from packlens.engine.context_engine import ContextEngine
+from packlens.wire import decode
+from packlens.wire.labels import WEAK
+from tests.trees import SHOP, write_tree
+
+CAKE = "bake a chocolate cake with raspberries for the cart"
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> ContextEngine:
+    engine = ContextEngine.open(write_tree(tmp_path / "shop", SHOP), database=tmp_path / "shop.db")
+    engine.index()
+    return engine
+
+
+@pytest.mark.parametrize(
+    ("task", "weak"),
+    [
+        (CAKE, 1),
+        ("charge a card for the cart", 0),
+        ("charge", 0),
+        ("why is an item added twice if the stock was checked before", 0),
+        ("water the tomatoes in the greenhouse before sunset and count the items", 1),
+    ],
+)
+def test_a_task_that_nothing_answers_is_told(shop: ContextEngine, task: str, weak: int) -> None:
+    with shop:
+        for level in ("names", "symbols", "source"):
+            pack = shop.for_task(task, format="markdown", level=level)
+            assert pack.symbols
+            assert weak == pack.context.weak
+            assert bool(weak) == (WEAK in pack.text)
+        assert weak == decode("json", shop.for_task(task, format="json").text).context.weak
+
+
+@pytest.mark.parametrize("format", ["markdown", "json"])
+def test_formats_that_carry_it_are_read_again(shop: ContextEngine, format: str) -> None:
+    with shop:
+        assert 1 == decode(format, shop.for_task(CAKE, format=format).text).context.weak
+
+
+def test_agents_are_told_unless_a_name_says_what_is_meant(shop: ContextEngine) -> None:
+    with shop:
+        answer = answer_context(shop, ContextRequest(CAKE))
+        assert WEAK in answer.text
+        assert answer.fields()["weak"]
+        named = answer_context(shop, ContextRequest(CAKE, named=("charge",)))
+        assert WEAK not in named.text
+        assert not named.fields()["weak"]
+
+
+def test_changed_files_match_by_themselves(shop: ContextEngine) -> None:
+    with shop:
+        assert 0 == shop.for_files(["shop/cart.py"]).context.weak
