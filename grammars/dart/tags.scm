@@ -47,6 +47,8 @@
 
 ; imports
 (library_import) @import
+(part_directive) @import
+(part_of_directive) @import
 
 ; inheritance
 (superclass (type_identifier) @name) @reference.extends

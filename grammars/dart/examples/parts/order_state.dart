@@ -1,0 +1,7 @@
+part of 'order.dart';
+
+class OrderState {
+  Order again() => Order();
+}
+
+// expect: edge OrderState.again calls Order
