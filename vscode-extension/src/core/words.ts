@@ -56,7 +56,11 @@ function snake(name: string): string {
 
 /** The parts of a score that are not nothing, in their fixed order. */
 /** What a pack depends on beyond the code and its task, in one line. */
-export function contextLine({ lessons, session }: PackContext, learned: boolean): string {
+export function contextLine(context: PackContext, learned: boolean): string {
+  return (context.weak ? "Nothing here matches the task well · " : "") + learnedLine(context, learned);
+}
+
+function learnedLine({ lessons, session }: PackContext, learned: boolean): string {
   if (!learned) return "Ranked by code and task alone";
   if (lessons === 0 && session === 0) return "Nothing learned changes this pack";
   const parts = [lessons > 0 ? `lessons (${plural(lessons, "symbol")})` : "", session > 0 ? `recent work (${plural(session, "symbol")})` : ""];

@@ -120,6 +120,7 @@ describe("words", () => {
     assert.equal(contextLine({ lessons: 1, session: 30, pinned: 0, removed: 0, weak: 0 }, true), "Also ranked by lessons (1 symbol) and recent work (30 symbols)");
     assert.equal(contextLine({ lessons: 0, session: 2, pinned: 0, removed: 0, weak: 0 }, true), "Also ranked by recent work (2 symbols)");
     assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 }, false), "Ranked by code and task alone");
+    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0, weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
   });
 
   it("title a pack by its task, or by what it is of", () => {
