@@ -56,7 +56,7 @@ class ReportReader:
 
     def read(self, path: Path, progress: Progress, token: CancellationToken) -> ReadReport:
         """Return what a report says of the folder's files. Raises EvidenceError for what is no report."""
-        with closing(open_report(path)) as opened, named(path):
+        with named(path), closing(open_report(path)) as opened:
             watched = Watched(progress, token, opened.size)
             if isinstance(opened, ScipFile):
                 return self._scip(opened, watched)

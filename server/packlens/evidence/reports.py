@@ -89,7 +89,11 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
         return ScipFile(stream, written, status.st_size)
     if (read := trace_reader(head)) is not None:
         return TraceFile(stream, written, status.st_size, read)
-    found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
+    try:
+        found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
+    except EvidenceError:
+        stream.close()
+        raise
     if found is None:
         stream.close()
         raise EvidenceError(f"{path} {_why_none(head)}")
