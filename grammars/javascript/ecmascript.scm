@@ -318,3 +318,24 @@
   (#needs? "addClass" "removeClass" "toggleClass" "hasClass" "getElementsByClassName")) @reference.class
 (assignment_expression left: (member_expression property: (property_identifier) @_class) right: (string) @name
   (#eq? @_class "className") (#needs? "className")) @reference.class
+
+; GraphQL: maps of resolvers, { Query: { user() {} } }, const userResolvers = { User: { posts } }, const Query = { user() {} }
+(pair key: (property_identifier) @verb value: (object [
+    (pair key: (property_identifier) @name value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @name)
+    (shorthand_property_identifier) @name
+  ])
+  (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "Query: {" "Mutation: {" "Subscription: {")) @reference.resolver
+(variable_declarator name: (identifier) @_resolvers
+  value: (object (pair key: (property_identifier) @verb value: (object [
+    (pair key: (property_identifier) @name)
+    (method_definition name: (property_identifier) @name)
+    (shorthand_property_identifier) @name
+  ])))
+  (#match? @_resolvers "[rR]esolvers?$") (#match? @verb "^[A-Z]") (#needs? "esolver")) @reference.resolver
+(variable_declarator name: (identifier) @verb value: (object [
+    (pair key: (property_identifier) @name)
+    (method_definition name: (property_identifier) @name)
+    (shorthand_property_identifier) @name
+  ])
+  (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "Query = {" "Mutation = {" "Subscription = {")) @reference.resolver

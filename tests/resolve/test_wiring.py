@@ -45,6 +45,12 @@ VARIANTS = {
         "class Cart(CartServicer):\n    def Add(self, r): pass\n    def Drop(self, r): pass\n",
         "CartStub(1)\n",
     ],
+    "shop.graphql": ["type Query {\n  cart: Cart\n}\n", "type Cart {\n  cart: Cart\n}\n"],
+    "web/shop.graphql": ["extend type Query {\n  cart: Cart\n  user_id: ID\n}\n"],
+    "web/cart.go": [
+        "package web\nfunc (r *queryResolver) Cart() {}\nfunc (r cartResolver) Cart() {}\n",
+        "package web\nfunc (r *queryResolver) UserID() {}\n",
+    ],
 }
 Change = tuple[str, bytes | None]
 
@@ -90,4 +96,5 @@ def test_the_parts_of_a_system_find_each_other() -> None:
         ("lib/pyproject.toml:lib", "depends_on", "pyproject.toml:shop"),
         ("pyproject.toml:shop", "tested_by", ".github/workflows/ci.yml:a"),
         ("web/cart.py:Cart.Drop", "implements_rpc", "web/cart.proto:Cart.Drop"),
+        ("web/cart.go:queryResolver.Cart", "implements_rpc", "web/shop.graphql:Query.cart"),
     }
