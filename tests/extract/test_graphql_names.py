@@ -20,6 +20,7 @@ from packlens.extract.graphql_names import field_names, type_names
         ("user", ("user",)),
         ("[Symbol.iterator]", ()),
         ("_entities", ()),
+        ("resolve_", ()),
         ("", ()),
     ],
 )

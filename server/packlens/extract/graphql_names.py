@@ -21,9 +21,9 @@ _ROOT: Final = re.compile(r"\w*?(Quer(?:y|ies)|Mutation|Subscription)s?")
 
 def field_names(name: str) -> Sequence[str]:
     """Return the names that a resolver's field may have; a name of JavaScript means itself."""
+    name = name.removeprefix(_PREFIX)
     if not _FIELD.fullmatch(name):
         return ()
-    name = name.removeprefix(_PREFIX)
     first, *others = name.split("_")
     if others:
         return tuple(dict.fromkeys((name, first + "".join(part.capitalize() for part in others))))
