@@ -339,3 +339,16 @@
     (shorthand_property_identifier) @name
   ])
   (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "Query = {" "Mutation = {" "Subscription = {")) @reference.resolver
+
+; tRPC: procedures are members of the router that has a name, and a client calls them by that of the router, trpc.user.byId.useQuery()
+(variable_declarator value: (call_expression
+    function: [(identifier) @_router (member_expression property: (property_identifier) @_router)] arguments: (arguments . (object) @scope.members))
+  (#any-of? @_router "router" "createRouter" "createTRPCRouter") (#needs? "rocedure"))
+(variable_declarator value: (call_expression arguments: (arguments . (object (pair key: (property_identifier) @name
+    value: (call_expression function: (member_expression object: (_) @_procedure property: (property_identifier) @_kind)
+      arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.function)))
+  (#match? @_procedure "rocedure\\b") (#any-of? @_kind "query" "mutation" "subscription") (#needs? "rocedure"))
+(call_expression function: (member_expression
+    object: (member_expression object: (member_expression) @verb property: (property_identifier) @name) property: (property_identifier) @_call)
+  (#any-of? @_call "useQuery" "useMutation" "useSubscription" "useInfiniteQuery" "useSuspenseQuery" "query" "mutate" "subscribe" "queryOptions" "mutationOptions")
+  (#needs? ".use" ".query" ".mutat" ".subscribe(")) @reference.procedure

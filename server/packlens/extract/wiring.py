@@ -164,6 +164,11 @@ def _resolved(text: str, holder: str) -> Iterator[Use]:
     yield from (("serve_field", name, types) for name in field_names(text) if types)
 
 
+def _procedure(text: str, client: str) -> Iterator[Use]:
+    """Yield the procedure of `trpc.user.byId`, behind the name of its router."""
+    yield "call_procedure", text, client.rpartition(".")[2]
+
+
 def _required(text: str, _: str) -> Iterator[Use]:
     """Yield the package of a requirement, such as `money[fast]>=1.2`."""
     if match := _REQUIREMENT.match(text):
@@ -221,6 +226,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "serve_rpc": _served,
     "call_rpc": _called,
     "resolver": _resolved,
+    "procedure": _procedure,
     "document": _documented,
     "class": _classes,
     "classes": _classes_of_expression,

@@ -34,6 +34,7 @@ WIRED_EDGES: Final = {
     "serve_rpc": "implements_rpc",
     "serve_field": "implements_rpc",
     "call_rpc": "consumes_rpc",
+    "call_procedure": "consumes_rpc",
     "document": "documents",
     "style": "depends_on",
     "mixin": "depends_on",
@@ -195,6 +196,14 @@ def _fields(file: FileEntry, named: Iterable[Entry], types: str) -> list[Target]
     return _nearest_description(file, next(filter(None, found), []))
 
 
+def _routed(file: FileEntry, named: Iterable[Entry], router: str) -> list[Target]:
+    """Return the procedure of the one router that is called so, as `user` is `userRouter`."""
+    called = f"{router}router".lower()
+    members = [entry for entry in named if entry.kind in CALLABLE_KINDS and entry.container.lower() == called]
+    found = [entry for entry in members if entry.file.language.family == file.language.family]
+    return shared_among(found, INFERRED) if len(found) == 1 else []
+
+
 def _nearest_description(file: FileEntry, found: list[Entry]) -> list[Target]:
     """Return the definition in the description with the most folders in common with a file, if it is a single one.
 
@@ -258,6 +267,7 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "serve_rpc": _procedures,
     "call_rpc": _procedures,
     "serve_field": _fields,
+    "call_procedure": _routed,
     "script": _scripts,
     "style": styled_by,
 }
