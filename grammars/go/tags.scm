@@ -390,3 +390,7 @@
 ; lexical
 (comment) @comment
 [(interpreted_string_literal) (raw_string_literal)] @string
+
+; GraphQL: gqlgen's methods of queryResolver, userResolver
+(method_declaration receiver: (parameter_list (parameter_declaration type: [(type_identifier) @verb (pointer_type (type_identifier) @verb)])) name: (field_identifier) @name
+  (#match? @verb ".Resolver$") (#match? @name "^[A-Z]") (#needs? "Resolver")) @reference.resolver

@@ -322,3 +322,9 @@
 ; lexical
 [(line_comment) (block_comment)] @comment
 (string_literal) @string
+
+; GraphQL: Spring's @QueryMapping
+(method_declaration (modifiers [(marker_annotation name: (identifier) @verb) (annotation name: (identifier) @verb)]) name: (identifier) @name
+  (#any-of? @verb "QueryMapping" "MutationMapping" "SubscriptionMapping") (#needs? "QueryMapping" "MutationMapping" "SubscriptionMapping")) @reference.resolver
+(method_declaration (modifiers (annotation name: (identifier) @verb arguments: (annotation_argument_list (string_literal) @name))) @owner
+  (#any-of? @verb "QueryMapping" "MutationMapping" "SubscriptionMapping") (#needs? "QueryMapping" "MutationMapping" "SubscriptionMapping")) @reference.resolver

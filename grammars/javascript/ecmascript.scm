@@ -319,3 +319,37 @@
   (#needs? "addClass" "removeClass" "toggleClass" "hasClass" "getElementsByClassName")) @reference.class
 (assignment_expression left: (member_expression property: (property_identifier) @_class) right: (string) @name
   (#eq? @_class "className") (#needs? "className")) @reference.class
+
+; GraphQL: maps of resolvers, { Query: { user() {} } }, const userResolvers = { User: { posts } }, const Query = { user() {} }
+(pair key: (property_identifier) @verb value: (object [
+    (pair key: (property_identifier) @name value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @name)
+    (shorthand_property_identifier) @name
+  ])
+  (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "Query: {" "Mutation: {" "Subscription: {")) @reference.resolver
+(variable_declarator name: (identifier) @_resolvers
+  value: (object (pair key: (property_identifier) @verb value: (object [
+    (pair key: (property_identifier) @name)
+    (method_definition name: (property_identifier) @name)
+    (shorthand_property_identifier) @name
+  ])))
+  (#match? @_resolvers "[rR]esolvers?$") (#match? @verb "^[A-Z]") (#needs? "esolver")) @reference.resolver
+(variable_declarator name: (identifier) @verb value: (object [
+    (pair key: (property_identifier) @name)
+    (method_definition name: (property_identifier) @name)
+    (shorthand_property_identifier) @name
+  ])
+  (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "Query = {" "Mutation = {" "Subscription = {")) @reference.resolver
+
+; tRPC: procedures are members of the router that has a name, and a client calls them by that of the router, trpc.user.byId.useQuery()
+(variable_declarator value: (call_expression
+    function: [(identifier) @_router (member_expression property: (property_identifier) @_router)] arguments: (arguments . (object) @scope.members))
+  (#any-of? @_router "router" "createRouter" "createTRPCRouter") (#needs? "rocedure"))
+(variable_declarator value: (call_expression arguments: (arguments . (object (pair key: (property_identifier) @name
+    value: (call_expression function: (member_expression object: (_) @_procedure property: (property_identifier) @_kind)
+      arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.function)))
+  (#match? @_procedure "rocedure\\b") (#any-of? @_kind "query" "mutation" "subscription") (#needs? "rocedure"))
+(call_expression function: (member_expression
+    object: (member_expression object: (member_expression) @verb property: (property_identifier) @name) property: (property_identifier) @_call)
+  (#any-of? @_call "useQuery" "useMutation" "useSubscription" "useInfiniteQuery" "useSuspenseQuery" "query" "mutate" "subscribe" "queryOptions" "mutationOptions")
+  (#needs? ".use" ".query" ".mutat" ".subscribe(")) @reference.procedure

@@ -161,3 +161,24 @@
   function: (identifier) @verb
   arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))])
   (#any-of? @verb "path" "re_path" "url")) @definition.route
+
+; GraphQL: Graphene's resolve_user and CreateUser.Field(), Strawberry's fields, Ariadne's @query.field("user")
+(class_definition name: (identifier) @verb body: (block [
+    (function_definition name: (identifier) @name parameters: (_) @_parameters)
+    (decorated_definition definition: (function_definition name: (identifier) @name parameters: (_) @_parameters))
+  ])
+  (#match? @name "^resolve_") (#match? @_parameters "info") (#needs? "resolve_")) @reference.resolver
+(class_definition name: (identifier) @verb body: (block (assignment
+    left: (identifier) @name right: (call function: (attribute object: (_) @_mutation attribute: (identifier) @_field))))
+  (#eq? @_field "Field") (#not-eq? @_mutation "graphene") (#needs? ".Field(")) @reference.resolver
+(class_definition name: (identifier) @verb body: (block [
+    (decorated_definition
+      (decorator [(attribute object: (identifier) @_strawberry) (call function: (attribute object: (identifier) @_strawberry))])
+      definition: (function_definition name: (identifier) @name))
+    (assignment left: (identifier) @name right: (call function: (attribute object: (identifier) @_strawberry)))
+  ])
+  (#any-of? @_strawberry "strawberry" "strawberry_django") (#needs? "strawberry")) @reference.resolver
+(decorated_definition
+  (decorator (call function: (attribute object: (identifier) @verb attribute: (identifier) @_field) arguments: (argument_list . (string) @name)))
+  definition: (function_definition) @owner
+  (#eq? @_field "field") (#needs? ".field(")) @reference.resolver

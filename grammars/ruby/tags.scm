@@ -198,3 +198,11 @@
 ; lexical
 (comment) @comment
 [(string) (subshell) (heredoc_body) (regex)] @string
+
+; GraphQL: methods of graphql-ruby's types, and its mutations
+(class name: [(constant) @verb (scope_resolution name: (constant) @verb)] superclass: (superclass (_) @_base)
+  body: (body_statement (method name: (identifier) @name))
+  (#match? @_base "(?:BaseObject|BaseType|Schema::Object)$") (#needs? "BaseObject" "BaseType" "Schema::Object")) @reference.resolver
+(class name: [(constant) @name (scope_resolution name: (constant) @name)] superclass: (superclass (_) @_base)
+  body: (body_statement (method name: (identifier) @_resolve) @owner)
+  (#match? @_base "Mutation$") (#eq? @_resolve "resolve") (#needs? "Mutation")) @reference.resolver

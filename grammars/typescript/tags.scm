@@ -150,3 +150,36 @@
 (class_body
   (decorator (call_expression function: (identifier) @verb arguments: (arguments) @_none)) @definition.route . (decorator)* . (method_definition name: (_) @handler)
   (#any-of? @verb "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "All") (#eq? @_none "()"))
+
+; GraphQL: objects and functions of generated types, const User: UserResolvers = { posts() {} }, const user: QueryResolvers["user"] = () => {}
+(variable_declarator
+  type: (type_annotation [(type_identifier) @verb (generic_type name: (type_identifier) @verb) (nested_type_identifier name: (type_identifier) @verb)])
+  value: (object [
+    (pair key: (property_identifier) @name)
+    (method_definition name: (property_identifier) @name)
+    (shorthand_property_identifier) @name
+  ])
+  (#match? @verb ".Resolvers$") (#needs? "Resolvers")) @reference.resolver
+(variable_declarator
+  type: (type_annotation [
+    (lookup_type (type_identifier) @verb (literal_type (string) @name))
+    (generic_type type_arguments: (type_arguments (lookup_type (type_identifier) @verb (literal_type (string) @name))))
+  ])
+  (#match? @verb ".Resolvers$") (#needs? "Resolvers")) @reference.resolver
+; NestJS and TypeGraphQL: the field has the method's name, or the one that is said
+(class_body
+  (decorator (call_expression function: (identifier) @verb)) . (decorator)* . (method_definition name: (property_identifier) @name)
+  (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "@Query(" "@Mutation(" "@Subscription(")) @reference.resolver
+(class_body
+  (decorator (call_expression function: (identifier) @verb arguments: (arguments . (string) @name))) . (decorator)* . (method_definition) @owner
+  (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "@Query(" "@Mutation(" "@Subscription(")) @reference.resolver
+(export_statement
+  (decorator (call_expression function: (identifier) @_resolver arguments: (arguments . [(arrow_function body: (identifier) @verb) (string) @verb (identifier) @verb])))
+  declaration: (class_declaration body: (class_body
+    (decorator (call_expression function: (identifier) @_field)) . (decorator)* . (method_definition name: (property_identifier) @name)))
+  (#eq? @_resolver "Resolver") (#any-of? @_field "ResolveField" "FieldResolver") (#needs? "ResolveField" "FieldResolver")) @reference.resolver
+(export_statement
+  (decorator (call_expression function: (identifier) @_resolver arguments: (arguments . [(arrow_function body: (identifier) @verb) (string) @verb (identifier) @verb])))
+  declaration: (class_declaration body: (class_body
+    (decorator (call_expression function: (identifier) @_field arguments: (arguments . (string) @name))) . (decorator)* . (method_definition) @owner))
+  (#eq? @_resolver "Resolver") (#any-of? @_field "ResolveField" "FieldResolver") (#needs? "ResolveField" "FieldResolver")) @reference.resolver

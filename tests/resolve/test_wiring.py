@@ -45,6 +45,17 @@ VARIANTS = {
         "class Cart(CartServicer):\n    def Add(self, r): pass\n    def Drop(self, r): pass\n",
         "CartStub(1)\n",
     ],
+    "router.js": [
+        "const cartRouter = router({ add: publicProcedure.query(() => 1) });\n",
+        "const cartRouter = router({ add: aProcedure.input(a).mutation(() => 1), drop: procedure.query(() => 2) });\n",
+    ],
+    "web/page.js": ["export function show() { return trpc.cart.add.useQuery() + trpc.cart.drop.useQuery(); }\n"],
+    "shop.graphql": ["type Query {\n  cart: Cart\n}\n", "type Cart {\n  cart: Cart\n}\n"],
+    "web/shop.graphql": ["extend type Query {\n  cart: Cart\n  user_id: ID\n}\n"],
+    "web/cart.go": [
+        "package web\nfunc (r *queryResolver) Cart() {}\nfunc (r cartResolver) Cart() {}\n",
+        "package web\nfunc (r *queryResolver) UserID() {}\n",
+    ],
 }
 Change = tuple[str, bytes | None]
 
@@ -90,4 +101,6 @@ def test_the_parts_of_a_system_find_each_other() -> None:
         ("lib/pyproject.toml:lib", "depends_on", "pyproject.toml:shop"),
         ("pyproject.toml:shop", "tested_by", ".github/workflows/ci.yml:a"),
         ("web/cart.py:Cart.Drop", "implements_rpc", "web/cart.proto:Cart.Drop"),
+        ("web/page.js:show", "consumes_rpc", "router.js:cartRouter.add"),
+        ("web/cart.go:queryResolver.Cart", "implements_rpc", "web/shop.graphql:Query.cart"),
     }

@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.extract.command_lines import command_targets, entry_point
 from packlens.extract.endpoints import endpoint_key
+from packlens.extract.graphql_names import field_names, type_names
 from packlens.extract.prose import named_in_prose, spelled
 from packlens.extract.style_names import classes_in_expression, names_in_selector, style_names
 
@@ -157,6 +158,17 @@ def _called(text: str, _: str) -> Iterator[Use]:
         yield "call_rpc", match[1], ""
 
 
+def _resolved(text: str, holder: str) -> Iterator[Use]:
+    """Yield the fields that a resolver may answer, with the types that they may be of, best first."""
+    types = " ".join(type_names(holder or "Mutation"))
+    yield from (("serve_field", name, types) for name in field_names(text) if types)
+
+
+def _procedure(text: str, client: str) -> Iterator[Use]:
+    """Yield the procedure of `trpc.user.byId`, behind the name of its router."""
+    yield "call_procedure", text, client.rpartition(".")[2]
+
+
 def _required(text: str, _: str) -> Iterator[Use]:
     """Yield the package of a requirement, such as `money[fast]>=1.2`."""
     if match := _REQUIREMENT.match(text):
@@ -213,6 +225,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "flag": _matched("flag", _FLAG),
     "serve_rpc": _served,
     "call_rpc": _called,
+    "resolver": _resolved,
+    "procedure": _procedure,
     "document": _documented,
     "class": _classes,
     "classes": _classes_of_expression,

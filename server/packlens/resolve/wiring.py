@@ -32,7 +32,9 @@ WIRED_EDGES: Final = {
     "connect": "connects_to",
     "endpoint": "consumes_endpoint",
     "serve_rpc": "implements_rpc",
+    "serve_field": "implements_rpc",
     "call_rpc": "consumes_rpc",
+    "call_procedure": "consumes_rpc",
     "document": "documents",
     "style": "depends_on",
     "mixin": "depends_on",
@@ -179,13 +181,34 @@ def _is_verb(route: str, verb: str) -> bool:
 
 
 def _procedures(file: FileEntry, named: Iterable[Entry], service: str) -> list[Target]:
-    """Return the service of a name, or its procedure of a name, as a description of interfaces declares them.
-
-    Of several descriptions (each program of a repository may have a copy), the one with the most folders in common.
-    """
+    """Return the service of a name, or its procedure of a name, as a description of interfaces declares them."""
     described = [entry for entry in named if entry.file.language.describes]
     kind = "method" if service else "interface"
     found = [entry for entry in described if entry.kind == kind and entry.container == service]
+    return _nearest_description(file, found)
+
+
+def _fields(file: FileEntry, named: Iterable[Entry], types: str) -> list[Target]:
+    """Return the field that a resolver answers, of the first of some types that has it."""
+    fields = [entry for entry in named if entry.kind == "property" and entry.file.language.describes]
+    fields = [entry for entry in fields if file.entries[0].test or not entry.test]
+    found = ([entry for entry in fields if entry.container == each] for each in types.split())
+    return _nearest_description(file, next(filter(None, found), []))
+
+
+def _routed(file: FileEntry, named: Iterable[Entry], router: str) -> list[Target]:
+    """Return the procedure of the one router that is called so, as `user` is `userRouter`."""
+    called = f"{router}router".lower()
+    members = [entry for entry in named if entry.kind in CALLABLE_KINDS and entry.container.lower() == called]
+    found = [entry for entry in members if entry.file.language.family == file.language.family]
+    return shared_among(found, INFERRED) if len(found) == 1 else []
+
+
+def _nearest_description(file: FileEntry, found: list[Entry]) -> list[Target]:
+    """Return the definition in the description with the most folders in common with a file, if it is a single one.
+
+    Each program of a repository may have a copy of what describes its interfaces.
+    """
     if len(found) > 1:
         folders_of = file.path.split("/")
         shared = [common_prefix_length(folders_of, entry.file.path.split("/")) for entry in found]
@@ -243,6 +266,8 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
 _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
     "serve_rpc": _procedures,
     "call_rpc": _procedures,
+    "serve_field": _fields,
+    "call_procedure": _routed,
     "script": _scripts,
     "style": styled_by,
 }

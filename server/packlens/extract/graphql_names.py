@@ -1,0 +1,49 @@
+"""Spells the names of resolvers as GraphQL schemas do: the field that a function answers, the type that it is of.
+
+Libraries derive one from the other: gqlgen makes `queryResolver.UserID` of `Query.userId`, Graphene and Strawberry make
+`Query.userId` of `user_id`, graphql-ruby makes `User` of the class `UserType`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from packlens.text import identifier_parts
+
+_FIELD: Final = re.compile(r"[A-Za-z]\w*")
+_PREFIX: Final = "resolve_"
+_HOLDER: Final = re.compile(r"((\w+?)(?:Resolvers?|Type|Mapping|_(?:resolvers?|type|object))?)")
+"""What holds resolvers: a class, an object, an annotation, the type of an object (`QueryResolvers`)."""
+_ROOT: Final = re.compile(r"\w*?(Quer(?:y|ies)|Mutation|Subscription)s?")
+
+
+def field_names(name: str) -> Sequence[str]:
+    """Return the names that a resolver's field may have; a name of JavaScript means itself."""
+    name = name.removeprefix(_PREFIX)
+    if not _FIELD.fullmatch(name):
+        return ()
+    first, *others = name.split("_")
+    if others:
+        return tuple(dict.fromkeys((name, first + "".join(part.capitalize() for part in others))))
+    if not name[:1].isupper():
+        return (name,)
+    first, *others = identifier_parts(name)
+    return tuple(dict.fromkeys((first + name[len(first) :], first + "".join(part.capitalize() for part in others))))
+
+
+def type_names(holder: str) -> Sequence[str]:
+    """Return the types that fields may be of whose resolvers stand in a holder of this name, best first."""
+    match = _HOLDER.fullmatch(holder)
+    if not match:
+        return ()
+    whole, stripped = map(_capitalised, match.groups())
+    root = _ROOT.fullmatch(stripped)
+    roots = (root[1].replace("ies", "y"),) if root else ()
+    return tuple(dict.fromkeys((whole, stripped, *roots)))
+
+
+def _capitalised(name: str) -> str:
+    """Return `user_group` as `UserGroup`."""
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
