@@ -24,7 +24,7 @@ from packlens.git.history_plan import MiningPlan, planned
 from packlens.git.history_state import wanted_state
 from packlens.git.lineage import Owners, carried_back, painted, touched
 from packlens.git.log import Commit, FileChange, GitLog, open_log
-from packlens.index.build import Progress
+from packlens.index.build import Progress, without_collector
 from packlens.index.scan import is_excluded_by, is_indexable_path
 from packlens.store import history as store
 from packlens.store.connection import Connection, transaction
@@ -97,7 +97,8 @@ def _brought_up_to_date(
     mined_before = store.mined_commits(connection) if before.rules == after.rules else []
     is_wanted = _wanted(index)
     plan = planned(log, log.window(after.limit), mined_before, before.head, is_wanted)
-    rows = list(_mined(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
+    with without_collector():
+        rows = list(_mined(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
     _replace(connection, rows, after)
     seconds = time.perf_counter() - started
     return HistoryReport(store.commit_count(connection), plan.new, seconds, changed=True)

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, open_repository
+from packlens.git.tree_changes import TreeComparison, UnusualTreeError
 
 _MOST_FILES: Final = 50
 """A commit that touches more source files than this is no evidence about any of them."""
@@ -73,6 +74,9 @@ class GitLog:
         """To be called by `open_log` only."""
         self._repository = repository
         self._sizes = SizeCheck(repository)
+        self._comparison = TreeComparison(self._sizes.read_tree)
+        self._tree_ids: dict[str, bytes] = {}
+        """The trees of commits that were read."""
         self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
         self.head = str(repository.head.target)
         self._sizes.commit(self.head)
@@ -103,9 +107,11 @@ class GitLog:
         pygit2 = libgit2()
         try:
             self._sizes.commit(oid)
-            return self._repository[oid]
+            commit = self._repository[oid]
+            self._tree_ids[oid] = commit.tree_id.raw
         except (pygit2.GitError, KeyError, GitError):
             return None
+        return commit
 
     def files(self) -> dict[str, str]:
         """Return the blobs (object ids) of the regular files of HEAD under the indexed folder, by path."""
@@ -124,10 +130,13 @@ class GitLog:
 
     def blob(self, blob: str) -> bytes:
         """Return the bytes of a blob. Raises KeyError if the repository does not have it, or it is too large."""
+        data: bytes = self._blob(blob).data
+        return data
+
+    def _blob(self, blob: str) -> Any:
         if not self._sizes.blob(blob):
             raise KeyError(blob)
-        data: bytes = self._repository[blob].data
-        return data
+        return self._repository[blob]
 
     def paths_changed_since(self, oid: str) -> set[str] | None:
         """Return the paths whose contents differ between a commit and HEAD; None if the commit cannot be read."""
@@ -154,23 +163,64 @@ class GitLog:
         """Return the changes of wanted files, and whether there are too many: then only renamed files are returned."""
         pygit2 = libgit2()
         try:
-            return self._read_files(self._diff(commit), is_wanted, is_compared)
+            changes, broad = self._changes(commit, is_wanted)
         except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
             return (), False
+        return tuple(self._compared(change) if is_compared(change.path) else change for change in changes), broad
 
-    def _read_files(
-        self, diff: Any, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]
-    ) -> tuple[tuple[FileChange, ...], bool]:
+    def _compared(self, change: FileChange) -> FileChange:
+        """Return a change with its hunks."""
+        try:
+            return change._replace(hunks=self.between(change.old_blob, change.new_blob))
+        except KeyError:  # a submodule
+            return change
+
+    def _changes(self, commit: Any, is_wanted: Callable[[str], bool]) -> tuple[list[FileChange], bool]:
+        """Return the changes of wanted files without their hunks, and whether there are too many."""
+        old = self._tree_id(commit.parent_ids[0]) if commit.parent_ids else b""
+        try:
+            changes = self._comparison.changes(old, commit.tree_id.raw)
+        except UnusualTreeError:
+            return self._changes_by_libgit2(commit, is_wanted)
+        cut = len(self._prefix)
+        files = [
+            FileChange(file.path[cut:], file.path[cut:] if file.old_blob else "", file.old_blob, file.new_blob, ())
+            for file in changes.files
+            if file.path.startswith(self._prefix) and is_wanted(file.path[cut:])
+        ]
+        if changes.removes and any(not file.old_path for file in files):
+            return self._changes_by_libgit2(commit, is_wanted)  # one may be renamed
+        if len(files) > _MOST_FILES:
+            return [], True
+        is_small = self._sizes.blob
+        return [f for f in files if is_small(f.new_blob) and (not f.old_blob or is_small(f.old_blob))], False
+
+    def _tree_id(self, commit: Any) -> bytes:
+        """Return the object id of a commit's tree. Raises KeyError, or pygit2's GitError, if the commit is missing."""
+        oid = str(commit)
+        if oid not in self._tree_ids:
+            self._sizes.commit(oid)
+            self._tree_ids[oid] = self._repository[oid].tree_id.raw
+        return self._tree_ids[oid]
+
+    def _changes_by_libgit2(self, commit: Any, is_wanted: Callable[[str], bool]) -> tuple[list[FileChange], bool]:
+        """Do the same as `_changes`, and find renamed files."""
+        self._sizes.tree(commit.tree_id)
+        if not commit.parent_ids:
+            diff = commit.tree.diff_to_tree(context_lines=0, swap=True)
+        else:
+            parent = self._repository[commit.parent_ids[0]]
+            self._sizes.tree(parent.tree_id)
+            diff = parent.tree.diff_to_tree(commit.tree, context_lines=0)
         chosen = self._chosen(diff, is_wanted)
         broad = len(chosen) > _MOST_FILES
-        added = any(delta.status_char() == "A" for _, delta in chosen)
+        added = any(delta.status_char() == "A" for delta in chosen)
         if added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
             diff.find_similar()
             chosen = self._chosen(diff, is_wanted)
         if broad:
-            chosen = [(number, delta) for number, delta in chosen if delta.status_char() == "R"]
-        small = [(number, delta) for number, delta in chosen if self._are_small(delta)]
-        return tuple(self._change(diff, number, delta, is_compared) for number, delta in small), broad
+            chosen = [delta for delta in chosen if delta.status_char() == "R"]
+        return [self._change(delta) for delta in chosen if self._are_small(delta)], broad
 
     def _are_small(self, delta: Any) -> bool:
         """Whether both texts of a change can be read. The missing side of an addition or a removal counts as read."""
@@ -179,41 +229,31 @@ class GitLog:
             for file in (delta.old_file, delta.new_file)
         )
 
-    def _chosen(self, diff: Any, is_wanted: Callable[[str], bool]) -> list[tuple[int, Any]]:
+    def _chosen(self, diff: Any, is_wanted: Callable[[str], bool]) -> list[Any]:
         cut = len(self._prefix)
         return [
-            (number, delta)
-            for number, delta in enumerate(diff.deltas)
+            delta
+            for delta in diff.deltas
             if delta.status_char() != "D"
             and delta.new_file.path.startswith(self._prefix)
             and is_wanted(delta.new_file.path[cut:])
         ]
 
-    def _diff(self, commit: Any) -> Any:
-        self._sizes.tree(commit.tree_id)
-        if not commit.parent_ids:
-            return commit.tree.diff_to_tree(context_lines=0, swap=True)
-        self._sizes.commit(commit.parent_ids[0])
-        return self._repository[commit.parent_ids[0]].tree.diff_to_tree(commit.tree, context_lines=0)
-
-    def _change(self, diff: Any, number: int, delta: Any, is_compared: Callable[[str], bool]) -> FileChange:
+    def _change(self, delta: Any) -> FileChange:
         cut = len(self._prefix)
         added = delta.status_char() == "A"
         path, old_path = delta.new_file.path[cut:], "" if added else delta.old_file.path[cut:]
-        patch = diff[number] if is_compared(path) else None
-        hunks = tuple(map(_hunk, patch.hunks)) if patch is not None else ()
-        return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), hunks)
+        return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), ())
 
     def between(self, blob: str, other: str) -> tuple[Hunk, ...]:
-        """Return the hunks from one blob to another. Raises KeyError if one is missing or too large."""
-        if not self._sizes.blob(blob) or not self._sizes.blob(other):
-            raise KeyError(blob)
-        patch = self._repository[blob].diff(self._repository[other], context_lines=0)
-        return tuple(map(_hunk, patch.hunks))
-
-
-def _hunk(hunk: Any) -> Hunk:
-    return Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines)
+        """Return the hunks from one blob ('' for no text) to another. Raises KeyError as `blob` does."""
+        if blob == other:
+            return ()
+        if blob:
+            patch = self._blob(blob).diff(self._blob(other), context_lines=0)
+        else:
+            patch = self._blob(other).diff(flags=libgit2().enums.DiffOption.REVERSE, context_lines=0)
+        return tuple(Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines) for hunk in patch.hunks)
 
 
 @contextmanager

@@ -39,7 +39,7 @@ _RULE_FILES: Final = frozenset({".gitignore", ".gitattributes"})
 _PATH_SETTING: Final = re.compile(rb"(?im)^[ \t]*(?:path|excludesfile|attributesfile)[ \t]*=[ \t]*\"?([^\"\r\n#;]+)")
 _FOLDER_ENTRY: Final = re.compile(rb"(\d+) [^\0]+\0(.{20})", re.DOTALL)
 _FOLDER_MODE: Final = b"40000"
-_MOST_FOLDERS: Final = 200_000
+_MOST_CHECKED: Final = 200_000
 
 
 def open_repository(root: Path) -> tuple[Any, Path] | None:
@@ -122,11 +122,12 @@ def check_work_tree(top: Path) -> None:
 
 
 class SizeCheck:
-    """Checks the sizes of objects before libgit2 unpacks them. A folder that was checked is not checked again."""
+    """Checks the sizes of objects before libgit2 unpacks them. What was checked is not checked again."""
 
     def __init__(self, repository: Any) -> None:
         self._objects = repository.odb
         self._folders: set[bytes] = set()
+        self._blobs: set[str] = set()
 
     def commit(self, oid: Any) -> None:
         """Raise GitError if a commit is too large, KeyError if it is missing."""
@@ -134,10 +135,16 @@ class SizeCheck:
 
     def blob(self, oid: Any) -> bool:
         """Whether a text is there, readable, and not too large."""
+        blob = str(oid)
+        if blob in self._blobs:
+            return True
         try:
             self._check(oid, LARGEST_BLOB)
         except (GitError, KeyError, ValueError):
             return False
+        if len(self._blobs) > _MOST_CHECKED:
+            self._blobs.clear()
+        self._blobs.add(blob)
         return True
 
     def tree(self, oid: Any) -> None:
@@ -148,21 +155,26 @@ class SizeCheck:
             tree = unchecked.pop()
             if tree in self._folders:
                 continue
-            if len(self._folders) > _MOST_FOLDERS:
+            if len(self._folders) > _MOST_CHECKED:
                 self._folders.clear()
             self._folders.add(tree)
             try:
-                self._check(pygit2.Oid(raw=tree), LARGEST_TREE)
-                data = self._objects.read(pygit2.Oid(raw=tree))[1]
+                data = self.read_tree(tree)
             except (KeyError, pygit2.GitError):
                 continue
             unchecked += [subtree for mode, subtree in _FOLDER_ENTRY.findall(data) if mode == _FOLDER_MODE]
 
+    def read_tree(self, tree: bytes) -> bytes:
+        """Return the data of a folder. Raises GitError if it is too large, KeyError or pygit2's if it is missing."""
+        oid = libgit2().Oid(raw=tree)
+        self._check(oid, LARGEST_TREE)
+        data: bytes = self._objects.read(oid)[1]
+        return data
+
     def _check(self, oid: Any, most_bytes: int) -> None:
-        pygit2 = libgit2()
         try:
             size = self._objects.read_header(oid)[1]
-        except pygit2.GitError as error:
+        except libgit2().GitError as error:
             raise GitError(f"git's object {oid} cannot be read: {error}.") from error
         if size > most_bytes:
             raise GitError(f"git's object {oid} has {size} bytes, more than is read; it is damaged or hostile.")

@@ -115,6 +115,7 @@ def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], stat
     }
     word_rows = ((number, word) for word, number in word_numbers.items())
     connection.executemany("INSERT INTO commit_words VALUES (?1, ?2, seal(?1, ?2))", word_rows)
+    nodes = [row.nodes for row in rows]
     connection.executemany(
         "INSERT INTO commits (id, oid, time, subject, words, nodes, links, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?2, ?3, ?4, ?5, ?6, ?7))",
@@ -124,14 +125,14 @@ def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], stat
                 row.oid,
                 row.time,
                 row.subject,
-                struct.pack(f"={len(row.words)}I", *(word_numbers[word] for word in row.words)),
-                struct.pack(f"={len(row.nodes)}q", *row.nodes),
+                struct.pack(f"={len(row.words)}I", *map(word_numbers.__getitem__, row.words)),
+                struct.pack(f"={len(row_nodes)}q", *row_nodes),
                 _packed(row.links),
             )
-            for row_id, row in enumerate(rows)
+            for row_id, (row, row_nodes) in enumerate(zip(rows, nodes, strict=True))
         ],
     )
-    linked_commits = sum(bool(row.nodes) for row in rows)
+    linked_commits = sum(map(bool, nodes))
     set_meta(
         connection,
         history_head=state.head,

@@ -1,0 +1,102 @@
+"""Finds the files in which two trees of a repository differ; folders that are equal are not read.
+
+libgit2's own comparison walks through both trees as a whole: 5 ms for each commit of a repository of 5,000 files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from packlens.errors import GitError
+
+_ENTRY: Final = re.compile(rb"(\d+) ([^\0]+)\0(.{20})", re.DOTALL)
+_FOLDER: Final = b"40000"
+_LINK: Final = b"120000"
+_USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
+#: Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read.
+_MOST_FOLDERS: Final = 1024
+#: A small repository can hold trees of billions of files, which have the same few folders.
+_MOST_ENTRIES: Final = 1 << 20
+
+_Entry = tuple[bytes, bytes, bytes]
+"""(mode, name, object id)."""
+
+
+class ChangedFile(NamedTuple):
+    """A file that the newer tree has, and the older one has not, or not so. Object ids are in hex."""
+
+    path: str
+    old_blob: str
+    """'' for a new file."""
+    new_blob: str
+
+
+class TreeChanges(NamedTuple):
+    """How two trees differ."""
+
+    files: list[ChangedFile]
+    """By path."""
+    removes: bool
+    """Whether the newer tree lacks something that the older one has."""
+
+
+class UnusualTreeError(Exception):
+    """Trees differ in what is no plain file, folder or link, or turned into another of these, or whose name is no text."""
+
+
+class TreeComparison:
+    """Compares trees of one repository."""
+
+    def __init__(self, read: Callable[[bytes], bytes]) -> None:
+        """Take a function that returns the data of a tree by its object id; what it raises is passed on."""
+
+        @lru_cache(_MOST_FOLDERS)
+        def entries(tree: bytes) -> dict[_Entry, None]:
+            return dict.fromkeys(_ENTRY.findall(read(tree)) if tree else ())
+
+        self._entries = entries
+
+    def changes(self, old: bytes, new: bytes) -> TreeChanges:
+        """Return how a tree differs from an older one, given their object ids; b'' is an empty tree.
+
+        Raises UnusualTreeError, and GitError if too many files differ.
+        """
+        files: list[ChangedFile] = []
+        removes, left = False, _MOST_ENTRIES
+        folders = [("", old, new)]
+        while folders:
+            folder, old, new = folders.pop()
+            olds, news = self._entries(old), self._entries(new)
+            left -= 1 + len(news)
+            if left < 0:
+                raise GitError("A commit changes more files than are read.")
+            removed = {name: (mode, oid) for mode, name, oid in [entry for entry in olds if entry not in news]}
+            for mode, name, oid in [entry for entry in news if entry not in olds]:
+                old_mode, old_oid = removed.pop(name, (mode, b""))
+                path = folder + _text(name)
+                if _kind(old_mode) != _kind(mode):
+                    raise UnusualTreeError(path)
+                if mode == _FOLDER:
+                    folders.append((path + "/", old_oid, oid))
+                else:
+                    files.append(ChangedFile(path, old_oid.hex(), oid.hex()))
+            removes = removes or bool(removed)
+        return TreeChanges(sorted(files, key=attrgetter("path")), removes)
+
+
+def _text(name: bytes) -> str:
+    try:
+        return name.decode()
+    except UnicodeDecodeError as error:
+        raise UnusualTreeError from error
+
+
+def _kind(mode: bytes) -> bytes:
+    """Return the same for both modes of files. Raises UnusualTreeError for submodules and modes of old repositories."""
+    if mode not in _USUAL_MODES:
+        raise UnusualTreeError
+    return mode[:3]
