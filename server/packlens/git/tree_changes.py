@@ -20,7 +20,7 @@ _USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
 #: Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read.
 _MOST_FOLDERS: Final = 1024
 #: A small repository can hold trees of billions of files, which have the same few folders.
-_MOST_ENTRIES: Final = 1 << 20
+_MOST_ENTRIES: Final = 1 << 18
 
 _Entry = tuple[bytes, bytes, bytes]
 """(mode, name, object id)."""
