@@ -45,7 +45,7 @@ class TreeChanges(NamedTuple):
 
 
 class UnusualTreeError(Exception):
-    """Trees differ in what is no plain file, folder or link, or turned into another of these, or whose name is no text."""
+    """Trees differ in what is no plain file, folder or link, or turned into another, or whose name is no text."""
 
 
 class TreeComparison:
