@@ -45,21 +45,25 @@ class Trees:
             nodes = np.concatenate((self.left[nodes], self.right[nodes]))
 
     @cached_property
-    def _children(self) -> NDArray[np.int32]:
-        """By twice the node, and one more if a row goes left."""
-        return np.stack((self.right, self.left), axis=1).ravel()
+    def _children(self) -> NDArray[np.intp]:
+        """By twice the node, and one more if a row goes left. As `intp`, which `take` need not convert."""
+        return np.stack((self.right, self.left), axis=1).ravel().astype(np.intp)
+
+    @cached_property
+    def _compared(self) -> NDArray[np.intp]:
+        """The column that a node compares; any of leaves."""
+        return np.maximum(self.column, 0).astype(np.intp)
 
     def said(self, rows: NDArray[np.int16], sums: Longs) -> Longs:
         """Return what the trees say of each row, a column a group; `sums` are those of `sums_of_ways`."""
         count, columns = rows.shape
-        values, compared = rows.ravel(), np.maximum(self.column, 0)
+        values, children, compared = rows.ravel(), self._children, self._compared
         start = (np.arange(count) * columns)[:, None]
-        node = np.broadcast_to(self.roots, (count, len(self.roots)))
+        node = np.broadcast_to(self.roots.astype(np.intp), (count, len(self.roots)))
         for _ in range(self.depth):
             goes_left = values.take(start + compared.take(node)) <= self.threshold.take(node)
-            node = self._children.take(2 * node + goes_left)
-        said: Longs = sums[node].sum(axis=1)
-        return said
+            node = children.take(2 * node + goes_left)
+        return np.stack([of_group.take(node).sum(axis=1) for of_group in sums.T], axis=1)
 
     def sums_of_ways(self, group_of_column: Longs, groups: int) -> Longs:
         """Return what the steps from its root to each node sum up to, a column a group of columns."""
