@@ -64,8 +64,10 @@ def edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
     source = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
     target = id_index[edges.indices[slots]]
     keep = (target >= 0) & _SHOWN[edges.kind[slots]]
-    columns = (source[keep], target[keep], edges.kind[slots][keep], edges.confidence[slots][keep])
+    confidences = edges.confidence[slots][keep].tolist()
+    shown = {confidence: round(confidence, 4) for confidence in set(confidences)}
+    columns = (source[keep].tolist(), target[keep].tolist(), edges.kind[slots][keep].tolist(), confidences)
     return [
-        PackEdge(source_index, target_index, EDGE_KINDS[kind], round(confidence, 4))
-        for source_index, target_index, kind, confidence in zip(*(column.tolist() for column in columns), strict=True)
+        PackEdge(source_index, target_index, EDGE_KINDS[kind], shown[confidence])
+        for source_index, target_index, kind, confidence in zip(*columns, strict=True)
     ]

@@ -348,7 +348,10 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     sources = provenances_of(ranked, question.index)
     distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[ranked])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
-    return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
+    return [
+        make(Scored, (position, score, make(ScoreComponents, part), source, distance))
+        for position, score, part, source, distance in rows
+    ]
 
 
 def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[WeightedSignal, ...]:

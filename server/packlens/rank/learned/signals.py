@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.rows import first_of_each, row_lengths, row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.learned.task_shape import SHAPE, task_shape
@@ -276,13 +277,15 @@ def _above(group: NDArray[np.int32]) -> Longs:
 def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
     """Return the share of a candidate's matched words that better candidates of its file say too."""
     covered = np.zeros(len(file))
-    told: dict[int, Doubles] = {}
-    for row, number in enumerate(file.tolist()):
-        own = words[row]
-        above = told.get(number)
-        if above is not None and (total := own.sum()) > 0:
-            covered[row] = np.minimum(own, above).sum() / total
-        told[number] = own if above is None else np.maximum(above, own)
+    order = np.argsort(file, kind="stable")
+    starts = np.flatnonzero(first_of_each(file[order]))
+    for start, end in pairwise([*starts.tolist(), len(file)]):
+        if end - start > 1:
+            rows = order[start:end]
+            own = words[rows]
+            told, own = np.maximum.accumulate(own)[:-1], own[1:]
+            total = own.sum(axis=1)
+            covered[rows[1:]] = np.minimum(own, told).sum(axis=1) / np.where(total > 0, total, 1.0)
     return covered
 
 
