@@ -36,7 +36,7 @@ class Costs:
         """Return the exact number of tokens of one symbol's lines."""
         tokens = self._symbol_tokens.get(position)
         if tokens is None:
-            tokens = self._symbol_tokens[position] = count(self._texts[position])
+            tokens = self._symbol_tokens[position] = count(self._texts[position], by_line=self.codec.repeats_lines)
         return tokens
 
     def edge(self, edge_position: int) -> int:

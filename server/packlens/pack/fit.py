@@ -276,7 +276,7 @@ def _with_own_count(content: PackContent, codec: Codec, estimate: int) -> tuple[
     """
     before, after = _around_count(content, codec)
     # Without the exact vocabulary each part is rounded up, so the sum of parts is not the count of the whole.
-    fixed_tokens = count(before) + count(after) if exact() else None
+    fixed_tokens = count(before) + count(after, by_line=codec.repeats_lines) if exact() else None
     shown_tokens = max(estimate, 0)
     for _ in range(_MAX_COUNT_ROUNDS):
         text = f"{before}{shown_tokens}{after}"

@@ -20,6 +20,9 @@ the text before the cut is split as if it ended there, and the text after it as 
 
 "Visible" and "digit" mean ASCII here; a line with other characters is one segment.
 
+Lines are cached too, if a caller says so: in some formats a pack's text repeats those that were counted to choose its
+symbols, and signatures of other packs.
+
 A segment that is not in the cache is cut into the pre-tokeniser's own pieces, whose counts are cached as well: most are
 words of the vocabulary, or parts that several names share (`pieces.py`).
 """
@@ -41,9 +44,11 @@ CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabul
 
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
+_LINE: Final = re.compile(r"[^\n]*\n+|[^\n]+")  # ends where segments end: none goes on behind a newline
 _BLANK_LINE: Final = re.compile(r"\n +\n")
 _MAX_CACHED: Final = 1 << 16  # segments, and as many pieces: about 8 MB
 _MAX_CACHED_LENGTH: Final = 200
+_MAX_CACHED_LINES: Final = 1 << 13  # 2 MB
 
 
 class _PieceCounts(dict[str, int]):
@@ -66,10 +71,20 @@ class _SegmentCounts(dict[str, int]):
         return _cached(self, segment, sum(map(self._pieces.__getitem__, pieces(segment))))
 
 
-def _cached(cache: dict[str, int], text: str, tokens: int) -> int:
+class _LineCounts(dict[str, int]):
+    """A cache of the tokens of lines of a text that may be cut within them, emptied when full."""
+
+    def __init__(self, ranks: Ranks) -> None:
+        self.segments = _SegmentCounts(ranks)
+
+    def __missing__(self, line: str) -> int:
+        return _cached(self, line, _cut_tokens(line, self), _MAX_CACHED_LINES)
+
+
+def _cached(cache: dict[str, int], text: str, tokens: int, most: int = _MAX_CACHED) -> int:
     """Put the count of a text into the cache, unless the text is too long, and return the count."""
     if len(text) <= _MAX_CACHED_LENGTH:
-        if len(cache) >= _MAX_CACHED:
+        if len(cache) >= most:
             cache.clear()
         cache[text] = tokens
     return tokens
@@ -104,7 +119,7 @@ def _piece_tokens(piece: bytes, ranks: Ranks) -> int:
 
 
 _lock = threading.Lock()
-_counts: _SegmentCounts | None = None
+_counts: _LineCounts | None = None
 _unreadable = False
 
 
@@ -124,13 +139,13 @@ def read_ranks_by(read: Callable[[], Ranks]) -> None:
     _read_ranks = read
 
 
-def _load() -> _SegmentCounts | None:
+def _load() -> _LineCounts | None:
     """Return the cache of counts, reading the vocabulary once a process (40 ms); None if it is missing or damaged."""
     global _counts, _unreadable  # noqa: PLW0603 - a constant that is too slow to compute at import
     with _lock:
         if _counts is None and not _unreadable:
             try:
-                _counts = _SegmentCounts(_read_ranks())
+                _counts = _LineCounts(_read_ranks())
             except (OSError, zlib.error):
                 _unreadable = True
         return _counts
@@ -141,16 +156,17 @@ def exact() -> bool:
     return _load() is not None
 
 
-def count(text: str) -> int:
+def count(text: str, *, by_line: bool = False) -> int:
     """Return the number of tokens of a text. Special tokens such as `<|endoftext|>` are ordinary text here.
 
+    The result is the same `by_line`, which is faster for lines that are counted again soon, and slower for others.
     Characters that UTF-8 cannot encode (lone surrogates) count as '?'.
     """
     counts = _counts if _counts is not None else _load()
     if counts is None:
         return -(-len(text) // CHARACTERS_PER_TOKEN)
     if _is_cuttable(text):
-        return sum(map(counts.__getitem__, _SEGMENT.findall(text)))
+        return sum(map(counts.__getitem__, _LINE.findall(text))) if by_line else _cut_tokens(text, counts)
     return sum(_block_tokens(block, counts) for block in _LINE_START.split(text))
 
 
@@ -160,8 +176,7 @@ def count_each(texts: Sequence[str]) -> list[int]:
     all_texts = "".join(texts)
     if counts is None or not _is_cuttable(all_texts):
         return [count(text) for text in texts]
-    segment_tokens, segments = counts.__getitem__, _SEGMENT.findall
-    return [sum(map(segment_tokens, segments(text))) for text in texts]
+    return [_cut_tokens(text, counts) for text in texts]
 
 
 def _is_cuttable(text: str) -> bool:
@@ -177,7 +192,10 @@ def _is_cuttable(text: str) -> bool:
     )
 
 
-def _block_tokens(block: str, counts: _SegmentCounts) -> int:
-    if _is_cuttable(block):
-        return sum(map(counts.__getitem__, _SEGMENT.findall(block)))
-    return counts[block]
+def _block_tokens(block: str, counts: _LineCounts) -> int:
+    return _cut_tokens(block, counts) if _is_cuttable(block) else counts.segments[block]
+
+
+def _cut_tokens(text: str, counts: _LineCounts) -> int:
+    """Return the tokens of a text that may be cut within its lines."""
+    return sum(map(counts.segments.__getitem__, _SEGMENT.findall(text)))

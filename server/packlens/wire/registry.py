@@ -39,6 +39,8 @@ class Codec:
     """(old, new, tokens) -> the delta from the old pack to the new one; it may show `tokens`, its own count."""
     root: Callable[[PackContent], str]
     """The root that a pack's text shows."""
+    repeats_lines: bool = False
+    """Whether the lines of symbols in a pack are mostly those that `symbol` returns."""
     least: int = 20
     """The tokens of a short symbol: candidates that rank below `budget / least` others hardly ever fit.
 

@@ -149,5 +149,6 @@ CODEC: Final = Codec(
     unchanged=unchanged,
     delta=delta,
     root=attrgetter("pack_root"),
+    repeats_lines=True,
     least=30,
 )
