@@ -56,6 +56,7 @@ class TreeComparison:
 
         @lru_cache(_MOST_FOLDERS)
         def entries(tree: bytes) -> dict[_Entry, None]:
+            """Return the entries of a tree in git's order; b'' has none."""
             return dict.fromkeys(_ENTRY.findall(read(tree)) if tree else ())
 
         self._entries = entries
