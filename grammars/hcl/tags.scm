@@ -30,9 +30,28 @@
 
 ; what a function of a cloud runs, what it is deployed from, and its environment
 (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name))) (#any-of? @_key "handler" "entry_point")) @reference.handler
-(attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name))) (#any-of? @_key "image" "image_uri")) @reference.image
+(attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name))) (#eq? @_key "image_uri")) @reference.image
+(block (identifier) @_block (body (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name)))))
+  (#any-of? @_block "container" "containers" "init_container" "container_spec") (#eq? @_key "image")) @reference.image
+(block (string_lit (template_literal) @_type) (body (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name)))))
+  (#eq? @_type "docker_container") (#eq? @_key "image")) @reference.image
+(attribute (identifier) @_key (expression (function_call (function_arguments (expression (collection_value (tuple (expression (collection_value (object
+  (object_elem key: (expression (variable_expr (identifier) @_image)) val: (expression (literal_value (string_lit (template_literal) @name)))))))))))))
+  (#eq? @_key "container_definitions") (#eq? @_image "image")) @reference.image
 (block (identifier) @_block (body (attribute (identifier) @_key (expression (collection_value (object (object_elem key: (expression (variable_expr (identifier) @name))))))))
   (#eq? @_block "environment") (#eq? @_key "variables")) @reference.configure
+
+; what a module consists of, and the files that are read: all from the folder of the file itself
+(block (identifier) @_block (body (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name)))))
+  (#eq? @_block "module") (#eq? @_key "source") (#match? @name "^\\.\\.?/")) @reference.module
+(function_call (identifier) @_read (function_arguments . (expression (literal_value (string_lit (template_literal) @name))))
+  (#any-of? @_read "file" "filebase64" "templatefile" "filesha256" "filebase64sha256")) @reference.beside
+(function_call (identifier) @_read (function_arguments . (expression (template_expr (quoted_template (quoted_template_start) .
+  (template_interpolation (expression (variable_expr (identifier) @_path) (get_attr (identifier) @_module))) . (template_literal) @name . (quoted_template_end)))))
+  (#any-of? @_read "file" "filebase64" "templatefile" "filesha256" "filebase64sha256") (#eq? @_path "path") (#eq? @_module "module")) @reference.beside
+(attribute (identifier) @_key (expression (template_expr (quoted_template (quoted_template_start) .
+  (template_interpolation (expression (variable_expr (identifier) @_path) (get_attr (identifier) @_module))) . (template_literal) @name . (quoted_template_end))))
+  (#eq? @_key "source_file") (#eq? @_path "path") (#eq? @_module "module")) @reference.beside
 
 ; lexical
 (comment) @comment

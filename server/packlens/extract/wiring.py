@@ -72,6 +72,18 @@ def _file(text: str, _: str) -> Iterator[Use]:
         yield "path", name, folder
 
 
+def _beside(text: str, _: str) -> Iterator[Use]:
+    """Yield the file at a path from the folder of its own file, `../` included."""
+    folder, _, name = text.removeprefix("/").rpartition("/")
+    if _PATH.fullmatch(name):
+        yield "beside", name, folder
+
+
+def _module(text: str, _: str) -> Iterator[Use]:
+    """Yield the first file of a Terraform module, by the folder that it is in."""
+    yield "beside", "main.tf", text
+
+
 def _in_folder(kind: str, *names: str) -> Callable[[str, str], Iterator[Use]]:
     def read(text: str, _: str) -> Iterator[Use]:
         """Yield the files of some names in a folder."""
@@ -211,6 +223,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "port": _matched("port", _PORT),
     "configure": _configured,
     "path": _file,
+    "beside": _beside,
+    "module": _module,
     "context": _in_folder("build", "Dockerfile"),
     "action": _in_folder("path", "action.yml", "action.yaml"),
     "kustomization": _in_folder("build", "kustomization.yaml", "kustomization.yml"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from posixpath import dirname, join, normpath
 from typing import Final
 
 from packlens.extract.endpoints import reached_keys
@@ -22,6 +23,7 @@ WIRED_EDGES: Final = {
     "mount": "depends_on",
     "require": "depends_on",
     "path": "depends_on",
+    "beside": "depends_on",
     "start": "depends_on",
     "script": "depends_on",
     "build": "deploys",
@@ -106,6 +108,16 @@ def _files(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]
         return []
     ends = [entry for path, entry in paths.items() if path.endswith(f"/{folder}/{name}")]
     return [(ends[0], PROVENANCE_CONFIDENCE[INFERRED], INFERRED)] if len(ends) == 1 else []
+
+
+def _beside(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]:
+    """Return the file of a name in a folder that is told from the folder of the file."""
+    path = normpath(join(dirname(file.path), folder))
+    return [
+        (entry, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)
+        for entry in named
+        if entry.kind == "file" and (dirname(entry.file.path) or ".") == path and entry.file is not file
+    ]
 
 
 def _in_file(file: FileEntry, named: Iterable[Entry], where: str) -> list[Target]:
@@ -269,5 +281,6 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "serve_field": _fields,
     "call_procedure": _routed,
     "script": _scripts,
+    "beside": _beside,
     "style": styled_by,
 }
