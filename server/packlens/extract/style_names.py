@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+PASSED: Final = ":passed"
+"""Where a class stands that a component is given: what the component makes of it, rules around it do not reach."""
 _NAME: Final = re.compile(r"[_A-Za-z-][\w-]*")
 _SELECTED: Final = re.compile(r"(?<!\\)\.(-?[_A-Za-z][\w-]*)|(#-?[_A-Za-z][\w-]*)")
 _ATTRIBUTE_OF_SELECTOR: Final = re.compile(r"\[[^\]]*\]")

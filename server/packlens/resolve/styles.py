@@ -1,7 +1,8 @@
 """Finds the rules of style sheets that a class or an id means.
 
 Any page may use any sheet, so a name alone says little: the file's own rule counts first, then those of sheets that it
-imports, then those of the sheets nearest to it. What many sheets define is none of theirs.
+imports, then those of the sheets nearest to it. What many sheets define is none of theirs. The rules in a component are
+for its own elements.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from packlens.extract.style_names import PASSED
 from packlens.resolve.names import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
 
@@ -21,8 +23,10 @@ _MODULE: Final = re.compile(r"\.module\.\w+$")
 
 def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Target]:
     """Return the rules of a name in the sheet that a file imports as `module`; without one, in the nearest sheets."""
-    rules = [entry for entry in named if entry.kind == "selector"]
-    if module:
+    rules = [entry for entry in named if entry.kind == "selector" and is_known_in(file, entry)]
+    if module == PASSED:
+        rules = [rule for rule in rules if rule.file is not file]
+    elif module:
         modules = [imported.module for imported in file.imports.get(module, ())]
         return shared_among([rule for rule in rules if _is_imported(file, rule, modules)], RESOLVED)
     if own := [rule for rule in rules if rule.file is file]:
@@ -36,6 +40,11 @@ def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Targ
     nearest = [rule for rule in rules if nearness[rule] == best]
     most = _MOST_SHEETS if best[0] else 1
     return shared_among(nearest, INFERRED) if len(nearest) <= most else []
+
+
+def is_known_in(file: FileEntry, rule: Entry) -> bool:
+    """Return whether a file may use a rule or mixin: those in a component are its own."""
+    return rule.file is file or not rule.file.language.component
 
 
 def _nearness(file: FileEntry, rule: Entry) -> tuple[int, int]:
