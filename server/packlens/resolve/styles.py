@@ -1,8 +1,8 @@
 """Finds the rules of style sheets that a class or an id means.
 
 Any page may use any sheet, so a name alone says little: the file's own rule counts first, then those of sheets that it
-imports, then those of the sheets nearest to it. What many sheets define is none of theirs. The rules in a component are
-for its own elements.
+imports, then those of the sheets nearest to it. What many sheets define is none of theirs. The rules in a component or
+page are for its own elements.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from packlens.resolve.names import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
 
 _MOST_SHEETS: Final = 2
+_SHEETS: Final = (".css", ".scss")
 _MODULE: Final = re.compile(r"\.module\.\w+$")
 """Sheets whose classes only those know who import them (CSS modules)."""
 
@@ -43,8 +44,8 @@ def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Targ
 
 
 def is_known_in(file: FileEntry, rule: Entry) -> bool:
-    """Return whether a file may use a rule or mixin: those in a component are its own."""
-    return rule.file is file or not rule.file.language.component
+    """Return whether a file may use a rule or mixin: those in a component or page are its own."""
+    return rule.file is file or rule.file.path.endswith(_SHEETS)
 
 
 def _nearness(file: FileEntry, rule: Entry) -> tuple[int, int]:
