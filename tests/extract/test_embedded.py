@@ -72,10 +72,8 @@ def test_a_style_has_rules_at_their_places_and_no_words_of_the_component(languag
     assert [("style", "card", 1)] == [(each.kind, each.name, each.owner) for each in found.references]
 
 
-@pytest.mark.parametrize(
-    "opening", ['<style lang="sass">', "<style lang='stylus' scoped>", "<style lang=less>", "<style module>"]
-)
-def test_a_style_that_is_no_css_and_one_whose_names_change_have_no_rules(opening: str) -> None:
+@pytest.mark.parametrize("opening", ['<style lang="sass">', "<style lang='stylus' scoped>", "<style lang=less>"])
+def test_a_style_that_is_no_css_has_no_rules(opening: str) -> None:
     assert ["Row.vue", "Row"] == [
         each.name for each in facts("vue", "Row.vue", f"{opening}\n.a {{}}\n</style>").definitions
     ]

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from packlens.extract.style_names import PASSED
+from packlens.extract.style_names import PASSED, module_container
 from packlens.resolve.names import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
 
@@ -20,19 +20,23 @@ _MOST_SHEETS: Final = 2
 _SHEETS: Final = (".css", ".scss")
 _MODULE: Final = re.compile(r"\.module\.\w+$")
 """Sheets whose classes only those know who import them (CSS modules)."""
+_UNNAMED_MODULE: Final = "module"
+"""The module of a component's rules in `<style module>`, whose name in its template is `$style`."""
 
 
 def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Target]:
-    """Return the rules of a name in the sheet that a file imports as `module`; without one, in the nearest sheets."""
+    """Return the rules of a name in the sheet that a file imports as `module`; without one, in the nearest sheets.
+
+    A component's own rules in a module (Vue's `<style module>`) are known by that module alone.
+    """
     rules = [entry for entry in named if entry.kind == "selector" and is_known_in(file, entry)]
-    if module == PASSED:
-        rules = [rule for rule in rules if rule.file is not file]
-    elif module:
+    container = module_container(_UNNAMED_MODULE if module == "$style" else module)
+    if own := [rule for rule in rules if rule.file is file and rule.container == container]:
+        return shared_among(own, RESOLVED)
+    if module and module != PASSED:
         modules = [imported.module for imported in file.imports.get(module, ())]
         return shared_among([rule for rule in rules if _is_imported(file, rule, modules)], RESOLVED)
-    if own := [rule for rule in rules if rule.file is file]:
-        return shared_among(own, RESOLVED)
-    rules = [rule for rule in rules if not _MODULE.search(rule.file.path)]
+    rules = [rule for rule in rules if rule.file is not file and not _MODULE.search(rule.file.path)]
     modules = [imported.module for imports in file.imports.values() for imported in imports]
     if imported_rules := [rule for rule in rules if _is_imported(file, rule, modules)]:
         return shared_among(imported_rules, RESOLVED)
