@@ -18,7 +18,9 @@
 (comment) @comment
 ((text) @string (#match? @string "\\w"))
 
-; rules of style sheets
+; rules of its own styles and of style sheets
+(style_element) @scope.script
+(style_element (start_tag) @_tag (raw_text) @embedded.css (#not-match? @_tag "lang\\s*=\\s*['\"]?(sass|styl|less)"))
 (attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.class
 (attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
 (attribute (attribute_name) @_class (attribute_interpolation) @name (#any-of? @_class "class" "class:list")) @reference.classes

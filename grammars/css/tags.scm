@@ -6,6 +6,7 @@
 (rule_set (selectors (_ (_ (class_selector "." (class_name) @name)))) (block) @body) @definition.selector
 (rule_set (selectors (_ (_ (_ (class_selector "." (class_name) @name))))) (block) @body) @definition.selector
 (rule_set (selectors (class_selector (nesting_selector)) @name) (block) @body (#match? @name "^&[\\w-]+$")) @definition.selector
+(rule_set (selectors (_ (class_selector (nesting_selector)) @name)) (block) @body (#match? @name "^&[\\w-]+$")) @definition.selector
 (rule_set (selectors (id_selector) @name) (block) @body (#match? @name "^#[\\w-]+$")) @definition.selector
 (rule_set (selectors (_ (id_selector) @name)) (block) @body (#match? @name "^#[\\w-]+$")) @definition.selector
 (rule_set (selectors (_ (_ (id_selector) @name))) (block) @body (#match? @name "^#[\\w-]+$")) @definition.selector

@@ -4,5 +4,6 @@
 (attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
 (start_tag (tag_name) @_tag (attribute (attribute_name) @_from (quoted_attribute_value (attribute_value) @name))
   (#any-of? @_tag "script" "link") (#any-of? @_from "src" "href")) @reference.path
+(style_element (raw_text) @embedded.css)
 
 (comment) @comment

@@ -25,8 +25,17 @@
 (comment) @comment
 ((text) @string (#match? @string "\\w"))
 
-; rules of style sheets
-(attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.class
+; rules of its own styles and of style sheets
+(style_element) @scope.script
+(style_element (start_tag) @_tag (raw_text) @embedded.css (#not-match? @_tag "lang\\s*=\\s*['\"]?(sass|styl|less)"))
+(_ (tag_name) @_tag (attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name))
+  (#eq? @_class "class") (#match? @_tag "^[a-z][^.]*$")) @reference.class
+(_ (tag_name) @_tag (attribute (attribute_name) @_class (expr_attribute_value) @name)
+  (#eq? @_class "class") (#match? @_tag "^[a-z][^.]*$")) @reference.classes
 (attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
 ((attribute_name) @name (#match? @name "^class:[\\w-]+$")) @reference.class
-(attribute (attribute_name) @_class (expr_attribute_value) @name (#eq? @_class "class")) @reference.classes
+; of a component: its own rules do not reach it
+(_ (tag_name) @verb (attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name))
+  (#eq? @_class "class") (#match? @verb "^[A-Z]|[.]")) @reference.class
+(_ (tag_name) @verb (attribute (attribute_name) @_class (expr_attribute_value) @name)
+  (#eq? @_class "class") (#match? @verb "^[A-Z]|[.]")) @reference.classes

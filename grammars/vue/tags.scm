@@ -16,7 +16,12 @@
 (comment) @comment
 ((text) @string (#match? @string "\\w"))
 
-; rules of style sheets
+; rules of its own styles and of style sheets
+(style_element) @scope.script
+(style_element (start_tag) @_tag (raw_text) @embedded.css (#not-match? @_tag "lang\\s*=\\s*['\"]?(sass|styl|less)"))
+(style_element (start_tag (attribute . (attribute_name) @name .) (#eq? @name "module")) (raw_text) @scope.module)
+(style_element (start_tag (attribute (attribute_name) @_module (quoted_attribute_value (attribute_value) @name)) (#eq? @_module "module"))
+  (raw_text) @scope.module)
 (attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.class
 (attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name) (#eq? @_id "id")) @reference.id
 (directive_attribute (directive_value) @_class (quoted_attribute_value (attribute_value) @name) (#eq? @_class "class")) @reference.classes

@@ -1,4 +1,4 @@
-"""Code within files of another language keeps its places, and nothing else is left of the text."""
+"""Code within files of other languages keeps its places, and nothing else is left of the text."""
 
 from __future__ import annotations
 
@@ -61,3 +61,19 @@ def test_what_a_script_defines_is_not_within_the_component() -> None:
     found = facts("vue", "Row.vue", text)
     assert [("Row", 0), ("add", 0), ("go", 0)] == [(each.qualified_name, each.parent) for each in found.definitions[1:]]
     assert {("add", 1), ("go", 2)} == {(each.name, each.owner) for each in found.references}
+
+
+@pytest.mark.parametrize("language", COMPONENTS)
+def test_a_style_has_rules_at_their_places_and_no_words_of_the_component(language: str) -> None:
+    found = facts(language, "Row.x", '<p class="card">x</p>\n<style>\n/* one row */\n.card { color: red }\n</style>\n')
+    component, rule = found.definitions[1:]
+    assert ("card", "selector", 0, 4) == (rule.name, rule.kind, rule.parent, rule.start_line)
+    assert ("", "") == (component.doc, rule.doc)
+    assert [("style", "card", 1)] == [(each.kind, each.name, each.owner) for each in found.references]
+
+
+@pytest.mark.parametrize("opening", ['<style lang="sass">', "<style lang='stylus' scoped>", "<style lang=less>"])
+def test_a_style_that_is_no_css_has_no_rules(opening: str) -> None:
+    assert ["Row.vue", "Row"] == [
+        each.name for each in facts("vue", "Row.vue", f"{opening}\n.a {{}}\n</style>").definitions
+    ]

@@ -301,3 +301,15 @@ def test_the_signature_of_a_clojure_function_follows_its_docstring_however_long(
     facts = facts_of(source, "clojure", "a.clj")
     assert [("total", "(defn total [cart]")] == [(d.name, d.signature) for d in facts.definitions[1:]]
     assert facts.definitions[1].doc.startswith("Sums. Sums.")
+
+
+def test_a_doc_comment_may_stand_below_what_it_describes() -> None:
+    source = (
+        "(** Of a. *)\nval a : int\n\nval b : int -> int\n(** Of b,\n    too. *)\n\nval c : int (** Of c. *)\n\n"
+        "val d : int\n(** Of d. *)\nval e : int\n(* No doc. *)\n\nval f : int\n\n"
+        '(** Of g. *)\nexternal g : int -> int = "g"\n\ntype h = { i : int }\n(** Of h. *)\n\n'
+        "type j = K | L\n(** Of j or L. *)\n(**/**)\nval m : int\n(** Of m. *)\nval n : int\n"
+    )
+    docs = {each.name: each.doc for each in facts_of(source, "ocamlinterface", "lib/shop.mli").definitions[1:]}
+    described = {"a": "Of a.", "b": "Of b,\ntoo.", "c": "Of c.", "d": "Of d.", "g": "Of g.", "h": "Of h.", "m": "Of m."}
+    assert described == {name: doc for name, doc in docs.items() if doc}

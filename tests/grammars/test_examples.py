@@ -58,6 +58,7 @@ _CAPTURES = frozenset(
         "value.call",
         "body",
         "doc",
+        "below",
         "container",
         "self",
         "member",

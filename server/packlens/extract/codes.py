@@ -13,6 +13,7 @@ NAME: Final = "n"
 RECEIVER: Final = "r"
 OWNER: Final = "o"
 DOC: Final = "d"
+BELOW: Final = "B"
 BODY: Final = "b"
 TYPE: Final = "t"
 VALUE_NEW: Final = "v"
@@ -42,6 +43,7 @@ _FIXED_CODES: Final = {
     "receiver": RECEIVER,
     "owner": OWNER,
     "doc": DOC,
+    "below": BELOW,
     "body": BODY,
     "type": TYPE,
     "value.new": VALUE_NEW,

@@ -26,6 +26,8 @@ class Declarations:
         self._all_comments = matches.comments
         self._comments: dict[int, Lines] = {lines[3]: lines for lines in matches.comments}
         self._attributes: dict[int, Lines] = {lines[3]: lines for lines in matches.attributes}
+        self._below: set[int] = set()
+        """Where comments start that describe what stands above them."""
         self._attribute_ends = {lines[0]: lines[1] for lines in matches.attributes}
 
     def header(self, matches: Matches) -> str:
@@ -42,10 +44,19 @@ class Declarations:
         pieces: list[str] = []
         while row > 0 and (comment := self._comments.get(row - 1)) is not None:
             start, end, row, _ = comment
-            if self._has_code_beside(start, end):
-                break  # the comment belongs to the code on its line
+            if start in self._below or self._has_code_beside(start, end):
+                break  # the comment belongs to what is above it, or to the code on its line
             pieces.append(self._source.between(start, end))
-        return self._clean_doc("\n".join(reversed(pieces))) if pieces else ""
+        return self._clean_doc("\n".join(reversed(pieces)) if pieces else self._doc_below(captures))
+
+    def _doc_below(self, captures: Captures) -> str:
+        """Return the comment right behind a declaration, without a blank line between, or ''."""
+        for comment in captures.get(codes.BELOW, ()):
+            above = comment.prev_sibling
+            if above is not None and comment.start_point[0] <= above.end_point[0] + 1:
+                self._below.add(comment.start_byte)
+                return self._source.of(comment)
+        return ""
 
     def _has_code_beside(self, start: int, end: int) -> bool:
         """Whether there is anything but blanks before a comment on its first line, or behind it on its last."""

@@ -24,6 +24,7 @@ from packlens.extract.routes import read_route
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
+from packlens.extract.style_names import module_container
 from packlens.extract.types import called_value, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -67,8 +68,8 @@ class _Sweep:
         """The ordinal of the last definition in each definition, by the ordinal of the latter."""
         self.fields: set[tuple[str, str]] = set()
         """(container, name) of the fields met so far: another assignment to them defines nothing."""
-        self.selectors: dict[str, int] = {}
-        """The ordinal of each selector of a style sheet, by its name."""
+        self.selectors: dict[tuple[str, str], int] = {}
+        """The ordinal of each selector of a style sheet, by its module (Vue) and name."""
         self.section_ends = self._section_ends()
         """Where sections end (Docker's stages), by where they start."""
         self.exports: set[str] = set()
@@ -301,11 +302,12 @@ class _Sweep:
             if around.kind != "selector":
                 return None  # continues whatever a mixin is included in
             name = around.name + name[1:]
-        if name not in self.selectors:
-            self.selectors[name] = len(self.definitions)
-            names = ("selector", name, name, "")
+        module = outer.qualified if outer.is_type else ""
+        if (module, name) not in self.selectors:
+            self.selectors[module, name] = len(self.definitions)
+            names = ("selector", name, name, module_container(module))
             self.definitions.append(self._describe(names, node, captures[codes.NAME][0], captures, outer))
-        return OpenScope(node.end_byte, self.selectors[name], "", False, outer.test)
+        return OpenScope(node.end_byte, self.selectors[module, name], module, bool(module), outer.test)
 
     def _clause(self, kind: str, qualified: str, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
         """Return the scope of the previous definition, extended, if this is another clause of it."""

@@ -1,4 +1,4 @@
-"""Cuts the code of another language out of a file (scripts and expressions of a component), at its places.
+"""Cuts the code of other languages out of a file (scripts, expressions and styles of a component), at its places.
 
 What is code keeps its offsets, all else becomes blank; so spans in the tree of the code are spans of the file.
 """
@@ -13,6 +13,15 @@ from packlens.extract.captures import RoleMatch
 _NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 _HOLE: Final = b"0"
 """Any expression: it stands for an element within an expression (Astro)."""
+_OF_EXPRESSIONS: Final = ("", "frame", "hole")
+
+
+def by_language(embeds: str, embedded: list[RoleMatch]) -> dict[str, list[RoleMatch]]:
+    """Return what a file embeds by the language of the code: that of `@embedded.css` is CSS, of all else `embeds`."""
+    found: dict[str, list[RoleMatch]] = {}
+    for marked in embedded:
+        found.setdefault(embeds if marked[0] in _OF_EXPRESSIONS else marked[0], []).append(marked)
+    return found
 
 
 def embedded_code(raw: bytes, embedded: list[RoleMatch]) -> bytes:

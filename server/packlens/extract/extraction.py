@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
@@ -14,7 +14,7 @@ from packlens.extract.bindings import read_bindings
 from packlens.extract.captures import collect
 from packlens.extract.content import has_line_beyond
 from packlens.extract.definitions import read_definitions
-from packlens.extract.embedded import embedded_code
+from packlens.extract.embedded import by_language, embedded_code
 from packlens.extract.facts import Definition, FileFacts, Import
 from packlens.extract.imports import package_name, read_imports
 from packlens.extract.language import Language, languages
@@ -74,17 +74,20 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     memory, and the caller sets none (`within_limits`).
     """
     text = Source(valid_utf8(source))
-    readable = text.raw if language.noise_pattern is None else _without_noise(language.noise_pattern, text.raw)
+    readable = _readable(language, text.raw)
     if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
         raise NeedsLimitsError
     root = _root(language, readable, within_limits=within_limits)
     test_paths = language.test_path_pattern
     tests = test_paths is not None and test_paths.search(path) is not None
     matches = collect(language, root, readable, tests)
-    if matches.embedded:
-        embedded = languages()[language.embeds]
-        code = embedded_code(readable, matches.embedded)
-        matches = matches.joined(collect(embedded, _root(embedded, code, within_limits=within_limits), code, tests))
+    for name, marked in by_language(language.embeds, matches.embedded).items():
+        embedded = languages()[name]
+        code = _readable(embedded, embedded_code(readable, marked))
+        found = collect(embedded, _root(embedded, code, within_limits=within_limits), code, tests)
+        if name != language.embeds:  # comments of a style say nothing about the component
+            found = replace(found, comments=[], strings=[])
+        matches = matches.joined(found)
     outline, handlers = read_definitions(language, path, text, matches, root)
     bindings = read_bindings(language, text, matches, outline)
     imports = read_imports(language, path, text, matches)
@@ -178,6 +181,11 @@ def _may_stall(root: tree_sitter.Node) -> bool:
         if cursor.depth > _DEEP:
             return True
     return False
+
+
+def _readable(language: Language, raw: bytes) -> bytes:
+    """Return a text without what the language's grammar cannot read."""
+    return raw if language.noise_pattern is None else _without_noise(language.noise_pattern, raw)
 
 
 def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+PASSED: Final = ":passed"
+"""Where a class stands that a component is given: what the component makes of it, rules around it do not reach."""
 _NAME: Final = re.compile(r"[_A-Za-z-][\w-]*")
 _SELECTED: Final = re.compile(r"(?<!\\)\.(-?[_A-Za-z][\w-]*)|(#-?[_A-Za-z][\w-]*)")
 _ATTRIBUTE_OF_SELECTOR: Final = re.compile(r"\[[^\]]*\]")
@@ -19,8 +21,15 @@ _COMPUTED: Final = "\0"
 _COMPARED: Final = re.compile(r"""[=!]==?\s*(["'`])[^"'`]*\1|(["'`])[^"'`]*\2\s*[=!]==?""")
 _LITERAL: Final = re.compile(r"""(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
 _KEY: Final = re.compile(r"[{,]\s*([A-Za-z_]\w*)\s*:")
-_OF_MODULE: Final = re.compile(r"""\b([A-Za-z_$]\w*)(?:\.([A-Za-z_]\w*)\b(?!\s*[(.])|\[\s*["']([\w-]+)["']\s*\])""")
+_OF_MODULE: Final = re.compile(
+    r"""(?<![\w$])([A-Za-z_$][\w$]*)(?:\.([A-Za-z_]\w*)\b(?!\s*[(.])|\[\s*["']([\w-]+)["']\s*\])"""
+)
 """A class of an imported style sheet: `styles.card`, `styles["card-title"]`."""
+
+
+def module_container(module: str) -> str:
+    """Return the container of rules in a component's module (Vue's `<style module="grid">`); no type is called so."""
+    return f"<{module}>" if module else ""
 
 
 def style_names(text: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from packlens.extract.command_lines import command_targets, entry_point
 from packlens.extract.endpoints import endpoint_key
 from packlens.extract.graphql_names import field_names, type_names
 from packlens.extract.prose import named_in_prose, spelled
-from packlens.extract.style_names import classes_in_expression, names_in_selector, style_names
+from packlens.extract.style_names import PASSED, classes_in_expression, names_in_selector, style_names
 
 Use = tuple[str, str, str]
 """(kind, name, receiver)."""
@@ -193,16 +193,17 @@ def _documented(text: str, directive: str) -> Iterator[Use]:
     yield from (("document", name, receiver) for name, receiver in names)
 
 
-def _classes(text: str, _: str) -> Iterator[Use]:
-    yield from (("style", name, "") for name in style_names(text))
+def _classes(text: str, component: str) -> Iterator[Use]:
+    """Yield the classes of an element, or (with the pattern's `@verb`) those that a component is given."""
+    yield from (("style", name, component and PASSED) for name in style_names(text))
 
 
 def _identifier(text: str, _: str) -> Iterator[Use]:
     yield from (("style", f"#{name}", "") for name in style_names(text))
 
 
-def _classes_of_expression(text: str, _: str) -> Iterator[Use]:
-    yield from (("style", name, module) for name, module in classes_in_expression(text))
+def _classes_of_expression(text: str, component: str) -> Iterator[Use]:
+    yield from (("style", name, module or (component and PASSED)) for name, module in classes_in_expression(text))
 
 
 def _selector(text: str, _: str) -> Iterator[Use]:
@@ -260,7 +261,7 @@ def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
     if kind == "document":
         return list(_documented(text, verb))
     if kind == "classes":
-        return list(_classes_of_expression(text, ""))
+        return list(_classes_of_expression(text, verb))
     if literal := _LITERAL.fullmatch(text):
         text = literal[2]
     elif kind == "endpoint" and _LITERAL.search(text):

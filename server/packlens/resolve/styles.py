@@ -1,7 +1,8 @@
 """Finds the rules of style sheets that a class or an id means.
 
 Any page may use any sheet, so a name alone says little: the file's own rule counts first, then those of sheets that it
-imports, then those of the sheets nearest to it. What many sheets define is none of theirs.
+imports, then those of the sheets nearest to it. What many sheets define is none of theirs. The rules in a component or
+page are for its own elements.
 """
 
 from __future__ import annotations
@@ -11,23 +12,31 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from packlens.extract.style_names import PASSED, module_container
 from packlens.resolve.names import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
 
 _MOST_SHEETS: Final = 2
+_SHEETS: Final = (".css", ".scss")
 _MODULE: Final = re.compile(r"\.module\.\w+$")
 """Sheets whose classes only those know who import them (CSS modules)."""
+_UNNAMED_MODULE: Final = "module"
+"""The module of a component's rules in `<style module>`, whose name in its template is `$style`."""
 
 
 def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Target]:
-    """Return the rules of a name in the sheet that a file imports as `module`; without one, in the nearest sheets."""
-    rules = [entry for entry in named if entry.kind == "selector"]
-    if module:
+    """Return the rules of a name in the sheet that a file imports as `module`; without one, in the nearest sheets.
+
+    A component's own rules in a module (Vue's `<style module>`) are known by that module alone.
+    """
+    rules = [entry for entry in named if entry.kind == "selector" and is_known_in(file, entry)]
+    container = module_container(_UNNAMED_MODULE if module == "$style" else module)
+    if own := [rule for rule in rules if rule.file is file and rule.container == container]:
+        return shared_among(own, RESOLVED)
+    if module and module != PASSED:
         modules = [imported.module for imported in file.imports.get(module, ())]
         return shared_among([rule for rule in rules if _is_imported(file, rule, modules)], RESOLVED)
-    if own := [rule for rule in rules if rule.file is file]:
-        return shared_among(own, RESOLVED)
-    rules = [rule for rule in rules if not _MODULE.search(rule.file.path)]
+    rules = [rule for rule in rules if rule.file is not file and not _MODULE.search(rule.file.path)]
     modules = [imported.module for imports in file.imports.values() for imported in imports]
     if imported_rules := [rule for rule in rules if _is_imported(file, rule, modules)]:
         return shared_among(imported_rules, RESOLVED)
@@ -36,6 +45,11 @@ def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Targ
     nearest = [rule for rule in rules if nearness[rule] == best]
     most = _MOST_SHEETS if best[0] else 1
     return shared_among(nearest, INFERRED) if len(nearest) <= most else []
+
+
+def is_known_in(file: FileEntry, rule: Entry) -> bool:
+    """Return whether a file may use a rule or mixin: those in a component or page are its own."""
+    return rule.file is file or rule.file.path.endswith(_SHEETS)
 
 
 def _nearness(file: FileEntry, rule: Entry) -> tuple[int, int]:

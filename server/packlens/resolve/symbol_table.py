@@ -27,6 +27,8 @@ _MOST_ANCESTORS: Final = 200
 _SEPARATORS: Final = ".:#"
 _FREE_MEMBERS: Final = frozenset({"variant", "function"})
 """Kinds of members that a name without a receiver can mean; the functions are those of `Language.type_functions`."""
+_NAMELESS: Final = frozenset({"file", "selector", "mixin"})
+"""Kinds that no name in code means, also not in the component whose style has the selector."""
 _Key = TypeVar("_Key")
 INHERITANCE: Final = frozenset({"extends", "implements"})
 
@@ -352,7 +354,7 @@ def last_part(qualified: str) -> str:
 def _is_free(entry: Entry) -> bool:
     shown = entry.member_of is None or entry.type_key is not None or entry.kind in _FREE_MEMBERS
     named = entry.test and entry.container and entry.file.language.package == "global"  # gtest: TEST(Suite, Name)
-    return shown and not named and not _extends(entry) and not entry.within and entry.kind != "file"
+    return shown and not named and not _extends(entry) and not entry.within and entry.kind not in _NAMELESS
 
 
 def _extends(entry: Entry) -> bool:

@@ -15,7 +15,7 @@ from packlens.extract.endpoints import reached_keys
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, RESOLVED, Target, shared_among
-from packlens.resolve.styles import styled_by
+from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, common_prefix_length
 
 WIRED_EDGES: Final = {
@@ -49,7 +49,6 @@ _KINDS_OF: Final = {
     "expose": frozenset({"service"}),
     "mount": frozenset({"resource"}),
     "require": frozenset({"package"}),
-    "mixin": frozenset({"mixin"}),
 }
 _STARTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"variable", "constant"}
 _DOCUMENTED: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "constant", "field"}
@@ -165,6 +164,11 @@ def _near(file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
     if beside := [entry for entry in entries if entry.file.path.rpartition("/")[0] == folder]:
         return shared_among(beside, RESOLVED)
     return shared_among(entries, INFERRED) if len(entries) == 1 else []
+
+
+def _mixins(file: FileEntry, named: Sequence[Entry], _receiver: str) -> list[Target]:
+    """Return the mixins of a name, also those that the style of a component includes."""
+    return _near(file, [entry for entry in named if entry.kind == "mixin" and is_known_in(file, entry)])
 
 
 # -- endpoints
@@ -283,4 +287,5 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "script": _scripts,
     "beside": _beside,
     "style": styled_by,
+    "mixin": _mixins,
 }
