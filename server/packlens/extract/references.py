@@ -175,7 +175,7 @@ class ReferenceReader:
                     continue  # in a `@scope.silent`
                 first_line, written = node.start_point[0] + 1, text(node)
                 for used_kind, name, receiver in wired_uses(kind, written, verb):
-                    line = first_line + written.count("\n", 0, max(written.find(name), 0))
+                    line = first_line + _lines_before(name, written)
                     use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))
                     self._lines[use] = min(line, self._lines.get(use, line))
 
@@ -298,6 +298,14 @@ def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
     """The names in a type expression, each with the path before it, in their order."""
     found = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
     return tuple(dict.fromkeys((path, name) for path, _, name in found))
+
+
+def _lines_before(name: str, text: str) -> int:
+    """Return how many lines of a text end before a name stands in it, as a whole word if it does."""
+    if "\n" not in text:
+        return 0
+    word = re.search(rf"(?<![\w$]){re.escape(name)}(?!\w)", text)
+    return text.count("\n", 0, word.start() if word else max(text.find(name), 0))
 
 
 @lru_cache(maxsize=1 << 12)

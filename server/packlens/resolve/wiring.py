@@ -35,6 +35,7 @@ WIRED_EDGES: Final = {
     "endpoint": "consumes_endpoint",
     "serve_rpc": "implements_rpc",
     "serve_field": "implements_rpc",
+    "ask_field": "consumes_rpc",
     "call_rpc": "consumes_rpc",
     "call_procedure": "consumes_rpc",
     "document": "documents",
@@ -65,6 +66,8 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
     kind, name, receiver = use
     if kind == "endpoint":
         return _routes(symbol_table, file, name, receiver)
+    if kind == "ask_field":
+        return _asked(symbol_table, file, name, receiver)
     named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
     if kind in ("path", "build", "run", "start", "tested"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
@@ -210,6 +213,16 @@ def _fields(file: FileEntry, named: Iterable[Entry], types: str) -> list[Target]
     fields = [entry for entry in fields if file.entries[0].test or not entry.test]
     found = ([entry for entry in fields if entry.container == each] for each in types.split())
     return _nearest_description(file, next(filter(None, found), []))
+
+
+def _asked(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+    """Return the field that a client asks a root type for, if schemas have all that its document asks of that type."""
+    root, _, others = receiver.partition(":")
+    fields, *other_fields = (
+        _fields(file, symbol_table.by_name.get(each, ())[:LONGEST_LOOKUP], root)
+        for each in (name, *filter(None, others.split(".")))
+    )
+    return fields if all(other_fields) else []
 
 
 def _routed(file: FileEntry, named: Iterable[Entry], router: str) -> list[Target]:
