@@ -170,10 +170,13 @@ class ReferenceReader:
         for _, captures in matches:
             verb = text(captures[VERB][0]) if VERB in captures else ""
             for node in captures.get(NAME, ()):
-                site = self._site_at(captures.get(OWNER, (node,))[0].start_byte)
+                is_root = node.parent is None  # it begins behind blanks, and is the file's, whatever begins there
+                site = self._site_at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
                 if site.ordinal < 0:
                     continue  # in a `@scope.silent`
-                first_line, written = node.start_point[0] + 1, text(node)
+                start = 0 if is_root else node.start_byte
+                written = self._source.between(start, node.end_byte)
+                first_line = 1 if is_root else node.start_point[0] + 1
                 for used_kind, name, receiver in wired_uses(kind, written, verb):
                     line = first_line + _lines_before(name, written)
                     use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))

@@ -39,6 +39,9 @@ _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|Corou
 """What gRPC's generators add to the name of a service."""
 _LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2})?(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
 _HOLE: Final = "{}"
+_ACTION: Final = re.compile(r"\{\{(?!-?\s*/\*)[^{}]*\}\}")
+_VALUE: Final = re.compile(r"(?<![\w.)])\.Values\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
+"""What a Helm template takes from the values of its chart: https://helm.sh/docs/chart_template_guide/builtin_objects/."""
 _LONGEST: Final = 4000
 _MOST_OTHERS: Final = 30
 
@@ -223,6 +226,12 @@ def _selector(text: str, _: str) -> Iterator[Use]:
     yield from (("style", name, "") for name in names_in_selector(text))
 
 
+def _values(text: str, _: str) -> Iterator[Use]:
+    """Yield the values that a Helm template uses as they are written, with their names in the receiver."""
+    for action in _ACTION.findall(text):
+        yield from (("value", f".Values.{path}", f"Values:{path}") for path in _VALUE.findall(action))
+
+
 _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "need": _named("need"),
     "requirement": _required,
@@ -262,10 +271,11 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "id": _identifier,
     "selector": _selector,
     "mixin": _named("mixin"),
+    "values": _values,
 }
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
-_TEXTS: Final = frozenset({"document", "classes", "operation"})
+_TEXTS: Final = frozenset({"document", "classes", "operation", "values"})
 """Kinds whose text is read as it stands, however long."""
 
 

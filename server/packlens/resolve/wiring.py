@@ -41,6 +41,7 @@ WIRED_EDGES: Final = {
     "document": "documents",
     "style": "depends_on",
     "mixin": "depends_on",
+    "value": "configures",
 }
 """The edges of references that are looked up here."""
 
@@ -58,24 +59,21 @@ _EXAMPLE: Final = re.compile(r"(?:.*/)?(?:examples?|samples?|demos?|tutorials?)/
 _NAME_PART: Final = re.compile(r"\w+")
 _IN_FILE: Final = "in "
 _AT_PATH: Final = "at "
+_TEMPLATES: Final = "/templates/"
 _MOST_ROUTES: Final = 3
 
 
 def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, str, str]) -> Sequence[Target]:
     """Return what a use (kind, name, receiver) means in a file."""
     kind, name, receiver = use
-    if kind == "endpoint":
-        return _routes(symbol_table, file, name, receiver)
-    if kind == "ask_field":
-        return _asked(symbol_table, file, name, receiver)
+    if kind in _TABLE_LOOKUPS:
+        return _TABLE_LOOKUPS[kind](symbol_table, file, name, receiver)
     named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
     if kind in ("path", "build", "run", "start", "tested"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
             return _in_file(file, named, receiver)
         found = _files(file, named, receiver)
         return _packages(named, found) if kind == "tested" else found
-    if kind == "document":
-        return _documented(symbol_table, file, name, receiver)
     if kind in _LOOKUPS:
         return _LOOKUPS[kind](file, named, receiver)
     if kind == "connect":
@@ -172,6 +170,15 @@ def _near(file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
 def _mixins(file: FileEntry, named: Sequence[Entry], _receiver: str) -> list[Target]:
     """Return the mixins of a name, also those that the style of a component includes."""
     return _near(file, [entry for entry in named if entry.kind == "mixin" and is_known_in(file, entry)])
+
+
+def _values(symbol_table: SymbolTable, template: FileEntry, _: str, receiver: str) -> list[Target]:
+    """Return the value of a path (`Values:image.tag`) in the chart whose template a file is."""
+    path = receiver.partition(":")[2]
+    chart, templates, _ = f"/{template.path}".rpartition(_TEMPLATES)
+    values = symbol_table.files.get(f"{chart}/values.yaml".removeprefix("/")) if templates else None
+    found = [entry for entry in values.entries if entry.qualified_name == path] if values else []
+    return shared_among(found, RESOLVED) if len(found) == 1 else []
 
 
 # -- endpoints
@@ -292,6 +299,13 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
     return all(part in around for part in reversed(parts))
 
 
+_TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
+    "endpoint": _routes,
+    "document": _documented,
+    "ask_field": _asked,
+    "value": _values,
+}
+"""Lookups that need more than the definitions of the name."""
 _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
     "serve_rpc": _procedures,
     "call_rpc": _procedures,
