@@ -29,9 +29,9 @@
 (root_operation_type_definition (named_type (name) @name)) @reference.type
 (directive (name) @name) @reference.decorator
 
-; calls: fragments, and what an operation asks the type of its name for (query: Query)
+; calls of fragments, and what operations ask for
 (fragment_spread (fragment_name (name) @name)) @reference.call
-(operation_definition (operation_type) @receiver (selection_set (selection (field (name) @name)))) @reference.call
+(document (definition (executable_definition [(operation_definition) (fragment_definition)] @name))) @verb @reference.operation
 
 ; lexical; descriptions are no part of a signature
 [(comment) (description)] @comment

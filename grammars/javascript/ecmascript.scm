@@ -341,6 +341,13 @@
   ])
   (#any-of? @verb "Query" "Mutation" "Subscription") (#needs? "Query = {" "Mutation = {" "Subscription = {")) @reference.resolver
 
+; GraphQL: what documents ask for, gql`query { user { id } }`, graphql(`...`)
+(call_expression
+  function: [(identifier) @_tag (member_expression property: (property_identifier) @_tag)]
+  arguments: [(template_string) @name (arguments (template_string) @name)]
+  (#any-of? @_tag "gql" "graphql") (#needs? "gql" "graphql")) @reference.operation
+((template_string) @name (#match? @name "^`\\s*(?:query|mutation|subscription)\\s*\\w*\\s*(?:\\{|\\(\\s*\\$)")) @reference.operation
+
 ; tRPC: procedures are members of the router that has a name, and a client calls them by that of the router, trpc.user.byId.useQuery()
 (variable_declarator value: (call_expression
     function: [(identifier) @_router (member_expression property: (property_identifier) @_router)] arguments: (arguments . (object) @scope.members))

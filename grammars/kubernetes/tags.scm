@@ -1,21 +1,21 @@
-; Kubernetes: https://kubernetes.io/docs/reference/kubernetes-api/; names that a Helm template computes are left out
+; Kubernetes: https://kubernetes.io/docs/reference/kubernetes-api/; names that a Helm template computes (`_` to the parser) are left out
 
 ; definitions: `kind` and `metadata.name` of a document
 (document (block_node (block_mapping
     (block_mapping_pair key: (flow_node) @_k value: (flow_node) @_kind)
     (block_mapping_pair key: (flow_node) @_m value: (block_node (block_mapping (block_mapping_pair key: (flow_node) @_n value: (flow_node) @name))))))
   (#eq? @_k "kind") (#any-of? @_kind "Deployment" "StatefulSet" "DaemonSet" "ReplicaSet" "Pod" "Job" "CronJob" "Rollout")
-  (#eq? @_m "metadata") (#eq? @_n "name") (#not-match? @name "[{}]")) @definition.workload
+  (#eq? @_m "metadata") (#eq? @_n "name") (#not-match? @name "[{}_]")) @definition.workload
 (document (block_node (block_mapping
     (block_mapping_pair key: (flow_node) @_k value: (flow_node) @_kind)
     (block_mapping_pair key: (flow_node) @_m value: (block_node (block_mapping (block_mapping_pair key: (flow_node) @_n value: (flow_node) @name))))))
   (#eq? @_k "kind") (#eq? @_kind "Service")
-  (#eq? @_m "metadata") (#eq? @_n "name") (#not-match? @name "[{}]")) @definition.service
+  (#eq? @_m "metadata") (#eq? @_n "name") (#not-match? @name "[{}_]")) @definition.service
 (document (block_node (block_mapping
     (block_mapping_pair key: (flow_node) @_k value: (flow_node) @_kind)
     (block_mapping_pair key: (flow_node) @_m value: (block_node (block_mapping (block_mapping_pair key: (flow_node) @_n value: (flow_node) @name))))))
   (#eq? @_k "kind") (#any-of? @_kind "ConfigMap" "Secret" "PersistentVolumeClaim" "ServiceAccount" "Ingress")
-  (#eq? @_m "metadata") (#eq? @_n "name") (#not-match? @name "[{}]")) @definition.resource
+  (#eq? @_m "metadata") (#eq? @_n "name") (#not-match? @name "[{}_]")) @definition.resource
 ; a chart
 (document (block_node (block_mapping
     (block_mapping_pair key: (flow_node) @_n value: (flow_node) @name)
@@ -53,6 +53,9 @@
   (#any-of? @_key "resources" "bases" "components") (#match? @name "\\.ya?ml$")) @reference.build
 (block_mapping_pair key: (flow_node) @_key value: (block_node (block_sequence (block_sequence_item (flow_node) @name)))
   (#any-of? @_key "resources" "bases" "components") (#not-match? @name "\\.ya?ml$")) @reference.kustomization
+
+; what a Helm template takes from its chart's values, {{ .Values.image.tag }}
+(stream) @name @reference.values
 
 ; lexical
 (comment) @comment

@@ -182,3 +182,10 @@
   (decorator (call function: (attribute object: (identifier) @verb attribute: (identifier) @_field) arguments: (argument_list . (string) @name)))
   definition: (function_definition) @owner
   (#eq? @_field "field") (#needs? ".field(")) @reference.resolver
+
+; GraphQL: what documents ask for, gql("{ user { id } }"), USER = """query { user { id } }"""
+(call function: [(identifier) @_tag (attribute attribute: (identifier) @_tag)]
+  arguments: (argument_list . (string (string_start) @_start . (string_content) @name . (string_end)))
+  (#eq? @_tag "gql") (#not-match? @_start "[fF]") (#needs? "gql")) @reference.operation
+(assignment right: (string (string_start) @_start . (string_content) @name . (string_end))
+  (#not-match? @_start "[fF]") (#match? @name "^\\s*(?:query|mutation|subscription)\\s*\\w*\\s*(?:\\{|\\(\\s*\\$)")) @reference.operation

@@ -52,6 +52,13 @@ VARIANTS = {
     "web/page.js": ["export function show() { return trpc.cart.add.useQuery() + trpc.cart.drop.useQuery(); }\n"],
     "shop.graphql": ["type Query {\n  cart: Cart\n}\n", "type Cart {\n  cart: Cart\n}\n"],
     "web/shop.graphql": ["extend type Query {\n  cart: Cart\n  user_id: ID\n}\n"],
+    "web/ask.graphql": ["query Ask { cart { id } }\n", "query Ask { cart { id } }\nquery More { user_id }\n"],
+    "web/ask.js": ["export const ASK = gql`{ cart { id } }`;\n", "export const ASK = gql`{ cart user_id }`;\n"],
+    "chart/values.yaml": ["image:\n  tag: 1\n", "image: x\n", "hosts:\n  - image:\n      tag: 1\n"],
+    "chart/templates/web.yaml": [
+        "apiVersion: v1\nkind: Service\nmetadata:\n  name: {{ .Values.image.tag }}\n",
+        "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  {{ .Values.image }}: {{ .Values.image.tag }}\n",
+    ],
     "web/cart.go": [
         "package web\nfunc (r *queryResolver) Cart() {}\nfunc (r cartResolver) Cart() {}\n",
         "package web\nfunc (r *queryResolver) UserID() {}\n",
@@ -103,4 +110,7 @@ def test_the_parts_of_a_system_find_each_other() -> None:
         ("web/cart.py:Cart.Drop", "implements_rpc", "web/cart.proto:Cart.Drop"),
         ("web/page.js:show", "consumes_rpc", "router.js:cartRouter.add"),
         ("web/cart.go:queryResolver.Cart", "implements_rpc", "web/shop.graphql:Query.cart"),
+        ("web/ask.graphql:Ask", "consumes_rpc", "web/shop.graphql:Query.cart"),
+        ("chart/templates/web.yaml:web.yaml", "configures", "chart/values.yaml:image.tag"),
+        ("web/ask.js:ASK", "consumes_rpc", "web/shop.graphql:Query.cart"),
     }

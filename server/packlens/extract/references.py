@@ -170,12 +170,15 @@ class ReferenceReader:
         for _, captures in matches:
             verb = text(captures[VERB][0]) if VERB in captures else ""
             for node in captures.get(NAME, ()):
-                site = self._site_at(captures.get(OWNER, (node,))[0].start_byte)
+                is_root = node.parent is None  # it begins behind blanks, and is the file's, whatever begins there
+                site = self._site_at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
                 if site.ordinal < 0:
                     continue  # in a `@scope.silent`
-                first_line, written = node.start_point[0] + 1, text(node)
+                start = 0 if is_root else node.start_byte
+                written = self._source.between(start, node.end_byte)
+                first_line = 1 if is_root else node.start_point[0] + 1
                 for used_kind, name, receiver in wired_uses(kind, written, verb):
-                    line = first_line + written.count("\n", 0, max(written.find(name), 0))
+                    line = first_line + _lines_before(name, written)
                     use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))
                     self._lines[use] = min(line, self._lines.get(use, line))
 
@@ -298,6 +301,14 @@ def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
     """The names in a type expression, each with the path before it, in their order."""
     found = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
     return tuple(dict.fromkeys((path, name) for path, _, name in found))
+
+
+def _lines_before(name: str, text: str) -> int:
+    """Return how many lines of a text end before a name stands in it, as a whole word if it does."""
+    if "\n" not in text:
+        return 0
+    word = re.search(rf"(?<![\w$]){re.escape(name)}(?!\w)", text)
+    return text.count("\n", 0, word.start() if word else max(text.find(name), 0))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.extract.command_lines import command_targets, entry_point
 from packlens.extract.endpoints import endpoint_key
+from packlens.extract.graphql_documents import asked_fields
 from packlens.extract.graphql_names import field_names, type_names
 from packlens.extract.prose import named_in_prose, spelled
 from packlens.extract.style_names import PASSED, classes_in_expression, names_in_selector, style_names
@@ -38,7 +39,11 @@ _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|Corou
 """What gRPC's generators add to the name of a service."""
 _LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2})?(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
 _HOLE: Final = "{}"
+_ACTION: Final = re.compile(r"\{\{(?!-?\s*/\*)[^{}]*\}\}")
+_VALUE: Final = re.compile(r"(?<![\w.)])\.Values\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
+"""What a Helm template takes from the values of its chart: https://helm.sh/docs/chart_template_guide/builtin_objects/."""
 _LONGEST: Final = 4000
+_MOST_OTHERS: Final = 30
 
 
 def _named(kind: str) -> Callable[[str, str], Iterator[Use]]:
@@ -176,6 +181,17 @@ def _resolved(text: str, holder: str) -> Iterator[Use]:
     yield from (("serve_field", name, types) for name in field_names(text) if types)
 
 
+def _asked(text: str, document: str) -> Iterator[Use]:
+    """Yield the root fields that an operation asks for, each with its type and what else its document asks of that.
+
+    A schema that has not all of these is not the one that is meant.
+    """
+    asked = asked_fields(document or text)
+    for root, name in asked_fields(text):
+        others = [field for each, field in asked if each == root and field != name]
+        yield "ask_field", name, f"{root}:{'.'.join(others[:_MOST_OTHERS])}"
+
+
 def _procedure(text: str, client: str) -> Iterator[Use]:
     """Yield the procedure of `trpc.user.byId`, behind the name of its router."""
     yield "call_procedure", text, client.rpartition(".")[2]
@@ -210,6 +226,12 @@ def _selector(text: str, _: str) -> Iterator[Use]:
     yield from (("style", name, "") for name in names_in_selector(text))
 
 
+def _values(text: str, _: str) -> Iterator[Use]:
+    """Yield the values that a Helm template uses as they are written, with their names in the receiver."""
+    for action in _ACTION.findall(text):
+        yield from (("value", f".Values.{path}", f"Values:{path}") for path in _VALUE.findall(action))
+
+
 _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "need": _named("need"),
     "requirement": _required,
@@ -241,6 +263,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "serve_rpc": _served,
     "call_rpc": _called,
     "resolver": _resolved,
+    "operation": _asked,
     "procedure": _procedure,
     "document": _documented,
     "class": _classes,
@@ -248,20 +271,21 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "id": _identifier,
     "selector": _selector,
     "mixin": _named("mixin"),
+    "values": _values,
 }
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
+_TEXTS: Final = frozenset({"document", "classes", "operation", "values"})
+"""Kinds whose text is read as it stands, however long."""
 
 
 def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
     """Return the uses that a captured text makes; `verb` is the text of the pattern's `@verb`, or ''."""
     text = text.strip()
+    if kind in _TEXTS:
+        return list(_READERS[kind](text, verb))
     if len(text) > _LONGEST:
         return []
-    if kind == "document":
-        return list(_documented(text, verb))
-    if kind == "classes":
-        return list(_classes_of_expression(text, verb))
     if literal := _LITERAL.fullmatch(text):
         text = literal[2]
     elif kind == "endpoint" and _LITERAL.search(text):

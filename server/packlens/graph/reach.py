@@ -38,7 +38,7 @@ USES: Final = {
     "depends_on": "depends on it",
     "deploys": "deploys it",
     "exposes": "exposes it",
-    "configures": "sets it",
+    "configures": "has it among its settings",
     "reads_env": "reads it from the environment",
     "publishes": "publishes to it",
     "subscribes": "subscribes to it",

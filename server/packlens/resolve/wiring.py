@@ -35,11 +35,13 @@ WIRED_EDGES: Final = {
     "endpoint": "consumes_endpoint",
     "serve_rpc": "implements_rpc",
     "serve_field": "implements_rpc",
+    "ask_field": "consumes_rpc",
     "call_rpc": "consumes_rpc",
     "call_procedure": "consumes_rpc",
     "document": "documents",
     "style": "depends_on",
     "mixin": "depends_on",
+    "value": "configures",
 }
 """The edges of references that are looked up here."""
 
@@ -57,22 +59,21 @@ _EXAMPLE: Final = re.compile(r"(?:.*/)?(?:examples?|samples?|demos?|tutorials?)/
 _NAME_PART: Final = re.compile(r"\w+")
 _IN_FILE: Final = "in "
 _AT_PATH: Final = "at "
+_TEMPLATES: Final = "/templates/"
 _MOST_ROUTES: Final = 3
 
 
 def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, str, str]) -> Sequence[Target]:
     """Return what a use (kind, name, receiver) means in a file."""
     kind, name, receiver = use
-    if kind == "endpoint":
-        return _routes(symbol_table, file, name, receiver)
+    if kind in _TABLE_LOOKUPS:
+        return _TABLE_LOOKUPS[kind](symbol_table, file, name, receiver)
     named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
     if kind in ("path", "build", "run", "start", "tested"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
             return _in_file(file, named, receiver)
         found = _files(file, named, receiver)
         return _packages(named, found) if kind == "tested" else found
-    if kind == "document":
-        return _documented(symbol_table, file, name, receiver)
     if kind in _LOOKUPS:
         return _LOOKUPS[kind](file, named, receiver)
     if kind == "connect":
@@ -171,6 +172,15 @@ def _mixins(file: FileEntry, named: Sequence[Entry], _receiver: str) -> list[Tar
     return _near(file, [entry for entry in named if entry.kind == "mixin" and is_known_in(file, entry)])
 
 
+def _values(symbol_table: SymbolTable, template: FileEntry, _: str, receiver: str) -> list[Target]:
+    """Return the value of a path (`Values:image.tag`) in the chart whose template a file is."""
+    path = receiver.partition(":")[2]
+    chart, templates, _ = f"/{template.path}".rpartition(_TEMPLATES)
+    values = symbol_table.files.get(f"{chart}/values.yaml".removeprefix("/")) if templates else None
+    found = [entry for entry in values.entries if entry.qualified_name == path] if values else []
+    return shared_among(found, RESOLVED) if len(found) == 1 else []
+
+
 # -- endpoints
 
 
@@ -210,6 +220,16 @@ def _fields(file: FileEntry, named: Iterable[Entry], types: str) -> list[Target]
     fields = [entry for entry in fields if file.entries[0].test or not entry.test]
     found = ([entry for entry in fields if entry.container == each] for each in types.split())
     return _nearest_description(file, next(filter(None, found), []))
+
+
+def _asked(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+    """Return the field that a client asks a root type for, if schemas have all that its document asks of that type."""
+    root, _, others = receiver.partition(":")
+    fields, *other_fields = (
+        _fields(file, symbol_table.by_name.get(each, ())[:LONGEST_LOOKUP], root)
+        for each in (name, *filter(None, others.split(".")))
+    )
+    return fields if all(other_fields) else []
 
 
 def _routed(file: FileEntry, named: Iterable[Entry], router: str) -> list[Target]:
@@ -279,6 +299,13 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
     return all(part in around for part in reversed(parts))
 
 
+_TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
+    "endpoint": _routes,
+    "document": _documented,
+    "ask_field": _asked,
+    "value": _values,
+}
+"""Lookups that need more than the definitions of the name."""
 _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
     "serve_rpc": _procedures,
     "call_rpc": _procedures,
