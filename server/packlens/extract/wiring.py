@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 from packlens.extract.command_lines import command_targets, entry_point
@@ -43,6 +44,10 @@ _ACTION: Final = re.compile(r"\{\{(?!-?\s*/\*)[^{}]*\}\}")
 _VALUE: Final = re.compile(r"(?<![\w.)])\.Values\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
 """What a Helm template takes from the values of its chart: https://helm.sh/docs/chart_template_guide/builtin_objects/."""
 _LONGEST: Final = 4000
+_LONGEST_DOCUMENT: Final = 200_000
+"""Characters. Each operation of a document is read beside the whole of it."""
+_MOST_USES: Final = 1000
+"""Nobody writes so many distinct names into one text that each of them has to be found in again."""
 _MOST_OTHERS: Final = 30
 
 
@@ -186,7 +191,9 @@ def _asked(text: str, document: str) -> Iterator[Use]:
 
     A schema that has not all of these is not the one that is meant.
     """
-    asked = asked_fields(document or text)
+    if len(document) > _LONGEST_DOCUMENT:
+        return
+    asked = asked_fields(document or text)[:_MOST_USES]
     for root, name in asked_fields(text):
         others = [field for each, field in asked if each == root and field != name]
         yield "ask_field", name, f"{root}:{'.'.join(others[:_MOST_OTHERS])}"
@@ -283,7 +290,7 @@ def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
     """Return the uses that a captured text makes; `verb` is the text of the pattern's `@verb`, or ''."""
     text = text.strip()
     if kind in _TEXTS:
-        return list(_READERS[kind](text, verb))
+        return list(islice(dict.fromkeys(_READERS[kind](text, verb)), _MOST_USES))
     if len(text) > _LONGEST:
         return []
     if literal := _LITERAL.fullmatch(text):
