@@ -11,9 +11,7 @@ functions (`f`); a function is found again by its lines. Measured answers come f
 
 from __future__ import annotations
 
-import argparse
 import json
-import random
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -21,7 +19,7 @@ from pathlib import Path
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.symbol_lookup import symbols_of
 from packlens.model import CALLABLE_KINDS
-from tests.bench.measured_tests import Function, report
+from tests.bench.measured_tests import Function, chosen, parsed_options, report
 
 
 def functions_of(root: Path, reports: dict[str, Path], engine: ContextEngine) -> tuple[list[Function], int]:
@@ -52,24 +50,17 @@ def functions_of(root: Path, reports: dict[str, Path], engine: ContextEngine) ->
 
 def main() -> None:
     """Print a line for each function whose measured answer differs, and the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("repo", type=Path)
-    parser.add_argument("reports", type=Path)
-    parser.add_argument("--functions", type=int, default=30)
-    parser.add_argument("--seed", type=int, default=23)
-    parser.add_argument("--all", action="store_true", help="every function instead of some")
-    options = parser.parse_args()
+    options = parsed_options(__doc__)
     root = options.repo.resolve()
     reports = {
-        path.parent.relative_to(options.reports).as_posix(): path
-        for path in sorted(options.reports.rglob("coverage-final.json"))
+        path.parent.relative_to(options.data).as_posix(): path
+        for path in sorted(options.data.rglob("coverage-final.json"))
     }
     with tempfile.TemporaryDirectory() as folder, ContextEngine.open(root, database=Path(folder, "x.db")) as engine:
         engine.index()
         functions, unnamed = functions_of(root, reports, engine)
         print(f"{unnamed} functions that ran have no name of their own: callbacks, overloads, several on a line")
-        if not options.all:
-            functions = random.Random(options.seed).sample(functions, min(options.functions, len(functions)))
+        functions = chosen(functions, options)
         static = [_static(engine, each) & reports.keys() for each in functions]
         measured = [set[str]() for _ in functions]
         for test, path in reports.items():

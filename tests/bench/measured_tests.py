@@ -84,18 +84,11 @@ def _bodies(tree: ast.AST, prefix: str) -> Iterator[tuple[str, int, int]]:
 
 def main() -> None:
     """Print a line for each function whose measured answer differs, and the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("repo", type=Path)
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--functions", type=int, default=30)
-    parser.add_argument("--seed", type=int, default=23)
-    parser.add_argument("--all", action="store_true", help="every function instead of some")
-    options = parser.parse_args()
+    options = parsed_options(__doc__)
     root = options.repo.resolve()
     functions = [each for each in functions_of(root, options.data) if each.tests and not is_test_path(each.path)]
     ran_files = {test.partition("::")[0] for each in functions for test in each.tests}
-    if not options.all:
-        functions = random.Random(options.seed).sample(functions, min(options.functions, len(functions)))
+    functions = chosen(functions, options)
     with tempfile.TemporaryDirectory() as folder, ContextEngine.open(root, database=Path(folder, "x.db")) as engine:
         engine.index()
         answers = [_answer(engine, each, measured=False) for each in functions]
@@ -103,6 +96,24 @@ def main() -> None:
         engine.evidence.add(options.data)
         measured = [_answer(engine, each, measured=True) for each in functions]
     report(functions, measured, static)
+
+
+def parsed_options(description: str | None) -> argparse.Namespace:
+    """Return what the command line says: `repo`, `data`, how many functions and which."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("repo", type=Path)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--functions", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=23)
+    parser.add_argument("--all", action="store_true", help="every function instead of some")
+    return parser.parse_args()
+
+
+def chosen(functions: list[Function], options: argparse.Namespace) -> list[Function]:
+    """Return as many functions as the options ask for, at random."""
+    if options.all:
+        return functions
+    return random.Random(options.seed).sample(functions, min(options.functions, len(functions)))
 
 
 def report(functions: Sequence[Function], measured: Sequence[frozenset[str]], static: Sequence[frozenset[str]]) -> None:
