@@ -84,7 +84,7 @@ class _Question:
 
 @dataclass(frozen=True)
 class _Evidence:
-    """Everything that a score is the sum of; all but the signals over all nodes."""
+    """Everything that a score is the sum of, over the candidates of a question."""
 
     signals: _Signals
     direct: DirectSignals
@@ -185,18 +185,19 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share)
-    direct = direct_signals(task, terms, index, question.lexicon.candidates, settings, question.token)
-    prior = _prior(index, settings)
+    chosen = question.candidates
+    direct = direct_signals(task, terms, index, chosen, settings, question.token)
+    prior = _prior(index, settings)[chosen]
     if direct.note:
-        prior = prior - direct.note * settings.type_penalty * index.symbols.is_type
-    return _Evidence(signals, direct, prior, *_boost_columns(boosts, len(index.symbols)))
+        prior -= direct.note * settings.type_penalty * index.symbols.is_type[chosen]
+    return _Evidence(signals, direct, prior, *_boost_columns(boosts, question))
 
 
 def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
     """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
     chosen, base, walk, vocabulary = question.candidates, signals.base, signals.walk, signals.vocabulary
-    relevance, history = direct.relevance[chosen], direct.history[chosen]
+    relevance, history = direct.relevance, direct.history
     score = (
         settings.lexical_weight * signals.lexical
         + settings.base_weight * base
@@ -205,9 +206,9 @@ def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]
         + settings.vocabulary_weight * vocabulary
         + relevance
         + history
-        + evidence.prior[chosen]
-        + evidence.feedback[chosen]
-        + evidence.session[chosen]
+        + evidence.prior
+        + evidence.feedback
+        + evidence.session
     )
     has_evidence = base + walk + vocabulary + relevance + history > 0
     rare = question.rare
@@ -226,7 +227,7 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(known), count)[chosen])
-    vocabulary = _column(question.boosts.vocabulary, count)
+    vocabulary = _column(question.boosts.vocabulary, question)
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file[chosen]]
@@ -243,7 +244,7 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     walk = _walk(base, question)
     parent = index.symbols.container[chosen]
     container = np.where(parent >= 0, everywhere[parent], 0.0)
-    return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary[chosen])
+    return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
 
 
 def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
@@ -304,17 +305,20 @@ def _log2(counts: Scores) -> Scores:
     return logarithms
 
 
-def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
-    feedback = _column(boosts.feedback, count)
+def _boost_columns(boosts: Boosts, question: _Question) -> tuple[Scores, Scores]:
+    feedback = _column(boosts.feedback, question)
     feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
-    return feedback, _column(boosts.session, count) * _SESSION + _column(boosts.work, count) * _WORK
+    return feedback, _column(boosts.session, question) * _SESSION + _column(boosts.work, question) * _WORK
 
 
-def _column(values: Mapping[int, float], count: int) -> Scores:
-    column = np.zeros(count)
+def _column(values: Mapping[int, float], question: _Question) -> Scores:
+    """Return values by position as a column over the candidates."""
+    if not values:
+        return np.zeros(len(question.candidates))
+    column = np.zeros(len(question.index.symbols))
     positions, amounts = columns_of(values)
     column[positions] = amounts
-    return column
+    return column[question.candidates]
 
 
 def _normalised(scores: Scores) -> Scores:
@@ -331,7 +335,7 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
         settings.lexical_weight * signals.lexical[slots]
         + settings.base_weight * signals.base[slots]
         + settings.vocabulary_weight * signals.vocabulary[slots]
-        + direct.relevance[ranked]
+        + direct.relevance[slots]
     )
     proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
     proximity += order.final[ranked] - order.total[ranked]
@@ -339,15 +343,15 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     columns = {
         "relevance": relevance,
         "proximity": proximity,
-        "feedback": evidence.feedback[ranked],
-        "session": evidence.session[ranked],
-        "history": direct.history[ranked],
-        "prior": evidence.prior[ranked],
+        "feedback": evidence.feedback[slots],
+        "session": evidence.session[slots],
+        "history": direct.history[slots],
+        "prior": evidence.prior[slots],
     }
     parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
     sources = provenances_of(ranked, question.index)
-    distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[ranked])
+    distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[slots])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
     return [
         make(Scored, (position, score, make(ScoreComponents, part), source, distance))
@@ -360,14 +364,12 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
     signals, settings, positions = evidence.signals, question.settings, order.positions
     ranked = np.array(positions, dtype=np.int32)
     slots = np.searchsorted(question.candidates, ranked)
-    of_words = (
+    weighted = (
         Weighted("relevance", "text", settings.lexical_weight, signals.lexical),
         Weighted("relevance", "base", settings.base_weight, signals.base),
         Weighted("relevance", "vocabulary", settings.vocabulary_weight, signals.vocabulary),
         Weighted("proximity", "walk", settings.walk_weight, signals.walk),
         Weighted("proximity", "container", settings.container_weight, signals.container),
-    )
-    over_all = (
         *evidence.direct.weighted,
         Weighted("feedback", "lessons", 1.0, evidence.feedback),
         Weighted("session", "recent work", 1.0, evidence.session),
@@ -375,8 +377,7 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
     )
     moved = InOrder(positions, order.final[ranked] - order.total[ranked])
     return (
-        *(WeightedSignal(*each[:3], InOrder(positions, each.values[slots])) for each in of_words),
-        *(WeightedSignal(*each[:3], InOrder(positions, each.values[ranked])) for each in over_all),
+        *(WeightedSignal(*each[:3], InOrder(positions, each.values[slots])) for each in weighted),
         WeightedSignal("proximity", "order", 1.0, moved),
     )
 
@@ -408,7 +409,7 @@ def _trace(
         channels["vocabulary"] = InOrder(positions, signals.vocabulary[slots])
     if only_rare:
         channels["rare word"] = InOrder(positions, np.isin(ranked, only_rare).astype(np.float64))
-    channels |= {name: InOrder(positions, scores[ranked]) for name, scores in evidence.direct.channels.items()}
+    channels |= {name: InOrder(positions, scores[slots]) for name, scores in evidence.direct.channels.items()}
     seeds = tuple(
         Seed(int(question.candidates[slot]), float(signals.base[slot]), "text")
         for slot in best_first(signals.base, question.settings.walk_seeds).tolist()

@@ -50,12 +50,13 @@ def _carried(value: _Words, old: Index, new: Index, moves: Moves) -> _Words | No
 
 
 def path_coverage(terms: Sequence[int], index: Index) -> Scores:
-    """Return, for every node, the share of its path's words, weighed by idf, that are among the terms."""
+    """Return, for every file, the share of its path's words, weighed by idf, that are among the terms.
+
+    A last entry stands for no file.
+    """
     words = _words(index)
     in_task = np.zeros(len(index.postings.indptr), dtype=np.bool_)
     in_task[list(terms)] = True
     shared = in_task[words.term]
     covered = np.bincount(words.file[shared], weights=words.idf[shared], minlength=len(words.whole))
-    share = np.divide(covered, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)
-    result: Scores = share[index.symbols.file]
-    return result
+    return np.divide(covered, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)

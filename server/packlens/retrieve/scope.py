@@ -70,7 +70,7 @@ def scopes(task: str) -> tuple[str, ...]:
 
 
 def scope_of(task: str, index: Index, lead: int) -> Scores:
-    """Return, for every node, how surely the task names its file, from 0 to 1.
+    """Return, for every file, how surely the task names it, from 0 to 1; a last entry stands for no file.
 
     The value of a path is shared by all files that it may mean, and is lower behind the first `lead` words
     (`terms.place_of`).
@@ -82,8 +82,7 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
     for path, words in _spelled_paths(task, lead):
         meant = _at_path(path, index)
         files[meant] = np.maximum(files[meant], place_of(words, lead) / max(len(meant), 1))
-    result: Scores = files[index.symbols.file]
-    return result
+    return files
 
 
 def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], float]]:

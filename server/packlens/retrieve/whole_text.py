@@ -33,7 +33,7 @@ _COMMENTS: Final = FIELDS.index("comments")
 
 
 class WholeText(NamedTuple):
-    """Signals over all nodes, from 0 to 1."""
+    """Signals over some candidates, from 0 to 1."""
 
     text: Scores
     """BM25 over a symbol's whole text; the best has 1."""
@@ -70,8 +70,11 @@ def _texts(index: Index) -> _Texts:
     return _Texts(counts.candidates, norm, *candidates_by_file(index))
 
 
-def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
-    """Search an index for some terms, given by their numbers in its vocabulary and what each counts."""
+def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray[np.int64]) -> WholeText:
+    """Search an index for some terms, given by their numbers in its vocabulary and what each counts.
+
+    `chosen` are the positions that signals are returned of, all candidates among them.
+    """
     texts, symbols = _texts(index), index.symbols
     count, documents = len(symbols), int(texts.candidates.sum())
     text, held, files = np.zeros(count), np.zeros(count), np.zeros(len(symbols.paths) + 1)
@@ -87,8 +90,9 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
         held[hits.holders] += idf
         files[hits.files] += idf
     everything = everything or 1.0
+    text = text[chosen]
     top = text.max(initial=0.0) or 1.0
-    return WholeText(text / top, held / everything, (files / everything)[symbols.file])
+    return WholeText(text / top, held[chosen] / everything, (files / everything)[symbols.file[chosen]])
 
 
 def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[float, float]:
