@@ -128,6 +128,7 @@ def _pointed_at(
     raised = nothing if running.any() else raising(task, index, candidates)  # frames say better where it was raised
 
     def of(signal: Scores) -> Scores:
+        """Return the signal of the candidates."""
         return signal if signal is nothing else signal[chosen]
 
     weighted = {

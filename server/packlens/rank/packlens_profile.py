@@ -17,7 +17,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
-from packlens.graph.view import Index
+from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
@@ -68,18 +68,40 @@ class _Signals:
 
 
 @dataclass(frozen=True)
+class _Columns:
+    """What is known before any task of what can be ranked: as a rule a sixth to a third of all nodes."""
+
+    candidates: NDArray[np.int64]
+    """Positions, ascending."""
+    file: NDArray[np.int32]
+    owner: NDArray[np.int32]
+    """The class whose text counts for a candidate; -1 if none."""
+    container: NDArray[np.intp]
+    """The slot of the type that a candidate is a member of; -1 if that is no candidate."""
+    running: Flags
+    """Which candidates run, rather than being code."""
+    name_weight: Scores
+    prior: Scores
+    is_type: Flags
+
+
+@dataclass(frozen=True)
 class _Question:
     """What every reading of a task is ranked with."""
 
     index: Index
     lexicon: Lexicon
-    candidates: NDArray[np.int64]
-    """What this task can rank, ascending: code, and what runs if it asks for that. As a rule a sixth of all nodes."""
+    columns: _Columns
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
     boosts: Boosts
     token: CancellationToken
+
+    @property
+    def candidates(self) -> NDArray[np.int64]:
+        """What this task can rank, ascending: code, and what runs if it asks for that."""
+        return self.columns.candidates
 
 
 @dataclass(frozen=True)
@@ -138,8 +160,7 @@ def _file_centrality(index: Index) -> Scores:
 
 def prepare(index: Index, settings: PacklensSettings) -> None:
     """Derive what every ranking needs from an index, so that the first ranking does not wait for it."""
-    build_lexicon(index, settings)
-    _prior(index, settings)
+    _of_code(index, settings)
     _transitions(index)
     prepare_signals(index)
 
@@ -156,11 +177,9 @@ def rank_packlens(
     lexicon = build_lexicon(index, settings)
     terms = asked_terms(task, task_terms(task, settings))
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    candidates = lexicon.candidates
     asked = asked_to_run(task, (term.word for term in terms), index.symbols)
-    if asked is not None:
-        candidates = candidates | asked
-    question = _Question(index, lexicon, np.flatnonzero(candidates), settings, rare, boosts, token)
+    columns = _of_code(index, settings) if asked is None else _columns(lexicon.candidates | asked, index, settings)
+    question = _Question(index, lexicon, columns, settings, rare, boosts, token)
     evidence = _evidence(task, terms, question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
@@ -187,9 +206,9 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
         signals = _blended(titled, signals, title.share)
     chosen = question.candidates
     direct = direct_signals(task, terms, index, chosen, settings, question.token)
-    prior = _prior(index, settings)[chosen]
+    prior = question.columns.prior
     if direct.note:
-        prior -= direct.note * settings.type_penalty * index.symbols.is_type[chosen]
+        prior = prior - direct.note * settings.type_penalty * question.columns.is_type
     return _Evidence(signals, direct, prior, *_boost_columns(boosts, question))
 
 
@@ -222,7 +241,7 @@ def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]
 def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     """Return the signals of one reading of the task; None if no node has any."""
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
-    count, chosen = len(index.symbols), question.candidates
+    count, chosen, columns = len(index.symbols), question.candidates, question.columns
     project, project_weight = project_words(index), settings.project_word_weight
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
@@ -230,21 +249,18 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     vocabulary = _column(question.boosts.vocabulary, question)
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
-    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file[chosen]]
-    file = np.where(lexicon.running[chosen], lexical, file)  # no count of files includes theirs
-    of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner[chosen]]
+    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[columns.file]
+    np.copyto(file, lexical, where=columns.running)  # no count of files includes theirs
+    classes = lexicon.classes.score(token.each(known), count + 1)
+    of_class = _normalised(classes[columns.owner], classes.max())
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    matched, weight = lexicon.names.score(by_place, count)[chosen], lexicon.name_weight[chosen]
+    matched, weight = lexicon.names.score(by_place, count)[chosen], columns.name_weight
     coverage = _normalised(np.divide(matched, weight, out=np.zeros(len(chosen)), where=weight > 0))
     base = _normalised(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
-    everywhere = np.zeros(count)
-    everywhere[chosen] = base
-    walk = _walk(base, question)
-    parent = index.symbols.container[chosen]
-    container = np.where(parent >= 0, everywhere[parent], 0.0)
-    return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
+    container = np.append(base, 0.0)[columns.container]
+    return _Signals(lexical, base, _walk(base, question), container, file, of_class, coverage, vocabulary)
 
 
 def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
@@ -272,6 +288,28 @@ def _walk(base: Scores, question: _Question) -> Scores:
     top = float(np.sqrt(np.float64(mass.max(initial=0.0))))
     near: Scores = np.sqrt(mass[candidates].astype(np.float64))
     return near / top if top > 0 else near
+
+
+@per_index
+def _of_code(index: Index, settings: PacklensSettings) -> _Columns:
+    """Return the columns of the tasks that ask for nothing but code."""
+    return _columns(build_lexicon(index, settings).candidates, index, settings)
+
+
+def _columns(candidates: Flags, index: Index, settings: PacklensSettings) -> _Columns:
+    lexicon, symbols, chosen = build_lexicon(index, settings), index.symbols, np.flatnonzero(candidates)
+    slot = np.full(len(symbols) + 1, -1, dtype=np.intp)
+    slot[chosen] = np.arange(len(chosen))
+    return _Columns(
+        chosen,
+        symbols.file[chosen],
+        lexicon.owner[chosen],
+        slot[symbols.container[chosen]],
+        lexicon.running[chosen],
+        lexicon.name_weight[chosen],
+        _prior(index, settings)[chosen],
+        symbols.is_type[chosen],
+    )
 
 
 @per_index
@@ -321,8 +359,9 @@ def _column(values: Mapping[int, float], question: _Question) -> Scores:
     return column[question.candidates]
 
 
-def _normalised(scores: Scores) -> Scores:
-    top = scores.max(initial=0.0)
+def _normalised(scores: Scores, top: float | None = None) -> Scores:
+    """Return scores as shares of the highest one, if it is positive."""
+    top = scores.max(initial=0.0) if top is None else top
     return scores / top if top > 0 else scores
 
 

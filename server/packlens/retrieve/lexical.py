@@ -9,7 +9,7 @@ index only the averages are computed; the contributions of a term are computed w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.per_term import PerTerm
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 from packlens.retrieve.what_runs import what_runs
 
@@ -31,6 +32,8 @@ _PATH_REPEATS: Final = 8.0
 _DENSE: Final = 16
 """If at least one item in this many has a value, summing over all items is faster than sorting (0.02 against 0.1 ms a
 term)."""
+_KEPT: Final = 4
+"""Contributions that are kept of each kind, on average over the symbols."""
 _NAME: Final = FIELDS.index("name")
 _COMMENTS: Final = FIELDS.index("comments")
 
@@ -44,18 +47,12 @@ class Contribution(NamedTuple):
     idf: float
 
 
-@dataclass(frozen=True)
-class Contributions:
-    """Contributions by term, cached once computed."""
+class Contributions(PerTerm[Contribution]):
+    """Contributions by term."""
 
-    compute: Callable[[int], Contribution]
-    computed: dict[int, Contribution] = field(default_factory=dict)
-
-    def of(self, term: int) -> Contribution:
-        """Return what a term adds."""
-        if term not in self.computed:
-            self.computed[term] = self.compute(term)
-        return self.computed[term]
+    def __init__(self, compute: Callable[[int], Contribution], symbols: int) -> None:
+        """Take what computes them, and how many symbols the index has."""
+        super().__init__(compute, lambda found: len(found.item), _KEPT * symbols)
 
     def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
         """Return the sum of idf x weight x impact over some (term number, weight), for each of `size` items."""
@@ -99,10 +96,10 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     return Lexicon(
         candidates,
         terms.running,
-        Contributions(terms.in_symbols),
-        Contributions(terms.in_files),
-        Contributions(terms.in_classes),
-        Contributions(terms.in_names),
+        Contributions(terms.in_symbols, count),
+        Contributions(terms.in_files, count),
+        Contributions(terms.in_classes, count),
+        Contributions(terms.in_names, count),
         np.bincount(node, weights=idf, minlength=count).astype(np.float64),
         np.bincount(node, minlength=count).astype(np.float64),
         terms.owner,
@@ -160,25 +157,24 @@ class _TermScorer:
         owner = self.owner[chosen]
         length = _sums(owner[owner >= 0], text[owner >= 0], len(symbols))
         self._classes, self._class_norm = self._norms(length)
-        self._occurrences: dict[int, _Occurrences] = {}
+        self._holding = candidates | self.running
+        self._occurrences = PerTerm(self._read, lambda found: len(found.node), len(symbols))
 
     def _norms(self, lengths: Doubles) -> tuple[int, Doubles]:
         """Return how many documents, each made of several symbols, are not empty, and the length norm of each."""
         filled, b = int(np.count_nonzero(lengths)), self._settings.aggregate_b
         return filled, 1 - b + b * lengths / _average(lengths)
 
-    def _occurrences_of(self, term: int) -> _Occurrences:
-        if term not in self._occurrences:
-            postings, candidates = self._postings, self.counts.candidates | self.running
-            span = slice(postings.indptr[term], postings.indptr[term + 1])
-            node, code = postings.node[span], postings.field[span]
-            text = self._weights[code] * postings.frequency[span].astype(np.float64)
-            self._occurrences[term] = _Occurrences(node, code, text, candidates[node] & (code != PATH))
-        return self._occurrences[term]
+    def _read(self, term: int) -> _Occurrences:
+        postings = self._postings
+        span = slice(postings.indptr[term], postings.indptr[term + 1])
+        node, code = postings.node[span], postings.field[span]
+        text = self._weights[code] * postings.frequency[span].astype(np.float64)
+        return _Occurrences(node, code, text, self._holding[node] & (code != PATH))
 
     def in_symbols(self, term: int) -> Contribution:
         """Return the BM25F contributions to symbols; the path of its file is part of a symbol's text."""
-        found, b = self._occurrences_of(term), self._settings.b
+        found, b = self._occurrences.of(term), self._settings.b
         node, code, text = (
             found.node[found.in_candidate],
             found.field[found.in_candidate],
@@ -201,7 +197,7 @@ class _TermScorer:
 
     def in_files(self, term: int) -> Contribution:
         """Return the BM25 contributions to files: their paths, candidates, and comments outside of tests."""
-        symbols, found = self._symbols, self._occurrences_of(term)
+        symbols, found = self._symbols, self._occurrences.of(term)
         in_path = found.field == PATH
         file = symbols.file[found.node]
         counts = (found.in_candidate | in_path | (found.field == _COMMENTS)) & (found.text > 0)
@@ -211,14 +207,14 @@ class _TermScorer:
 
     def in_classes(self, term: int) -> Contribution:
         """Return the BM25 contributions to classes: their own text and that of their members."""
-        found = self._occurrences_of(term)
+        found = self._occurrences.of(term)
         owner = self.owner[found.node]
         chosen = found.in_candidate & (found.text > 0) & (owner >= 0)
         return self._summed(owner[chosen], found.text[chosen], self._class_norm, self._classes)
 
     def in_names(self, term: int) -> Contribution:
         """Return the candidates whose names have a term."""
-        found = self._occurrences_of(term)
+        found = self._occurrences.of(term)
         item = found.node[found.in_candidate & (found.field == _NAME)]
         return Contribution(item, np.ones(len(item), dtype=np.float32), float(self.idf[term]))
 

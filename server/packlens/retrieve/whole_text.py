@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Flags, Index, Postings, Symbols
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.per_term import PerTerm
 from packlens.retrieve.statistics import candidates_by_file, statistics
 from packlens.retrieve.wiring_words import only_in_wiring
 
@@ -43,6 +44,55 @@ class WholeText(NamedTuple):
     """Share of it that the symbol's file holds."""
 
 
+class _Hits(NamedTuple):
+    """Where a term is, each place once."""
+
+    own: NDArray[np.int32]
+    """Candidates that have it in their own text."""
+    frequency: Scores
+    """How often, parallel to `own`."""
+    holders: NDArray[np.int32]
+    """Candidates that have it in any field, or in their path."""
+    files: NDArray[np.int32]
+    """May hold repetitions."""
+
+
+@dataclass(frozen=True)
+class _HitReader:
+    """Reads hits from postings. It does not keep the index, which its cached values would keep alive."""
+
+    symbols: Symbols
+    postings: Postings
+    candidates: Flags
+    by_file: NDArray[np.int64]
+    """Candidates in the order of their files."""
+    starts: NDArray[np.int64]
+    """Where those of each file start."""
+
+    def hits(self, term: int) -> _Hits:
+        """Return where a term is."""
+        postings, symbols = self.postings, self.symbols
+        span = slice(postings.indptr[term], postings.indptr[term + 1])
+        node, code = postings.node[span], postings.field[span]
+        candidate = self.candidates[node]
+        holders = node[candidate]  # most postings of many a word are of tests
+        own = _OWN[code[candidate]]
+        with_text, frequency = holders[own], postings.frequency[span][candidate][own]
+        first = first_of_each(with_text)
+        total = np.bincount(np.cumsum(first) - 1, weights=frequency).astype(np.float64)
+        holders = holders[first_of_each(holders)]
+        in_path = code == _PATH
+        files = symbols.file[node[in_path]]
+        if len(files):
+            mask = np.zeros(len(symbols), dtype=np.bool_)
+            mask[holders] = True
+            mask[self.by_file[row_slots(self.starts, files)]] = True
+            holders = np.flatnonzero(mask).astype(np.int32)
+        told = candidate | ((in_path | (code == _COMMENTS)) & ~symbols.test[node])
+        files = symbols.file[node[told]]
+        return _Hits(with_text[first], total, holders, files[first_of_each(files)])
+
+
 @dataclass(frozen=True)
 class _Texts:
     """What is known of an index before any task."""
@@ -50,10 +100,8 @@ class _Texts:
     candidates: Flags
     norm: Scores
     """1 - b + b x length / average length of each candidate's own text."""
-    by_file: NDArray[np.int64]
-    """Candidates in the order of their files."""
-    starts: NDArray[np.int64]
-    """Where those of each file start."""
+    hits: PerTerm[_Hits]
+    """By term; the title, the whole task and its weakness are read for the same ones."""
 
 
 @per_index
@@ -67,7 +115,8 @@ def _texts(index: Index) -> _Texts:
     average = filled.mean() if len(filled) else 1.0
     norm = np.full(len(index.symbols), 1 - _B)
     norm[chosen] += _B * lengths / average
-    return _Texts(counts.candidates, norm, *candidates_by_file(index))
+    read = _HitReader(index.symbols, index.postings, counts.candidates, *candidates_by_file(index))
+    return _Texts(counts.candidates, norm, PerTerm(read.hits, lambda hits: len(hits.own) + len(hits.holders), len(index.symbols)))
 
 
 def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray[np.int64]) -> WholeText:
@@ -82,7 +131,7 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray
     for term, weight in terms:
         if only_in_wiring(term, index):
             continue
-        hits = _hits(term, index, texts)
+        hits = texts.hits.of(term)
         idf = weight * _idf(documents, len(hits.holders))
         everything += idf
         impact = hits.frequency * (_K1 + 1) / (hits.frequency + _K1 * texts.norm[hits.own])
@@ -103,7 +152,7 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
     texts, words, everything = _texts(index), 0, 0.0
     held, documents = np.zeros(len(index.symbols)), int(texts.candidates.sum())
     for term, weight in terms:
-        holders = _hits(term, index, texts).holders if term is not None else np.zeros(0, np.int32)
+        holders = texts.hits.of(term).holders if term is not None else np.zeros(0, np.int32)
         idf = weight * _idf(documents, len(holders))
         held[holders] += idf
         everything += idf
@@ -115,39 +164,6 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
 def blended(one: WholeText, other: WholeText, share: float) -> WholeText:
     """Return the signals of two readings of one task, the first with its share."""
     return WholeText(*(share * left + (1 - share) * right for left, right in zip(one, other, strict=True)))
-
-
-class _Hits(NamedTuple):
-    """Where a term is, each place once."""
-
-    own: NDArray[np.int32]
-    """Candidates that have it in their own text."""
-    frequency: Scores
-    """How often, parallel to `own`."""
-    holders: NDArray[np.int32]
-    """Candidates that have it in any field, or in their path."""
-    files: NDArray[np.int32]
-    """May hold repetitions."""
-
-
-def _hits(term: int, index: Index, texts: _Texts) -> _Hits:
-    symbols, postings = index.symbols, index.postings
-    span = slice(postings.indptr[term], postings.indptr[term + 1])
-    node, code, frequency = postings.node[span], postings.field[span], postings.frequency[span]
-    candidate = texts.candidates[node]
-    own = candidate & _OWN[code]
-    first = first_of_each(node[own])
-    total = np.bincount(np.cumsum(first) - 1, weights=frequency[own]).astype(np.float64)
-    holders = node[candidate]
-    holders = holders[first_of_each(holders)]
-    in_path = symbols.file[node[code == _PATH]]
-    if len(in_path):
-        mask = np.zeros(len(symbols), dtype=np.bool_)
-        mask[holders] = True
-        mask[texts.by_file[row_slots(texts.starts, in_path)]] = True
-        holders = np.flatnonzero(mask).astype(np.int32)
-    told = candidate | (((code == _PATH) | (code == _COMMENTS)) & ~symbols.test[node])
-    return _Hits(node[own][first], total, holders, symbols.file[node[told]])
 
 
 def _idf(documents: int, frequency: int) -> float:
