@@ -116,7 +116,8 @@ def _texts(index: Index) -> _Texts:
     norm = np.full(len(index.symbols), 1 - _B)
     norm[chosen] += _B * lengths / average
     read = _HitReader(index.symbols, index.postings, counts.candidates, *candidates_by_file(index))
-    return _Texts(counts.candidates, norm, PerTerm(read.hits, lambda hits: len(hits.own) + len(hits.holders), len(index.symbols)))
+    hits = PerTerm(read.hits, lambda found: len(found.own) + len(found.holders), len(index.symbols))
+    return _Texts(counts.candidates, norm, hits)
 
 
 def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray[np.int64]) -> WholeText:
