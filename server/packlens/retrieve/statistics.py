@@ -19,6 +19,7 @@ from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index, Postings
 from packlens.retrieve.candidates import is_elsewhere, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.what_runs import what_runs
 
 Longs = NDArray[np.int64]
 
@@ -37,7 +38,7 @@ class Statistics:
     spread: Longs
     """By term, the number of candidates that it occurs in, the paths of their files included."""
     names: Longs
-    """Slots of all postings of candidates' names, ascending."""
+    """Slots of all postings of the names of candidates and of what runs, ascending."""
     paths: Longs
     """Slots of all postings of paths, ascending; a path is stored once, with its file's node."""
     own: bool
@@ -56,7 +57,7 @@ def statistics(index: Index) -> Statistics:
         candidates,
         _lengths(index, nodes, slots),
         _spread(index, candidates, nodes, slots, paths),
-        names[candidates[index.postings.node[names]]],
+        names[(candidates | what_runs(index.symbols))[index.postings.node[names]]],
         paths,
         own,
     )
@@ -72,7 +73,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     if not value.own or not candidates.any():
         return None  # vendored code counts only if there is nothing else
     before, after = moves.slots, moves.changed_slots()
-    names = _named(value.names, candidates, after, new.postings, moves)
+    names = _named(value.names, candidates | what_runs(symbols), after, new.postings, moves)
     paths = _moved(value.paths, new.postings, PATH, moves.postings)
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before, value.paths)
@@ -89,7 +90,7 @@ def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
         "statistics.candidates": counts.candidates,
         "statistics.lengths": counts.lengths.T,
         "statistics.spread": counts.spread.astype(np.int32),
-        "statistics.names": counts.names.astype(np.int32),
+        "statistics.named": counts.names.astype(np.int32),
         "statistics.paths": counts.paths.astype(np.int32),
         "statistics.own": np.array([counts.own]),
     }
@@ -97,13 +98,13 @@ def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
 
 def restore(index: Index, columns: Mapping[str, Any]) -> None:
     """Take the statistics of an index from its stored columns, if they are there."""
-    if "statistics.own" not in columns:
+    if "statistics.named" not in columns:  # an earlier release counted the names of candidates alone
         return
     stored = Statistics(
         columns["statistics.candidates"],
         columns["statistics.lengths"].reshape(len(FIELDS), len(index.symbols)).T,
         columns["statistics.spread"].astype(np.int64),
-        columns["statistics.names"].astype(np.int64),
+        columns["statistics.named"].astype(np.int64),
         columns["statistics.paths"].astype(np.int64),
         bool(columns["statistics.own"][0]),
     )
@@ -126,13 +127,13 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
     return chosen[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
 
 
-def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:
-    """Return the slots of candidates' names after a patch; `after` are those of all postings of changed nodes."""
-    changed = np.zeros(len(candidates), dtype=np.bool_)
+def _named(slots: Longs, counted: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:
+    """Return `Statistics.names` after a patch; `after` are the slots of all postings of changed nodes."""
+    changed = np.zeros(len(counted), dtype=np.bool_)
     changed[moves.nodes] = True
     kept = moves.postings.carried(slots)
     kept = kept[~changed[new.node[kept]]]
-    added = after[(new.field[after] == NAME) & candidates[new.node[after]]]
+    added = after[(new.field[after] == NAME) & counted[new.node[after]]]
     return Splice(len(kept), added[:0], np.searchsorted(kept, added)).array(kept, added)
 
 
