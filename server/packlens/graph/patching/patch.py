@@ -16,6 +16,7 @@ from packlens.graph.patching.change import IndexChange, LiveIndex, Moves
 from packlens.graph.patching.edges import EdgePatch, patch_edges
 from packlens.graph.patching.nodes import NodePatch, patch_nodes
 from packlens.graph.patching.postings import PostingPatch, patch_postings
+from packlens.graph.rows import united
 from packlens.graph.view import Index, Ints
 
 
@@ -62,14 +63,14 @@ def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:
     """Return `edges.containers`, computed again only for new nodes and nodes that gained or lost an edge."""
     renumbered = np.take(nodes.position, old.symbols.container)  # a third of the time of an index
     container = nodes.splice.array(renumbered, np.full(len(nodes.splice.insert_before), -1, dtype=np.int32)).copy()
-    enter_containers(container, edges.incoming, np.union1d(nodes.new_nodes, edges.ends).astype(np.int32))
+    enter_containers(container, edges.incoming, united(nodes.new_nodes, edges.ends).astype(np.int32))
     return container
 
 
 def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
-    changed = np.union1d(nodes.new_nodes, postings.lent_to)
+    changed = united(nodes.new_nodes, postings.lent_to)
     coordinates = nodes.coordinate[changed]
-    removed = np.union1d(nodes.removed, coordinates[coordinates & 1 == 1] >> 1)
+    removed = united(nodes.removed, coordinates[coordinates & 1 == 1] >> 1)
     return Moves(
         position=nodes.position,
         renumber=nodes.renumber,

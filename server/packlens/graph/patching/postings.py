@@ -14,7 +14,7 @@ from packlens.graph.patching.edges import EdgePatch
 from packlens.graph.patching.nodes import NodePatch
 from packlens.graph.patching.splice import Splice, lexicographic, lower_bound
 from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, unpacked
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import distinct, row_slots, united
 from packlens.graph.view import Adjacency, Index, Postings, edge_kind_code
 
 Longs = NDArray[np.int64]
@@ -111,10 +111,10 @@ def patch_postings(old: Index, nodes: NodePatch, edges: EdgePatch, change: Index
     lending, borrower_slots = _lending(borrowers, own, numbers, postings, edges)
     added = joined(own.added, lending.added)
     added = added.chosen(np.argsort(numbers.key(added)))
-    removed = np.union1d(own.removed, lending.removed)
+    removed = united(own.removed, lending.removed)
     splice = Splice(len(postings.node), removed, _insertion_slots(postings, nodes, numbers, added))
     merged = _merged(postings, nodes, numbers, splice, added)
-    slots = np.union1d(slots, borrower_slots) if len(borrower_slots) else slots
+    slots = united(slots, borrower_slots) if len(borrower_slots) else slots
     return PostingPatch(merged, numbers.term, borrowers, splice, slots)
 
 
@@ -169,9 +169,9 @@ def _borrowers(own: _PostingDifference, numbers: _Numbers, edges: EdgePatch) -> 
     """Return the symbols that gained or lost a test, or whose tests changed their text or number of targets."""
     text = joined(numbers.rows(own.removed), own.added)
     changed = text.node[((text.field == NAME) | (text.field == DOC)) & (text.node >= 0)]
-    tests = np.union1d(changed, edges.tests)
+    tests = united(changed, edges.tests)
     targets = _tests_edges(edges.outgoing, tests)[1]
-    return np.union1d(targets, edges.tested)
+    return united(targets, edges.tested)
 
 
 def _tests_edges(adjacency: Adjacency, positions: Longs) -> tuple[Longs, Longs]:
@@ -189,7 +189,7 @@ class _Loans:
     def __init__(self, borrowers: Longs, edges: EdgePatch) -> None:
         self.borrowers = borrowers
         self.target, self.test = _tests_edges(edges.incoming, borrowers)
-        self.lenders = np.unique(self.test)
+        self.lenders = distinct(self.test)
         targets = _tests_edges(edges.outgoing, self.lenders)[0]
         self.target_counts = np.bincount(targets, minlength=len(edges.outgoing.indptr))[self.test]
         """How many symbols the test of each loan tests."""

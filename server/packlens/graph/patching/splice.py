@@ -137,9 +137,9 @@ def _pieces(length: int, removed: Longs, insert_before: Longs) -> Iterator[tuple
     removed_runs = zip(removed[run_starts].tolist(), removed[run_ends].tolist(), strict=True)
     # (old slot, whether it is an insertion, first new entry, end of the new entries or of the removed slots)
     cuts = [(first, 0, 0, last + 1) for first, last in removed_runs]
-    slots, starts = np.unique(insert_before, return_index=True)
+    starts = np.flatnonzero(np.diff(insert_before, prepend=-1))
     ends = np.append(starts[1:], len(insert_before))
-    insertions = zip(slots.tolist(), starts.tolist(), ends.tolist(), strict=False)
+    insertions = zip(insert_before[starts].tolist(), starts.tolist(), ends.tolist(), strict=False)
     cuts += [(slot, 1, start, end) for slot, start, end in insertions]
     copied = 0
     pending: tuple[int, int] = (0, 0)
