@@ -92,8 +92,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     """Return the contributions of all terms of an index; they are computed at their first use."""
     terms = _TermScorer(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
-    named = terms.counts.names
-    node = postings.node[named]
+    named, node = terms.counts.names, terms.counts.named
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
     return Lexicon(

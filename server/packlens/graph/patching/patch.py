@@ -1,7 +1,7 @@
 """Patch the index after some files changed. The result equals an index built from scratch, array for array.
 
-Columns are copied in slices and never sorted again. So a change of one file takes time in proportion to its own facts,
-and the time of copying (ARCHITECTURE.md, "Why a patched index equals a loaded one").
+Columns of nodes and edges are copied in slices and never sorted again; postings are not copied. So a change of one file
+takes time in proportion to its own facts, and the time of copying (ARCHITECTURE.md, "Why a patched index equals a loaded one").
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
         raise ValueError(f"Edges are given of {missing[0]}, which is not a file of the index; leave them out.")
     nodes = patch_nodes(live, change)
     edges = patch_edges(old, nodes, change)
-    postings = patch_postings(old, nodes, edges, change)
+    postings = patch_postings(live, nodes, edges, change)
     symbols = replace(nodes.symbols, container=_containers(old, nodes, edges))
     vars(symbols)["position_of"] = nodes.position_of  # the cached property, patched like the columns
     if nodes.same_files:
@@ -51,7 +51,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
         search=search,
         docs=docs,
     )
-    return LiveIndex(index, nodes.symbol_ids, live.texts), _moves(nodes, edges, postings)
+    return LiveIndex(index, nodes.symbol_ids, live.texts, postings.layers), _moves(nodes, edges, postings)
 
 
 def _contains(paths: list[str], path: str) -> bool:

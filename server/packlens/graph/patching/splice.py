@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -27,12 +28,16 @@ class Splice:
         `removed` is ascending. `insert_before` holds for each new entry, in the order of the new columns, the old slot
         that it comes before; `length` means the end.
         """
-        self._pieces = list(_pieces(length, removed, insert_before))
+        self._old_length = length
         self.length = length - len(removed) + len(insert_before)
         """The length of the new columns."""
         self.removed, self.insert_before = removed, insert_before
         self.is_empty = not len(removed) and not len(insert_before)
         """Whether columns do not change; they are then shared, not copied."""
+
+    @cached_property
+    def _pieces(self) -> list[tuple[bool, int, int]]:
+        return list(_pieces(self._old_length, self.removed, self.insert_before))
 
     @property
     def new_slots(self) -> Longs:
