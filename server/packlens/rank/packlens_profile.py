@@ -17,6 +17,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
+from packlens.graph.rows import united
 from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
@@ -143,7 +144,7 @@ def _fan_in(index: Index) -> NDArray[np.int64]:
 @_fan_in.carried
 def _carried_fan_in(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
     files_of_removed = moves.file[old.symbols.file[moves.removed]]  # their edges have no end in the new index
-    files = np.unique(np.concatenate((new.symbols.file[moves.ends], files_of_removed)))
+    files = united(new.symbols.file[moves.ends], files_of_removed)
     files = files[files >= 0]
     counts = np.zeros(len(new.symbols.paths), dtype=np.int64)
     kept = moves.file[:-1] >= 0

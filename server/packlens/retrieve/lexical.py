@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import distinct, first_of_each, row_slots
+from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import PerTerm
@@ -89,8 +89,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     """Return the contributions of all terms of an index; they are computed at their first use."""
     terms = _TermScorer(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
-    named = terms.names
-    node = postings.node[named]
+    named, node = terms.counts.names, terms.counts.named
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
     by_term = PerTerm(terms.contributions, lambda found: sum(len(each.item) for each in found), _KEPT * count)
@@ -138,10 +137,6 @@ class _TermScorer:
         self.running, self._aside = what_runs(index.symbols), index.symbols.in_wiring
         self._what_runs = np.flatnonzero(self.running)
         self._file_of_what_runs = index.symbols.file[self._what_runs]
-        self.names: Longs = counts.names
-        if self.running.any():
-            named = np.flatnonzero(index.postings.field == _NAME)
-            self.names = distinct(np.concatenate((self.names, named[self.running[index.postings.node[named]]])))
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])

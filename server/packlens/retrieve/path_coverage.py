@@ -33,10 +33,10 @@ class _Words(NamedTuple):
 @per_index
 def _words(index: Index) -> _Words:
     postings, symbols = index.postings, index.symbols
-    slots = statistics(index).paths
-    slots = slots[~symbols.in_wiring[postings.node[slots]]]
-    term = np.searchsorted(postings.indptr, slots, side="right") - 1
-    file = symbols.file[postings.node[slots]]
+    counts = statistics(index)
+    of_code = ~symbols.wiring_files[counts.pathed]
+    file = counts.pathed[of_code]
+    term = np.searchsorted(postings.indptr, counts.paths[of_code], side="right") - 1
     spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
     files = sum(not is_wiring(path) for path in symbols.paths)
     idf = np.log1p((files - spread + 0.5) / (spread + 0.5))
