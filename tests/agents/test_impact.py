@@ -46,6 +46,18 @@ def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> N
         assert answer_explain(engine, asked).startswith("Base.run (method, inherited by App) a.py:2\n")
 
 
+def test_a_file_is_all_that_it_defines_and_says_where_its_names_occur(tmp_path: Path) -> None:
+    retry = "LIMIT = 3\n\n\nclass Retry:\n    pass\n"
+    root = write_tree(tmp_path / "tree", {"jobs/retry.py": retry, "settings.py": 'STEPS = {"jobs.retry.Retry": 5}\n'})
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        text = ask(engine, symbol="jobs/retry.py").text
+        assert "No known uses, but names of these symbols occur in 1 other place: 'Retry' in settings.py:1;" in text
+        assert "- retry.py (file) jobs/retry.py:1\n- LIMIT (variable) jobs/retry.py:1\n- Retry (class)" in text
+        assert "- LIMIT (variable) jobs/retry.py:1\n" in ask(engine, symbol="./jobs/retry.py:1").text
+        assert "No indexed code is on these lines." in ask(engine, symbol="settings.py:99").text
+
+
 def test_counts_are_lower_bounds_and_say_that_nothing_was_measured(shop: ContextEngine) -> None:
     assert "lower bounds; no coverage was measured." in ask(shop, symbol="pay").text
 

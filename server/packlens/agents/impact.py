@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from packlens.agents.lines import counted_text, freshness_words, listed
 from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, is_case, runner_id
-from packlens.agents.targets import UnknownName, read_targets
+from packlens.agents.targets import UnknownName, changed_by_name
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
@@ -30,6 +30,7 @@ _MOST_SYMBOLS: Final = 12
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
+_NO_CODE: Final = "No indexed code is on these lines."
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
 _EARLIER: Final = ("measured before a change",)
 _PATH_AND_NAME: Final = "path and name"
@@ -72,6 +73,8 @@ class _Subject:
     """Files that the changes delete."""
     outside: tuple[str, ...] = ()
     """Changed files that are not indexed."""
+    nothing: str = "No indexed code differs."
+    """What to say if there is nothing of all that."""
 
 
 def answer_impact(
@@ -106,9 +109,8 @@ def answer_impact(
 
 def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject | UnknownName:
     if request.symbol:
-        targets = read_targets([request.symbol], snapshot.index, most=len(snapshot.index.symbols))
-        positions = tuple(position for found in targets.positions.values() for position in found)
-        return targets.unknown[0] if targets.unknown else _Subject(request.symbol, positions)
+        found = changed_by_name(request.symbol, snapshot.index)
+        return found if isinstance(found, UnknownName) else _Subject(request.symbol, found, nothing=_NO_CODE)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision)
     known = set(snapshot.index.symbols.paths)
@@ -187,7 +189,7 @@ def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
     files = f" in {len(found.files)} file{'' if len(found.files) == 1 else 's'}" if found.files else ""
     heading = f"{found.wording}{files}; {found.tests_wording}. {_legend(found)}"
     if not rows:
-        return "No indexed code differs.", rows, "symbols"
+        return subject.nothing, rows, "symbols"
     return heading[0].upper() + heading[1:], [visible_line(row) for row in rows], "files"
 
 

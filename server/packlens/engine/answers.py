@@ -207,9 +207,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
     rows = zip(reached.positions.tolist(), reached.distance.tolist(), reached.certain.tolist(), strict=True)
     symbols = tuple(nodes[p] for p in positions if p in nodes)
     callers = tuple((nodes[p], hops, certain) for p, hops, certain in rows if p in nodes)
-    elsewhere = ""
-    if not callers and len({node.name for node in symbols}) == 1:
-        elsewhere = occurrences_elsewhere(symbols, snapshot)
+    elsewhere = occurrences_elsewhere(symbols, snapshot) if not callers else None
     ran = measured(snapshot, reached.positions.tolist())
     return Radius(
         symbols=symbols,
@@ -217,7 +215,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
         by_distance=blast.by_distance,
         files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
         tests=len(blast.tests),
-        wording=blast.wording() + elsewhere,
+        wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
         tests_wording=counted(blast.tests, "test"),
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),

@@ -469,7 +469,8 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.occurrences import occurrences_elsewhere  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
-        return occurrences_elsewhere([*snapshot.nodes(list(positions)).values()], snapshot, token)
+        found = occurrences_elsewhere([*snapshot.nodes(list(positions)).values()], snapshot, token)
+        return found.counted() if found is not None else ""
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""
