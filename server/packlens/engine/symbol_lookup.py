@@ -18,6 +18,7 @@ from packlens.retrieve.qualified import meant_by, name_parts
 
 _MOST_NEAR: Final = 3
 """Suggestions for a name that is unknown."""
+_NOT_READ: Final = "files that are ignored, too large or of no known language"
 
 
 def relative_path(path: str, root: Path) -> str:
@@ -125,7 +126,7 @@ def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
         near = near_paths(missing[0], view.symbols.paths)
-        mend = f"did you mean {', '.join(near)}?" if near else "run `packlens index`, or check the path."
+        mend = f"did you mean {', '.join(near)}?" if near else f"check the path: {_NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
     return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
 
