@@ -453,13 +453,16 @@ class ContextEngine(IndexedFolder):
                 raise
             return [symbol]
 
-    def blast_radius(self, symbol: str) -> answers.Radius:
-        """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
+    def blast_radius(self, symbol: str, spelled: str = "") -> answers.Radius:
+        """Return what may break when a symbol changes: callers, tests and files, as lower bounds.
+
+        `spelled` is how a reader saw it written, if not as `symbol`: the type before a member may inherit it.
+        """
         from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
 
         snapshot = self.snapshot()
-        return answers.radius(snapshot, find_symbol(symbol, snapshot.index), symbol)
+        return answers.radius(snapshot, find_symbol(symbol, snapshot.index), spelled or symbol)
 
     def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
         """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.
