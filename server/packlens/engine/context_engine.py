@@ -454,10 +454,7 @@ class ContextEngine(IndexedFolder):
             return [symbol]
 
     def blast_radius(self, symbol: str, spelled: str = "") -> answers.Radius:
-        """Return what may break when a symbol changes: callers, tests and files, as lower bounds.
-
-        `spelled` is how a reader saw it written, if not as `symbol`: the type before a member may inherit it.
-        """
+        """Return what may break when a symbol changes, as lower bounds. `spelled`: as a reader saw it, as `App.run`."""
         from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
 
@@ -473,7 +470,7 @@ class ContextEngine(IndexedFolder):
 
         snapshot = self.snapshot(token)
         found = occurrences_elsewhere([*snapshot.nodes(list(positions)).values()], snapshot, token)
-        return found.counted() if found is not None else ""
+        return found.counted() if found else ""
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""
