@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import find_symbol, near_paths, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
@@ -42,11 +43,11 @@ class Targets:
     unknown: tuple[UnknownName, ...]
 
 
-def read_targets(names: Iterable[str], index: Index) -> Targets:
+def read_targets(names: Iterable[str], snapshot: Snapshot) -> Targets:
     """Return what some names mean; a file stands for the first of its functions and types."""
-    found: dict[str, tuple[int, ...]] = {}
+    index, found = snapshot.index, dict[str, tuple[int, ...]]()
     unknown: list[UnknownName] = []
-    for name in dict.fromkeys(name.strip() for name in names if name.strip()):
+    for name in dict.fromkeys(_as_indexed(name, snapshot) for name in names if name.strip()):
         part = _part_of_file(name, index)
         if part is not None:
             positions = symbols_on_lines({part.path: part.lines}, index) if part.lines else _outermost(part.path, index)
@@ -59,17 +60,23 @@ def read_targets(names: Iterable[str], index: Index) -> Targets:
     return Targets(found, tuple(unknown))
 
 
-def changed_by_name(name: str, index: Index) -> tuple[int, ...] | UnknownName:
+def changed_by_name(name: str, snapshot: Snapshot) -> tuple[int, ...] | UnknownName:
     """Return the symbols that change where what a name means does: of a file itself and all that it defines."""
-    part = _part_of_file(name.strip(), index)
+    index, name = snapshot.index, _as_indexed(name, snapshot)
+    part = _part_of_file(name, index)
     if part is None:
-        return _symbol(name.strip(), index)
+        return _symbol(name, index)
     if part.lines:
         return tuple(symbols_on_lines({part.path: part.lines}, index))
     symbols = index.symbols
     in_file = np.flatnonzero(symbols.file == symbols.paths.index(part.path))
     outer = in_file[(symbols.parent[in_file] < 0) | (symbols.parent[symbols.parent[in_file]] < 0)].tolist()
     return tuple(sorted(outer, key=lambda p: (int(symbols.parent[p]) >= 0, int(symbols.start_line[p]))))
+
+
+def _as_indexed(name: str, snapshot: Snapshot) -> str:
+    """Return a name as the index has it: a path relative to the root, a function without the brackets of a call."""
+    return name.strip().removeprefix(f"{snapshot.root}/").removeprefix("./").removesuffix("()")
 
 
 def _symbol(name: str, index: Index) -> tuple[int, ...] | UnknownName:
@@ -93,7 +100,7 @@ def _part_of_file(name: str, index: Index) -> _Part | None:
     match = _LINES.match(name)
     if match is None:
         return None
-    path = match["path"].removeprefix("./")
+    path = match["path"]
     if path not in index.symbols.paths:
         return None
     first = match["first"]

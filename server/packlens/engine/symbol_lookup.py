@@ -69,6 +69,10 @@ def _near(wanted: str, view: Index) -> tuple[str, ...]:
         in_file = np.flatnonzero((symbols.file == symbols.paths.index(wanted)) & (symbols.parent >= 0))
         types_first = sorted(in_file.tolist(), key=lambda p: (not symbols.is_type[p], int(symbols.start_line[p])))
         return tuple(f"{wanted}:{symbols.qualified_names[position]}" for position in types_first[:_MOST_NEAR])
+    folded = wanted.casefold()
+    same = {name for name in symbols.qualified_names if name.casefold() == folded}
+    if same:
+        return tuple(sorted(same)[:_MOST_NEAR])
     last = wanted.replace("::", ".").rpartition(".")[2]
     near = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
     return tuple(difflib.get_close_matches(last, near, n=_MOST_NEAR, cutoff=0.7))
