@@ -86,8 +86,8 @@ class Receivers:
             known = self.names.scope_key(file, ref.scope)
             if not known and (extending := self._extending(file, ref.scope, ref.name)):
                 return extending
-        entries, sort = self.names.free_of(ref.name, file, kinds)
-        targets = self.names.visible(file, ref.name, entries, sort) if entries else []
+        targets = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
+        targets = targets or self._visible(file, ref.name, kinds)
         targets = targets or self.names.renamed(file, ref.name, kinds)
         if not targets and file.language.module_members:
             targets = [
@@ -97,6 +97,10 @@ class Receivers:
                 for target in self.names.imported(file, imported, kinds)
             ]
         return targets or (self._static_import(file, ref) if file.language.implicit_self else [])
+
+    def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        entries, sort = self.names.free_of(name, file, kinds)
+        return self.names.visible(file, name, entries, sort) if entries else []
 
     def _around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
         """Return members of the type around code, or in some languages of the next one around it that has any."""
@@ -193,6 +197,8 @@ class Receivers:
         names = self.names
         if targets := self._members(names.keys(file, path), ref.name):
             return targets
+        if names.is_included(file, path):
+            return self._bare(file, ref._replace(receiver=""), _ANY)
         if file.language.module_match == "library":
             named = self.symbol_table.by_name.get(ref.name, ())
             return names.through_path(file, [each for each in named if each.kind in _VALUES and not each.within], path)
@@ -234,7 +240,8 @@ class Receivers:
             return targets
         if file.language.module_match == "declared" and (targets := self._in_package(file, ref.name, path)):
             return targets
-        return self._unknown(file, ref.name, path.rpartition(".")[2])
+        is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
+        return [] if is_from_elsewhere else self._unknown(file, ref.name, path.rpartition(".")[2])
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
         """Whether a type around code, or one of its ancestors, has a field of a name."""

@@ -225,7 +225,10 @@ class Resolver:
         """Return targets of a call, with the own constructors of each type before it."""
         targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
-            if entry.type_key is not None and (constructors := self._own_constructors(entry.type_key)):
+            constructors = self._own_constructors(entry.type_key) if entry.type_key is not None else []
+            if len(constructors) > 1 and entry.file.language.included_modules:
+                constructors = []  # which is called depends on the types of all arguments (Julia)
+            if constructors:
                 targets_and_constructors += [
                     (constructor, confidence / len(constructors), provenance)
                     for constructor in constructors[:MOST_CANDIDATES]
