@@ -123,6 +123,8 @@ class Language:
     """How a module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container', 'library'."""
     values_apart: bool = False
     """What is called or passed on is never a type of that name (OCaml)."""
+    protocols_apart: bool = False
+    """A class and a protocol may have one name: inheritance clauses mean the protocol, all else the class (ObjC)."""
     included_modules: bool = False
     """What a module holds stands in files that it includes, which do not name it: `Shop.total` is `total` (Julia)."""
     values_first: bool = False

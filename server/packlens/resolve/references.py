@@ -163,6 +163,14 @@ class Resolver:
 
     def targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
+        targets = self._targets(file, ref)
+        if len(targets) > 1 and file.language.protocols_apart:
+            protocols = [target for target in targets if target[0].kind == "interface"]
+            others = [target for target in targets if target[0].kind != "interface"]
+            return (protocols or others) if ref.kind == "implements" else (others or protocols)
+        return targets
+
+    def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         kinds = EDGE_OF[ref.kind][1]
         if file.language.values_apart and ref.kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
