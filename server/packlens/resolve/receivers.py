@@ -168,6 +168,7 @@ class Receivers:
                 return []
         seen = {file.module, *(star.module for star in file.stars)}
         alike = [entry for entry in alike if entry.file.module in seen]
+        alike = [entry for entry in alike if last_part(entry.container) in file.imports] or alike  # `using L for T`
         is_clear = alike and len({entry.container for entry in alike}) <= MOST_CANDIDATES
         return shared_among(alike, INFERRED) if is_clear else []
 
