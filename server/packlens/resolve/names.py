@@ -182,6 +182,8 @@ class Names:
         ):
             return shared_among(outermost, RESOLVED)
         language = file.language  # Go's packages are folders, and a bare name never means another one's
+        if not file.entries[0].test:  # what only tests define, no other code means
+            entries = [entry for entry in entries if not entry.test]
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
             return []
