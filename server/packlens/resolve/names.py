@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from packlens.extract.facts import Import
+from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.module_names import DEFAULT, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
@@ -21,6 +21,8 @@ _NESTED_NAME: Final = 4.0
 """Quality, beside those of `match_module`, of a nested type that an import spells out."""
 _WITHIN_ANOTHER: Final = 0.5
 """Quality of a type within another one that the import does not name: `a.B` seldom means it."""
+
+_IMPORTED: Final = frozenset({"imported", "opened"})
 
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
@@ -65,6 +67,10 @@ class Names:
         entries = candidates.entries
         if not entries:
             return self.renamed(file, last, TYPE_KINDS)
+        if qualifier and file.language.included_modules:
+            if not self.is_included(file, qualifier):
+                return []  # `TCP.Conn` of a module from elsewhere
+            qualifier = ""
         if qualifier and (types := self._qualified_types(file, candidates, qualifier)) is not None:
             return types
         outermost = [entry for entry in entries if not entry.container]
@@ -78,9 +84,19 @@ class Names:
         named = self.symbol_table.named_types.get((file.language.family, name), ())
         known_to_all = [entry for entry in named if not entry.within]
         entries = known_to_all or [entry for entry in named if entry.file is file]
-        if file.language.values_apart:
+        if file.language.values_apart or file.language.values_first:
             entries = [entry for entry in entries if entry.kind in TYPE_KINDS]
         return Candidates(entries, ("types", name, TYPE_KINDS) if known_to_all else None)
+
+    def is_included(self, file: FileEntry, path: str) -> bool:
+        """Whether a path leads to a module of the workspace whose content files are included (Julia)."""
+        if not file.language.included_modules:
+            return False
+        name = last_part(path)
+        for imported in file.imports.get(path, ()):
+            name = last_part(imported.module)
+        types = self.symbol_table.named_types.get((file.language.family, name), ())
+        return any(entry.kind == "module" for entry in types)
 
     def _qualified_types(self, file: FileEntry, candidates: Candidates, qualifier: str) -> list[Target] | None:
         """Return those types that a qualifier leads to; None if any outermost one may be meant."""
@@ -175,10 +191,13 @@ class Names:
 
     def _through_stars(self, file: FileEntry, candidates: Candidates) -> list[Target]:
         """Return the candidates that a file imports together with all else of their module."""
-        for star in file.stars:
-            targets = self.in_module(file, candidates, star.module)
+        modules = [star.module for star in file.stars]
+        if file.language.bare_names == "opened":  # of what is opened last, and also relatively to what is around
+            modules = [*reversed(modules), *(f"{around}.{opened}" for around in _around(file) for opened in modules)]
+        for module in modules:
+            targets = self.in_module(file, candidates, module)
             if file.language.module_match == "declared":  # all of a package are not what stands within its types
-                targets = [target for target in targets if not target[0].container or _within(target[0]) == star.module]
+                targets = [target for target in targets if self._is_direct(target[0], module)]
             if targets:
                 return targets
         return []
@@ -190,12 +209,18 @@ class Names:
             outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
         ):
             return shared_among(outermost, RESOLVED)
+        if not file.entries[0].test:  # what only tests define, no other code means
+            entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
-        imported_only = language.bare_names == "imported" or language.addresses or language.module_match == "directory"
+        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
             return []
         seen = [entry for entry in entries if self._is_entered(file, entry)]
         return shared_among(seen, INFERRED)
+
+    def _is_direct(self, entry: Entry, module: str) -> bool:
+        """Whether importing all of a module gives a definition: it stands in no type, or in what the module is."""
+        return not entry.container or _within(entry) == module or self._stands_open(entry)
 
     def _is_entered(self, file: FileEntry, entry: Entry) -> bool:
         """Whether a definition stands in no type, or a file has code within that type or below it.
@@ -203,17 +228,25 @@ class Names:
         Elsewhere a type within another is named through that one. What is in an outermost module is known where any
         file includes the module for all (Ruby's scripts and tests).
         """
-        if not entry.container or entry.kind not in TYPE_KINDS:
-            return True
         language = file.language
+        if not entry.container or (entry.kind not in TYPE_KINDS and language.bare_names != "opened"):
+            return True
         if language.package == "global" and language.reopens_types and language.type_separator not in entry.container:
             return True
         if (entered := self._entered.get(file)) is None:
             names = {ref.name for ref in file.clauses}
+            if language.bare_names == "opened":
+                names.update(last_part(star.module) for star in file.stars)
             for own in file.entries:
                 names.update((last_part(own.container), last_part(own.qualified_name)))
             entered = self._entered[file] = frozenset(names)
-        return last_part(entry.container) in entered
+        return last_part(entry.container) in entered or self._stands_open(entry)
+
+    def _stands_open(self, entry: Entry) -> bool:
+        """Whether a definition stands in a module that is opened wherever its package is known (F#)."""
+        if entry.member_of is None or entry.file.language.bare_names != "opened":
+            return False
+        return any(module.exported == AS_MODULE for module in self.symbol_table.types[entry.member_of])
 
     # -- through imports
 
@@ -295,6 +328,12 @@ def in_package(entries: Sequence[Entry], package: str) -> list[Target]:
     return shared_among(outermost or inside, RESOLVED)
 
 
+def _around(file: FileEntry) -> list[str]:
+    """Return the module of a file and those around it, innermost first."""
+    parts = file.module.split(".")
+    return [".".join(parts[:count]) for count in range(len(parts), 0, -1)] if file.module else []
+
+
 def _within(entry: Entry) -> str:
     """Return the type around a definition as an import spells it."""
     return f"{entry.file.module}.{entry.container}"
@@ -346,6 +385,7 @@ def _reachable(candidate: Entry, file: FileEntry) -> bool:
     return candidate_file.language.family == file.language.family and (
         candidate.exported > 0
         or candidate_file is file
+        or file.language.included_modules
         or any(
             match_module(rule, imported.module, file.path, candidate_file.path, candidate_file.module)
             for imported in (*file.stars, *(imported for included in file.imports.values() for imported in included))

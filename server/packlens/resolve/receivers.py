@@ -93,12 +93,17 @@ class Receivers:
             return shared_among(local, RESOLVED)
         if file.language.implicit_self and ref.scope and (targets := self._of_implicit_self(file, ref, kinds)):
             return targets
+        values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
         return (
-            self.names.visible(file, ref.name, self.names.free_candidates(ref.name, file, kinds))
+            values
+            or self._visible(file, ref.name, kinds)
             or self.names.renamed(file, ref.name, kinds)
             or self._imported_members(file, ref.name, kinds)
             or self._static_import(file, ref.name)
         )
+
+    def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        return self.names.visible(file, name, self.names.free_candidates(name, file, kinds))
 
     def _of_implicit_self(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if members := self._around(file, ref.scope, ref.name, kinds):
@@ -181,6 +186,7 @@ class Receivers:
                 return []
         seen = {file.module, *(star.module for star in file.stars)}
         alike = [entry for entry in alike if entry.file.module in seen]
+        alike = [entry for entry in alike if last_part(entry.container) in file.imports] or alike  # `using L for T`
         is_clear = alike and len({entry.container for entry in alike}) <= MOST_CANDIDATES
         return shared_among(alike, INFERRED) if is_clear else []
 
@@ -210,6 +216,8 @@ class Receivers:
         names = self.names
         if targets := self._members(names.keys(file, path), ref.name):
             return targets
+        if names.is_included(file, path):
+            return self._bare(file, ref._replace(receiver=""), _ANY)
         if file.language.module_match == "library":
             named = self.symbol_table.by_name.get(ref.name, ())
             return names.through_path(file, [each for each in named if each.kind in _VALUES and not each.within], path)
@@ -245,11 +253,10 @@ class Receivers:
         for declared in self.symbol_table.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
-        return (
-            self._in_namespace(file, ref.name, path)
-            or self._in_package(file, ref.name, path)
-            or self._unknown(file, ref.name, path.rpartition(".")[2])
-        )
+        if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
+            return targets
+        is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
+        return [] if is_from_elsewhere else self._unknown(file, ref.name, path.rpartition(".")[2])
 
     def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""

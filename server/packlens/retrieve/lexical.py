@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import first_of_each, row_slots
+from packlens.graph.rows import first_of_each, row_slots, united
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import PerTerm
@@ -213,7 +213,7 @@ class _TermScorer:
             by_node[by_path] += self._weights[PATH]
             item = np.flatnonzero(by_node != 0)  # of flags: a tenth of the time that numbers take
             return item, by_node[item]
-        nodes = distinct(np.concatenate((item, by_path)))
+        nodes = united(item, by_path)
         summed = np.zeros(len(nodes))
         summed[np.searchsorted(nodes, item)] = total
         summed[np.searchsorted(nodes, by_path)] += self._weights[PATH]
