@@ -138,7 +138,7 @@ def _pointed_at(
     relevance = settings.trace_file_weight * frame_file
     pointed_at = np.zeros(len(index.symbols))
     for name, (weight, signal) in weighted.items():
-        if signal.any():  # most say nothing of a task
+        if signal.max(initial=0.0) > 0:  # most say nothing of a task
             relevance += weight * signal
             if name in _SUREST:
                 np.maximum(pointed_at, signal, out=pointed_at)
