@@ -191,7 +191,8 @@ def main() -> None:
             before = memory(peer.process.pid)
             print(f"memory after {options.edits} edits: {before:.0f} MB")
             if options.then > options.edits:
-                edits(peer, documents, options.then - options.edits, 2 * options.edits + 5, {name: [] for name in times})
+                more = options.then - options.edits
+                edits(peer, documents, more, 2 * options.edits + 5, {name: [] for name in times})
                 after = memory(peer.process.pid)
                 print(f"memory after {options.then} edits: {after:.0f} MB, {100 * (after / before - 1):+.1f} %")
 

@@ -1,7 +1,8 @@
 """Patch the index after some files changed. The result equals an index built from scratch, array for array.
 
 Columns of nodes and edges are copied in slices and never sorted again; postings are not copied. So a change of one file
-takes time in proportion to its own facts, and the time of copying (ARCHITECTURE.md, "Why a patched index equals a loaded one").
+takes time in proportion to its own facts, and the time of copying (ARCHITECTURE.md, "Why a patched index equals a
+loaded one").
 """
 
 from __future__ import annotations
