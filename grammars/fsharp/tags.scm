@@ -1,6 +1,10 @@
 ; what a file declares
+(named_module (attributes (attribute (simple_type (long_identifier) @_open @default))) name: (long_identifier) @name
+  (#match? @_open "^AutoOpen(?:Attribute)?$")) @package
 (named_module name: (long_identifier) @name) @package
 (namespace name: (long_identifier) @name) @package
+(module_defn (attributes (attribute (simple_type (long_identifier) @_open @default))) (identifier) @name
+  (#match? @_open "^AutoOpen(?:Attribute)?$")) @definition.module
 (module_defn (identifier) @name) @definition.module
 
 ; types
@@ -24,6 +28,11 @@
 ; functions, and values of modules
 (function_or_value_defn (function_declaration_left . (access_modifier) @private . (identifier) @name) body: (_) @body) @definition.function
 (function_or_value_defn (function_declaration_left . (identifier) @name) body: (_) @body) @definition.function
+(function_or_value_defn (value_declaration_left . (identifier_pattern (long_identifier_or_op (identifier) @name) .) .) body: [
+    (fun_expression)
+    (infix_expression (fun_expression) .)
+    (application_expression (paren_expression (fun_expression)) .)
+  ] @body) @definition.function
 (named_module (declaration_expression (function_or_value_defn (value_declaration_left (identifier_pattern (long_identifier_or_op (identifier) @name))) body: (_) @body) @definition.constant))
 (namespace (module_defn (declaration_expression (function_or_value_defn (value_declaration_left (identifier_pattern (long_identifier_or_op (identifier) @name))) body: (_) @body) @definition.constant)))
 (named_module (module_defn (declaration_expression (function_or_value_defn (value_declaration_left (identifier_pattern (long_identifier_or_op (identifier) @name))) body: (_) @body) @definition.constant)))
@@ -54,7 +63,15 @@
 ; locals
 (typed_pattern (identifier_pattern (long_identifier_or_op (identifier) @name)) (simple_type (long_identifier) @type)) @binding
 (argument_patterns (long_identifier . (identifier) @name .)) @binding
+(fun_expression) @scope.block
 (property_or_ident instance: (identifier) @name @self) @binding
+(repeat_pattern (identifier_pattern . (long_identifier_or_op . (identifier) @name .) .)) @binding
+(identifier_pattern (long_identifier_or_op) (identifier_pattern . (long_identifier_or_op . (identifier) @name .) .)) @binding
+(paren_pattern (identifier_pattern . (long_identifier_or_op . (identifier) @name .) .)) @binding
+(cons_pattern (identifier_pattern . (long_identifier_or_op . (identifier) @name .) .)) @binding
+(field_pattern (identifier_pattern . (long_identifier_or_op . (identifier) @name .) .)) @binding
+(rule pattern: (identifier_pattern . (long_identifier_or_op . (identifier) @name .) .) (#match? @name "^[a-z_]")) @binding
+(for_expression . (identifier_pattern . (long_identifier_or_op . (identifier) @name .) .)) @binding
 (function_or_value_defn (function_declaration_left) body: (declaration_expression (function_or_value_defn (value_declaration_left (identifier_pattern (long_identifier_or_op (identifier) @name)))) @binding))
 
 (attributes) @attribute

@@ -65,8 +65,26 @@
 
 ; locals
 (patterns (variable) @name) @binding
-(patterns (parens pattern: (apply argument: (variable) @name))) @binding
-(bind pattern: (variable) @name) @binding
+(patterns [(tuple element: (variable) @name) (list element: (variable) @name)]) @binding
+(parens pattern: [
+  (apply argument: (variable) @name)
+  (apply function: (apply argument: (variable) @name))
+  (apply function: (apply function: (apply argument: (variable) @name)))
+  (infix left_operand: (variable) @name)
+  (infix right_operand: (variable) @name)
+  (tuple element: (variable) @name)
+]) @binding
+(as bind: (variable) @name) @binding
+(alternative pattern: [
+  (variable) @name
+  (apply argument: (variable) @name)
+  (apply function: (apply argument: (variable) @name))
+  (infix left_operand: (variable) @name)
+  (infix right_operand: (variable) @name)
+  (tuple element: (variable) @name)
+  (list element: (variable) @name)
+]) @binding
+(bind pattern: [(variable) @name (tuple element: (variable) @name) (apply argument: (variable) @name)]) @binding
 (local_binds (bind name: (variable) @name)) @binding
 
 ; environment and processes

@@ -24,13 +24,13 @@
     (call_expression . [(identifier) @name @container (parametrized_type_expression . (identifier) @name @container)])
     (where_expression . (call_expression . [(identifier) @name @container (parametrized_type_expression . (identifier) @name @container)]))
     (typed_expression . (call_expression . (identifier) @name @container))
-  ]) (block) @body (#match? @name "^[A-Z]")) @definition.constructor
+  ]) (block) @body (#match? @name "^_*[A-Z]")) @definition.constructor
 (assignment . [
     (call_expression . [(identifier) @name @container (parametrized_type_expression . (identifier) @name @container)])
     (where_expression . (call_expression . [(identifier) @name @container (parametrized_type_expression . (identifier) @name @container)]))
     (typed_expression . (call_expression . (identifier) @name @container))
     (where_expression . (typed_expression . (call_expression . (identifier) @name @container)))
-  ] (operator) . (_) @body (#match? @name "^[A-Z]")) @definition.constructor
+  ] (operator) . (_) @body (#match? @name "^_*[A-Z]")) @definition.constructor
 
 ; functions; what is added to another module's function is a member of that module: Base.show(io, cart) = ...
 (function_definition (signature [
@@ -76,6 +76,9 @@
 ; imports: names of Base mean Base's
 (selected_import . (identifier) @module (identifier) @name (#any-of? @module "Base" "Core")) @import
 
+(const_statement (assignment . (identifier) @alias . (operator) . (identifier) @module .)) @import
+(import_statement (import_alias . (identifier) @module . (identifier) @alias)) @import
+
 ; inheritance
 (type_head (binary_expression (_) (operator) @_is . [(identifier) @name (parametrized_type_expression . (identifier) @name)] (#eq? @_is "<:"))) @reference.extends
 
@@ -104,6 +107,10 @@
 (assignment . (call_expression (argument_list (identifier) @name))) @binding
 (argument_list (assignment . (identifier) @name)) @binding
 (assignment . (identifier) @name . (operator) . (call_expression . (identifier) @value.call)) @binding
+(assignment . (identifier) @name . (operator) . (_) @_value (#not-match? @_value "^\\(?[\\w, ]*\\)?\\s*->")) @binding
+(assignment . [(open_tuple (identifier) @name) (tuple_expression (identifier) @name)]) @binding
+(do_clause (identifier) @name) @binding
+(arrow_function_expression . [(identifier) @name (argument_list (identifier) @name)]) @binding
 (for_binding . (identifier) @name) @binding
 
 (arrow_function_expression) @scope.block

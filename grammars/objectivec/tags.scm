@@ -7,10 +7,14 @@
 (protocol_declaration . (identifier) @name) @definition.interface
 
 ; members
-(method_definition (method_type (type_name (_) @type)) . (identifier) @name (compound_statement) @body) @definition.method
-(protocol_declaration (method_declaration (method_type (type_name (_) @type)) . (identifier) @name) @definition.method)
-(qualified_protocol_interface_declaration (method_declaration (method_type (type_name (_) @type)) . (identifier) @name) @definition.method)
-(method_declaration (method_type (type_name (_) @type)) . (identifier) @name) @definition.method @forward
+(method_definition (method_type (type_name [(type_identifier) (primitive_type) (sized_type_specifier)] @type)) . (identifier) @name (compound_statement) @body) @definition.method
+(method_definition (method_type) . (identifier) @name (compound_statement) @body) @definition.method
+(protocol_declaration (method_declaration (method_type (type_name [(type_identifier) (primitive_type) (sized_type_specifier)] @type)) . (identifier) @name) @definition.method)
+(qualified_protocol_interface_declaration (method_declaration (method_type (type_name [(type_identifier) (primitive_type) (sized_type_specifier)] @type)) . (identifier) @name) @definition.method)
+(method_declaration (method_type (type_name [(type_identifier) (primitive_type) (sized_type_specifier)] @type)) . (identifier) @name) @definition.method @forward
+(protocol_declaration (method_declaration (method_type) . (identifier) @name) @definition.method)
+(qualified_protocol_interface_declaration (method_declaration (method_type) . (identifier) @name) @definition.method)
+(method_declaration (method_type) . (identifier) @name) @definition.method @forward
 (property_declaration (struct_declaration (type_identifier) @type (struct_declarator [(identifier) @name (pointer_declarator declarator: (identifier) @name)]))) @definition.property
 (property_declaration (struct_declaration (struct_declarator [(identifier) @name (_ declarator: (identifier) @name)]))) @definition.property
 (instance_variable (struct_declaration (type_identifier) @type (struct_declarator [(identifier) @name (pointer_declarator declarator: (identifier) @name)])) @definition.field)
@@ -20,7 +24,8 @@
 ; inheritance
 (class_interface superclass: (identifier) @name) @reference.extends
 (class_interface (parameterized_arguments (type_name (type_identifier) @name))) @reference.implements
-(protocol_reference_list (identifier) @name) @reference.implements
+(protocol_declaration (protocol_reference_list (identifier) @name)) @reference.implements
+(typedefed_specifier (protocol_reference_list (identifier) @name)) @reference.type
 
 ; messages
 (message_expression receiver: [(identifier) (field_expression)] @receiver . method: (identifier) @name) @reference.call

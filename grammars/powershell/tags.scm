@@ -1,4 +1,6 @@
-; functions and filters
+; functions and filters; the help of one may stand in it
+(function_statement (function_name) @name (comment) @doc (script_block) @body (#match? @doc "^<#[^.]*\\.[A-Za-z]")) @definition.function
+(function_statement (function_name) @name (script_block (comment) @doc) @body (#match? @doc "^<#[^.]*\\.(?i:synopsis|description)")) @definition.function
 (function_statement (function_name) @name (script_block) @body) @definition.function
 (function_statement (function_name) @name) @definition.function
 
@@ -28,6 +30,10 @@
 ; types, and what they tell of variables
 (type_name (type_identifier) @name) @reference.type
 (script_parameter (attribute_list (attribute (type_literal (type_spec (type_name (type_identifier) @type))))) . (variable) @name) @binding
+(assignment_expression (left_assignment_expression (logical_expression (bitwise_expression (comparison_expression (additive_expression (multiplicative_expression (format_expression (range_expression (array_literal_expression (unary_expression (variable) @name))))))))))
+  value: (pipeline (pipeline_chain (logical_expression (bitwise_expression (comparison_expression (additive_expression (multiplicative_expression (format_expression (range_expression (array_literal_expression (unary_expression 
+    (invokation_expression . (type_literal (type_spec (type_name (type_identifier) @value.new))) (member_name (simple_name) @_new)))))))))))))
+  (#match? @_new "^[nN]ew$")) @binding
 (class_method_parameter (type_literal (type_spec (type_name (type_identifier) @type))) . (variable) @name) @binding
 
 ((variable) @name (#match? @name "^\\$[eE][nN][vV]:")) @reference.env

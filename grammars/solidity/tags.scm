@@ -12,6 +12,9 @@
 (state_variable_declaration type: (type_name) @type (visibility) @private name: (identifier) @name (#eq? @private "private")) @definition.field
 (state_variable_declaration type: (type_name) @type name: (identifier) @name) @definition.field
 (constant_variable_declaration type: (type_name) @type name: (identifier) @name) @definition.constant
+; a library's function may be called on its first parameter, by `using L for T`
+(library_declaration (contract_body (function_definition name: (identifier) @name . (parameter type: (type_name) @extended) return_type: (return_type_definition . (parameter type: (type_name) @type) .)) @definition.function))
+(library_declaration (contract_body (function_definition name: (identifier) @name . (parameter type: (type_name) @extended)) @definition.function))
 (function_definition name: (identifier) @name (visibility) @private (#eq? @private "private")) @definition.function
 (function_definition name: (identifier) @name return_type: (return_type_definition . (parameter type: (type_name) @type) .)) @definition.function
 (function_definition name: (identifier) @name) @definition.function
@@ -33,6 +36,8 @@
 ; calls
 (call_expression function: (expression (identifier) @name @reference.call))
 (call_expression function: (expression (member_expression object: (_) @receiver property: (identifier) @name))) @reference.call
+; the parser reads `a || b.f()` as `(a || b).f()`
+(call_expression function: (expression (member_expression object: (expression (binary_expression right: (expression [(identifier) (member_expression)] @receiver))) property: (identifier) @name))) @reference.call
 (call_expression function: (expression (struct_expression type: (expression (member_expression object: (_) @receiver property: (identifier) @name))))) @reference.call
 (call_expression function: (expression (struct_expression type: (expression (identifier) @name)))) @reference.call
 (new_expression name: (type_name (user_defined_type) @name)) @reference.new

@@ -378,3 +378,23 @@ def test_edges_do_not_depend_on_the_order_of_files(order: list[str]) -> None:
         "d.go": "package d\n\nfunc helper() {}\n",
     }
     assert resolved(files) == resolved({path: files[path] for path in order})
+
+
+def test_of_functions_that_a_file_defines_again_the_nearest_or_the_last_above_is_meant() -> None:
+    blocks = """
+        test_that("one", {
+          first <- function() helper()
+          helper <- function() 1
+        })
+        test_that("two", {
+          second <- function() helper()
+          helper <- function() 2
+        })
+        """
+    shadowing = "let helper x = x\nlet first x = helper x\nlet helper x = x + 1\nlet second x = helper x\n"
+    for path, text in (("tests/test-a.R", blocks), ("a.ml", shadowing)):
+        found = [(edge.source, edge.target) for edge in resolved({path: text}) if edge.kind == "calls"]
+        assert [
+            (f"{path}:first#function", f"{path}:helper#function"),
+            (f"{path}:second#function", f"{path}:helper#function~2"),
+        ] == [edge for edge in sorted(found) if "helper" in edge[1]], path

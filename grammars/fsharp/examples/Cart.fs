@@ -58,7 +58,7 @@ module Inner =
 // expect: def constant limit
 // expect: def function twice
 // expect: def module Inner
-// expect: def method Inner.start
+// expect: def function Inner.start
 // expect: no-def amount
 // expect: exported total
 // expect: not-exported hidden

@@ -10,5 +10,5 @@ module Prices =
     let rounded text = text
 
 // expect: def class Basket
-// expect: def method Store.writeAll
+// expect: def function Store.writeAll
 // expect: no-def count

@@ -34,6 +34,7 @@ static NSInteger roundUp(NSInteger amount) {
     Store *store = [Store sharedStore];
     [store writeText:@"archiveAll" times:3];
     [self.store flushAll];
+    [[store upper] first];
     [self checkCount];
     dispatch_async(queue, ^{
         [self total];

@@ -9,6 +9,8 @@ function Get-CartTotal {
     $amount = Get-Price -Line $Store.Path
     $Store.WriteAll("Remove-Cart")
     $fresh = [Store]::new($env:SHOP_HOME)
+    $fresh.Flush()
+    Get-Shared
     [Store]::Open()
     1..3 | ForEach-Object { Get-Weight $_ }
     & git status
@@ -28,6 +30,8 @@ function Remove-Cart { }
 # expect: edge Get-CartTotal calls Store.WriteAll
 # expect: edge Get-CartTotal calls Store.Store
 # expect: edge Get-CartTotal calls Store.Open
+# expect: edge Get-CartTotal calls Store.Flush
+# expect: no-edge Get-CartTotal calls Get-Shared
 # expect: edge Get-CartTotal type_hint_of Store
 # expect: edge Get-CartTotal reads_env SHOP_HOME
 # expect: edge Get-CartTotal executes_process git

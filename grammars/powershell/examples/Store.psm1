@@ -1,3 +1,7 @@
+class Other {
+    [void] Flush() { }
+}
+
 class Shelf {
     [void] Close() { }
 }
@@ -17,6 +21,7 @@ class Store : Shelf {
 
     hidden [void] FlushAll() { }
     [void] Clear() { }
+    [void] Flush() { }
     static [Store] Open() { return [Store]::new("x") }
 }
 

@@ -46,6 +46,13 @@ contract Cart is Basket, IPriced {
         if (LIMIT > 5) revert Full(1);
         super.close();
         target.get();
+        uint256 amount = 3;
+        amount.doubled();
+        if (amount > 1 || fresh.isFull()) { revert Full(2); }
+        lines[target].priced();
+        Line storage line = lines[target];
+        line.priced();
+
     }
 
     function checkOwner() internal view {}
@@ -84,5 +91,9 @@ contract Cart is Basket, IPriced {
 // expect: edge Cart.save throws Cart.Full
 // expect: edge Cart.sol imports IPriced
 // expect: edge Cart.lines type_hint_of Cart.Line
+// expect: edge Cart.save calls Prices.doubled
+// expect: edge Cart.save calls Store.isFull
+// expect: edge Cart.save calls LineLogic.priced
+// expect: no-edge Cart.save calls Doubling.doubled
 // expect: no-edge * calls Cart.archive
 // expect: no-edge Cart.save calls Store.get

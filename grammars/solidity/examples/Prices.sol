@@ -5,8 +5,22 @@ interface IPriced {
 }
 
 library Prices {
+    function doubled(uint256 amount) internal pure returns (uint256) {
+        return amount * 2;
+    }
+
     function rounded(uint256 amount) internal pure returns (uint256) {
         return twice(amount);
+    }
+}
+
+library Doubling {
+    function doubled(bool flag) internal pure {}
+}
+
+library LineLogic {
+    function priced(Cart.Line storage line) internal view returns (uint256) {
+        return line.price;
     }
 }
 

@@ -4,7 +4,12 @@ interface IStore {
     function pull(uint256 count) external returns (uint256);
 }
 
+contract Other {
+    function isFull() external view returns (bool) { return true; }
+}
+
 contract Store {
+    function isFull() external view returns (bool) { return false; }
     function writeAll(uint256 count) external {}
     function flushAll() external payable {}
     function get() external {}

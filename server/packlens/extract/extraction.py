@@ -185,6 +185,8 @@ def _may_stall(root: tree_sitter.Node) -> bool:
 
 def _readable(language: Language, raw: bytes) -> bytes:
     """Return a text without what the language's grammar cannot read."""
+    if language.last_line_break and raw and not raw.endswith(b"\n"):
+        raw += b"\n"
     return raw if language.noise_pattern is None else _without_noise(language.noise_pattern, raw)
 
 

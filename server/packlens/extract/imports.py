@@ -23,10 +23,14 @@ def package_name(language: Language, source: Source, matches: Matches) -> str:
     """Return the package that a file declares, or ''.
 
     Several names of one match are nested packages (Scala). In a language with global names a file may declare several
-    packages, which are separated by spaces (C++).
+    packages, which are separated by spaces (C++). What a package with `@default` holds is the package's around it.
     """
     packages = [".".join(source.of(name) for name in captures.get(codes.NAME, ())) for _, captures in matches.packages]
-    return " ".join(dict.fromkeys(packages)) if language.package == "global" else "".join(packages[:1])
+    if language.package == "global":
+        return " ".join(dict.fromkeys(packages))
+    if any(codes.DEFAULT in captures for _, captures in matches.packages):
+        return packages[0].rpartition(".")[0]
+    return "".join(packages[:1])
 
 
 def read_imports(language: Language, path: str, source: Source, matches: Matches) -> list[Import]:

@@ -115,13 +115,26 @@ class Language:
     implicit_self: bool = False
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"
-    """Where a name without a receiver that is not imported may come from: 'imported' (nowhere), 'package', 'global'."""
+    """Where a name without a receiver that is not imported may come from: 'imported' (nowhere), 'opened' (nowhere, but
+    a file knows the names of all that it opens, also relatively), 'package', 'global'."""
     package: str = "file"
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
-    """How a module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container', 'library'."""
+    """How a module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'exact', 'container' or
+    'library'."""
     values_apart: bool = False
     """What is called or passed on is never a type of that name (OCaml)."""
+    protocols_apart: bool = False
+    """A class and a protocol may have one name: inheritance clauses mean the protocol, all else the class (ObjC)."""
+    included_modules: bool = False
+    """What a module holds stands in files that it includes, which do not name it: `Shop.total` is `total` (Julia)."""
+    redefinitions: str = ""
+    """Which of several definitions of a name in a file a function means: the last one 'above' it (OCaml), the 'near'est
+    one (R, where blocks of a test file have functions of one name); '' = any of them."""
+    values_first: bool = False
+    """What is called or passed on is a type of that name only if no value has it (F#)."""
+    last_line_break: bool = False
+    """The grammar cannot read a text that does not end with a line break (F#)."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
     library_members: tuple[str, ...] = ()

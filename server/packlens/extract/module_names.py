@@ -74,7 +74,7 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     """
     if rule == "declared":
         return _declared(module, declared)
-    if rule == "container":
+    if rule in ("container", "exact"):
         return EXACT if module == declared else 0
     if rule == "library":
         return _library(module, importer, path, declared)

@@ -14,6 +14,8 @@ _IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*[?!]?\Z")
 _JOINT: Final = re.compile(r"[.:\\]+")
 _DOT: Final = re.compile(r"\.|::|\?\.|->")
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
+_EXTRACTION: Final = re.compile(r"[$@]")
+_DOTTED_NAME: Final = re.compile(r"[^\W\d_][\w.]*\Z|\.[\w.]+\Z")
 _ARGUMENTS: Final = re.compile(r"(?:::<[^<>()]*>)?\([^()]*\)")
 _LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
 _MODIFIERS: Final = frozenset(
@@ -92,6 +94,8 @@ def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> s
     if language.slash_names:
         path = text.replace("/", ".")
         return f"P:{path}" if "." in path else f"N:{path}"
+    if language.dotted_names and _EXTRACTION.search(text):
+        return _extracted(text, bindings, language)
     if len(text) > _LONGEST_TYPE:
         return _receiver(text, bindings, language)
     cache = language.receivers_read
@@ -141,6 +145,17 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     if made is not None:
         return f"T:{made}" if made else "?"
     return _chain_of_new(text, language) if text.startswith("new ") else _chain(text, bindings, language)
+
+
+def _extracted(text: str, bindings: Mapping[str, str], language: Language) -> str:
+    """Return the receiver that a member of a name with dots is (R's `cart$lines`, `cart@lines`)."""
+    head, *members = _EXTRACTION.split(text)
+    if not all(_DOTTED_NAME.match(name) for name in (head, *members)):
+        return "?"
+    if head in language.self_names:
+        return ">".join((f"F:{members[0]}", *members[1:]))
+    bound = bindings.get(head)
+    return "?" if bound == "" else ">".join((bound or f"N:{head}", *members))
 
 
 def _made(text: str, head: str, language: Language) -> str | None:

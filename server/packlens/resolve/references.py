@@ -90,8 +90,11 @@ class Resolver:
         """Return the edges of a file's references, without repetitions, in a stable order."""
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # takes a third of the time of `Link`
-        for owner, (ref_kind, _, _, scope), line, meaning in self._bound(file, references):
+        redefines = bool(file.language.redefinitions)
+        for owner, (ref_kind, name, _, scope), line, any_meaning in self._bound(file, references):
             source = file.entries[owner]
+            is_unclear = redefines and owner and len(any_meaning) > 1
+            meaning = self._redefined(file, name, line, any_meaning) if is_unclear else any_meaning
             kind = EDGE_OF[ref_kind][0]
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
@@ -146,6 +149,24 @@ class Resolver:
             return ()  # the workspace does not define it: mostly a name of the standard library
         return self.targets(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope)))
 
+    def _redefined(self, file: FileEntry, name: str, line: int, meaning: Sequence[Meaning]) -> Sequence[Meaning]:
+        """Return which of a file's own functions of a name is meant in a line, where it may mean several of them."""
+        if not all(isinstance(target, Entry) and target.file is file for target, _, _ in meaning):
+            return meaning
+        functions = [
+            entry
+            for entry in self.symbol_table.by_name.get(name, ())
+            if entry.file is file and entry.kind in CALLABLE_KINDS and entry.member_of is None
+        ]
+        if len(functions) < 2:
+            return meaning
+        if file.language.redefinitions == "above":
+            above = [entry for entry in functions if entry.start_line <= line]
+            chosen = above[-1] if above else functions[0]
+        else:
+            chosen = min(functions, key=lambda entry: _distance(entry, line))
+        return [(chosen, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
+
     def _scope_entry(self, file: FileEntry, scope: str, default: Entry) -> Entry:
         key = self.names.scope_key(file, scope)
         return self.symbol_table.types[key][0] if key else default
@@ -163,6 +184,14 @@ class Resolver:
 
     def targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
+        targets = self._targets(file, ref)
+        if len(targets) > 1 and file.language.protocols_apart:
+            protocols = [target for target in targets if target[0].kind == "interface"]
+            others = [target for target in targets if target[0].kind != "interface"]
+            return (protocols or others) if ref.kind == "implements" else (others or protocols)
+        return targets
+
+    def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         kinds = EDGE_OF[ref.kind][1]
         if file.language.values_apart and ref.kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
@@ -225,7 +254,10 @@ class Resolver:
         """Return targets of a call, with the own constructors of each type before it."""
         targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
-            if entry.type_key is not None and (constructors := self._own_constructors(entry.type_key)):
+            constructors = self._own_constructors(entry.type_key) if entry.type_key is not None else []
+            if len(constructors) > 1 and entry.file.language.included_modules:
+                constructors = []  # which is called depends on the types of all arguments (Julia)
+            if constructors:
                 targets_and_constructors += [
                     (constructor, confidence / len(constructors), provenance)
                     for constructor in constructors[:MOST_CANDIDATES]
@@ -246,6 +278,11 @@ class Resolver:
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     """Whether the meaning of a reference may depend on the function around it."""
     return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
+
+
+def _distance(entry: Entry, line: int) -> int:
+    """Return how many lines lie between a definition and a line; 0 within it."""
+    return max(entry.start_line - line, line - entry.end_line, 0)
 
 
 def _handlers(targets: Sequence[Meaning], file: FileEntry, line: int) -> Sequence[Meaning]:

@@ -16,6 +16,18 @@ function rounded_sum(lines)
     end
 end
 
+mutable struct _Shelf
+    width::Int
+end
+
+function _Shelf(width::Int, height::Int=1)
+    _Shelf(width * height)
+end
+
+held_by(shelf::_Shelf) = shelf
+
+# expect: def constructor _Shelf._Shelf
+# expect: edge held_by type_hint_of _Shelf
 # expect: def struct Line
 # expect: def field CartError.text
 # expect: def enum Color

@@ -23,13 +23,17 @@ is.cart <- function(x) is.null(x)
 Cart <- R6::R6Class("Cart", inherit = Basket,
   public = list(
     lines = NULL,
+    shelf = NULL,
     initialize = function(lines) {
       self$lines <- lines
+      self$shelf <- Shelf$new()
     },
     save = function(times) {
       private$check(times)
       store <- Store$new()
       store$write_all(self$lines)
+      self$shelf$size()
+      self$lines$clear()
     }
   ),
   private = list(
@@ -67,6 +71,8 @@ setMethod("area", "Line", function(shape) shape@price)
 # expect: edge Cart$save calls Cart$check
 # expect: edge Cart$save calls Store
 # expect: edge Cart$save calls Store$write_all
+# expect: edge Cart$save calls Shelf$size
+# expect: no-edge Cart$save calls Shelf$clear
 # expect: edge Cart$save accesses_field Cart$lines
 # expect: no-edge * calls archive
 # expect: no-edge total calls null

@@ -5,6 +5,8 @@ null <- function(x) x
 get <- function(x) x
 
 Basket <- R6Class("Basket")
+Shelf <- R6Class("Shelf", public = list(size = function() 1, clear = function() 2))
+Other <- R6Class("Other", public = list(size = function() 1, clear = function() 2))
 setClass("Priced")
 Store <- R6Class("Store", public = list(
   write_all = function(lines) lines

@@ -4,6 +4,7 @@ module Shop.Cart (Cart (..), total, saveCart) where
 
 import qualified Shop.Prices as Prices
 import Shop.Store (Store (..), writeAll)
+import Shop hiding (report)
 import System.Environment (lookupEnv)
 
 -- | A cart of lines.
@@ -42,6 +43,13 @@ saveCart cart = do
 report :: IO ()
 report = putStrLn "archive"
 
+spread :: (Int, Int) -> [Int] -> Maybe Int -> Int
+spread (rounded, lineCost) (archive : _) (Just report) =
+  case total Empty of
+    saveCart -> show rounded (f lineCost) (f archive) (f report) (f saveCart) (onlyShelved 1)
+  where
+    f x = x
+
 archive :: Int -> Int
 archive lineCost = lineCost
 
@@ -71,5 +79,11 @@ archive lineCost = lineCost
 -- expect: edge saveCart reads_env SHOP_HOME
 -- expect: edge saveCart executes_process tar
 -- expect: edge Cart.hs imports writeAll
+-- expect: edge spread calls total
+-- expect: no-edge spread references lineCost
+-- expect: no-edge spread references archive
+-- expect: no-edge spread references report
+-- expect: no-edge spread references saveCart
+-- expect: no-edge spread calls onlyShelved
 -- expect: no-edge * calls archive
 -- expect: no-edge archive references lineCost
