@@ -108,7 +108,8 @@ def _without_terms(index: Index) -> dict[str, list[int]]:
     """Return the symbols by name whose names have no term, such as `Q`."""
     found: dict[str, list[int]] = {}
     has_term = np.zeros(len(index.symbols), dtype=np.bool_)
-    has_term[index.postings.node[index.postings.field == _NAME]] = True
+    node, field, _ = map(np.asarray, index.postings.columns)
+    has_term[node[field == _NAME]] = True
     others = np.flatnonzero(~has_term).tolist()
     for position, name in zip(others, texts_at(index.symbols.names, others), strict=True):
         if len(name) <= _SHORT and not word_terms(name):
