@@ -3,8 +3,8 @@
 A copy of FOLDER is opened by a real server over its standard streams, with an empty cache: time to `initialize`, to the
 first pack with symbols, to a complete index. Then random edits (a line in a body, a new function, a renamed one, a
 deleted one), each followed by a question: time from didChange, and from didSave, to a pack that sees it; hovers; code
-lenses of the longest file; how long a message has to wait behind a didChange. `--then` goes on to that many edits, and
-compares the server's memory.
+lenses of the longest file; how long a message has to wait behind a didChange. Then edits that are followed by a hover
+or by the document's symbols alone. `--then` goes on to that many edits, and compares the server's memory.
 """
 
 from __future__ import annotations
@@ -26,6 +26,12 @@ from tests.lsp.wire import Peer
 _DEFINITION = re.compile(r"^( *)(def|func|function|fn) +(\w+)")
 _OPEN = 30
 _PATIENCE = 300.0
+_GLANCE = 0.1
+"""Seconds between an answer and the next edit, as between keystrokes."""
+_MEASURED = (
+    *("after didChange", "didChange to pack", "didSave to pack", "hover", "didChange to hover"),
+    *("didChange to document symbols", "code lenses"),
+)
 
 
 class Documents:
@@ -96,8 +102,8 @@ def memory(process: int) -> float:
 def opened(root: Path, peer: Peer, task: str) -> None:
     """Print how long a cold start takes."""
     start = time.perf_counter()
-    lenses = {"codeLens": {"callers": True, "tests": True, "blastRadius": True, "rank": True}}
-    peer.initialize(root, settings=lenses)
+    lenses = {"callers": True, "tests": True, "blastRadius": True, "rank": True}
+    peer.initialize(root, settings={"codeLens": lenses, "navigation": True})
     print(f"initialize: {time.perf_counter() - start:.2f} s")
     first, complete = 0.0, False
     while not complete:
@@ -136,6 +142,21 @@ def edits(peer: Peer, documents: Documents, count: int, first: int, times: dict[
     return missed
 
 
+def glances(peer: Peer, documents: Documents, count: int, first: int, times: dict[str, list[float]]) -> None:
+    """Make edits, and ask after each what an editor asks first: in turns for a hover and for the document's symbols."""
+    for number in range(first, first + count):
+        path, line, _ = documents.edit(number)
+        start, document = documents.sent, {"uri": path.as_uri()}
+        if number % 2:
+            position = {"line": line, "character": documents.texts[path].split("\n")[line].find("def ") + 5}
+            peer.request("textDocument/hover", {"textDocument": document, "position": position})
+            times["didChange to hover"].append((time.perf_counter() - start) * 1e3)
+        else:
+            peer.request("textDocument/documentSymbol", {"textDocument": document})
+            times["didChange to document symbols"].append((time.perf_counter() - start) * 1e3)
+        time.sleep(_GLANCE)
+
+
 def main() -> None:
     """Print everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -152,10 +173,11 @@ def main() -> None:
             opened(root, peer, options.task)
             documents = Documents(root, peer, 1)
             times: dict[str, list[float]] = {}
-            for name in ("after didChange", "didChange to pack", "didSave to pack", "hover", "code lenses"):
+            for name in _MEASURED:
                 times[name] = []
             edits(peer, documents, 5, 0, {name: [] for name in times})
             missed = edits(peer, documents, options.edits, 5, times)
+            glances(peer, documents, options.edits, options.edits + 5, times)
             longest = documents.longest
             peer.open(longest.as_uri(), longest.read_text())
             lens = {"textDocument": {"uri": longest.as_uri()}}
@@ -169,7 +191,8 @@ def main() -> None:
             before = memory(peer.process.pid)
             print(f"memory after {options.edits} edits: {before:.0f} MB")
             if options.then > options.edits:
-                edits(peer, documents, options.then - options.edits, options.edits + 5, {name: [] for name in times})
+                more = options.then - options.edits
+                edits(peer, documents, more, 2 * options.edits + 5, {name: [] for name in times})
                 after = memory(peer.process.pid)
                 print(f"memory after {options.then} edits: {after:.0f} MB, {100 * (after / before - 1):+.1f} %")
 

@@ -21,7 +21,7 @@ from packlens.rank import packlens_profile
 from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.history import changes
 from packlens.retrieve.namesakes import namesakes
-from packlens.retrieve.per_index import carry_over
+from packlens.retrieve.per_index import carry_over, carry_over_later
 from packlens.retrieve.similar_bodies import body_sizes
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.use_counts import use_counts
@@ -58,15 +58,20 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
 
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(EDITS, min_size=2, max_size=5))
-def test_rankings_of_a_patched_index_are_those_of_a_loaded_one(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+@given(st.lists(st.tuples(EDITS, st.sampled_from(["at once", "later", "unasked"])), min_size=2, max_size=5))
+def test_rankings_of_a_patched_index_are_those_of_a_loaded_one(
+    rounds: list[tuple[list[tuple[str, bytes | None]], str]],
+) -> None:
+    """Whether values are carried over at once, when a ranking needs them, or before the next change."""
     connection = open_database(Path(":memory:"))
     live = live_index(connection)
     prepare(live.index, SETTINGS)
-    for edits in rounds:
+    for edits, when in rounds:
         before, (live, moves) = live.index, patch_index(live, updated(connection, dict(edits)))
-        carry_over(before, live.index, moves)
-        assert_derived_alike(load_index(connection), live.index)
+        (carry_over if when == "at once" else carry_over_later)(before, live.index, moves)
+        if when != "unasked":
+            assert_derived_alike(load_index(connection), live.index)
+    assert_derived_alike(load_index(connection), live.index)
     connection.close()
 
 

@@ -71,6 +71,7 @@ class LiveFolder:
                 "load": runs.load_stored,
                 "rebuild": runs.rebuild,
                 "update": memory.update,
+                "derive": memory.derive,
                 "store": memory.store,
                 "history": memory.show_history,
                 "reported edges": memory.store_reported_edges,

@@ -30,7 +30,7 @@ from packlens.live.shown_nodes import FileInMemory, NodeCache, shown_nodes
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
 from packlens.resolve.incremental import IncrementalResolver, Relinked
-from packlens.retrieve.per_index import carry_over
+from packlens.retrieve.per_index import carry_over_later, settle
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
 from packlens.store.edges import edges_of
 from packlens.store.files import file_states, read_record
@@ -57,6 +57,8 @@ class MemoryIndex:
         self._node_cache: NodeCache = {}
         self._unwritten: Relinked | None = None
         self._reported_edges = self._stored_reports()
+        self.is_derived = True
+        """Whether `derive` was called since the last change."""
 
     @classmethod
     def load(cls, engine: LiveEngine, expected: int) -> MemoryIndex | None:
@@ -181,9 +183,15 @@ class MemoryIndex:
     def _patch(self, change: IndexChange) -> None:
         before = self._live.index
         after, moves = patch_index(self._live, change)
-        carry_over(before, after.index, moves)
-        prepare(after.index, self._engine.settings.packlens)
+        carry_over_later(before, after.index, moves)
         self._live = after
+        self.is_derived = False
+
+    def derive(self) -> None:
+        """Derive what rankings need, so that the next question does not have to."""
+        settle(self.index)
+        prepare(self.index, self._engine.settings.packlens)
+        self.is_derived = True
 
     def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
         relinked = self._incremental.update(changes)

@@ -57,6 +57,10 @@ class MemorySteps:
         if changed:
             self._reports.changed()
 
+    def derive(self) -> None:
+        """Derive what rankings need of what was shown last."""
+        self._memory_index.derive()
+
     def _start_again(self) -> None:
         """Have everything read again: a step failed, and memory may be half-way between two states."""
         self._state.show_nothing()

@@ -21,7 +21,18 @@ from packlens.live.presence import Identity
 from packlens.store.records import ReportedEdgeRow
 
 Step = Literal[
-    "close", "look", "rebuild", "scan", "load", "update", "history", "catch up", "reported edges", "store", "warm"
+    "close",
+    "look",
+    "rebuild",
+    "scan",
+    "load",
+    "update",
+    "derive",
+    "history",
+    "catch up",
+    "reported edges",
+    "store",
+    "warm",
 ]
 _AT_ONCE: Final = 0.0
 """A time that has passed."""
@@ -99,6 +110,8 @@ class FolderState:
 
     # -- what else the thread does
 
+    derive_due: float = 0.0
+    """When what rankings need of the memory index is to be derived, if no question has needed it earlier."""
     behind_since: float | None = None
     """When writes of another process were noticed that memory has not caught up with; None if there are none."""
     catch_up_due: float = 0.0
@@ -154,6 +167,7 @@ class FolderState:
     def show_memory(self, memory_index: MemoryIndex) -> None:
         """Answer questions from a memory index as it is now."""
         with self.wake:
+            self.derive_due = time.monotonic() + waits.DERIVE_PAUSE
             self._show(Shown(memory_index.index, memory_index))
 
     def show_stored(self, index: Index) -> None:
@@ -240,6 +254,8 @@ class FolderState:
             yield "history", _AT_ONCE
         if self.touched:
             return
+        if self.shown.memory_index is not None and not self.shown.memory_index.is_derived:
+            yield "derive", self.derive_due
         if self.behind_since is not None:
             yield "catch up", max(self.catch_up_due, self.retry_due)
         elif self.reported_edges:

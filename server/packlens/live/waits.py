@@ -4,6 +4,9 @@ from typing import Final
 
 TYPING_PAUSE: Final = 0.3
 """Seconds without an event before edits are indexed, if no question waits for them."""
+DERIVE_PAUSE: Final = 0.05
+"""Seconds after an edit was shown before what rankings need is derived: until then the processor is left to those who
+ask. A question that ranks does it itself."""
 STORE_PAUSE: Final = 1.0
 """Seconds without an event before saved files are written to the database."""
 MOST_AT_ONCE: Final = 50

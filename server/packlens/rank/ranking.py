@@ -46,7 +46,8 @@ def computed_parts(components: ScoreComponents, profile: str) -> dict[str, float
 def provenances_of(positions: NDArray[np.integer], index: Index) -> list[str]:
     """Return the best provenance among the edges that point to each of some nodes; 'structural' if none does."""
     confidence, provenance = best_incoming(index, (*CONTAINMENT, *RUNTIME_KINDS), positions.astype(np.int32))
-    return [PROVENANCES[p] if c > 0 else "structural" for p, c in zip(provenance, confidence, strict=True)]
+    rows = zip(provenance.tolist(), confidence.tolist(), strict=True)
+    return [PROVENANCES[code] if best > 0 else "structural" for code, best in rows]
 
 
 @dataclass(frozen=True)

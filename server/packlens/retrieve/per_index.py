@@ -1,10 +1,12 @@
 """Cached values that are derived from a whole index: built at their first use, dropped with the index.
 
-A value may declare how it follows from that of the index before a patch; `carry_over` then computes it that way.
+A value may declare how it follows from that of the index before a patch. It is then computed that way: at once by
+`carry_over`, or when such a value is first needed after `carry_over_later`.
 """
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Callable, Hashable
 from functools import update_wrapper
@@ -33,6 +35,8 @@ class PerIndex(Generic[P, T]):
 
     def __call__(self, index: Index, /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what the function returns; see `per_index`."""
+        if self._carry is not None:
+            settle(index)
         values, arguments = self._values(index), (args, tuple(sorted(kwargs.items())))
         if arguments not in values:
             values[arguments] = self._build(index, *args, **kwargs)
@@ -82,3 +86,41 @@ def carry_over(old: Index, new: Index, moves: Moves) -> None:
     """Compute the derived values of a patched index that can be; the others are built at their first use."""
     for value in _CARRIED:
         value.carry_over(old, new, moves)
+
+
+class _Owed:
+    """What a patched index is to take over yet. The first thread that needs it computes it, and others wait."""
+
+    def __init__(self, old: Index, new: Index, moves: Moves) -> None:
+        self._lock = threading.RLock()  # values that are carried over ask for others of the same index
+        self._change: tuple[Index, Moves] | None = (old, moves)
+        self.new = weakref.ref(new, lambda _: _OWED.pop(key, None))
+        key = id(new)
+
+    def settle(self, new: Index) -> None:
+        """Carry all values over, unless that was done, or is being done by this thread."""
+        with self._lock:
+            if self._change is not None:
+                (old, moves), self._change = self._change, None
+                carry_over(old, new, moves)
+                _OWED.pop(id(new), None)
+
+
+_OWED: Final[dict[int, _Owed]] = {}
+"""By the `id` of the patched index."""
+
+
+def carry_over_later(old: Index, new: Index, moves: Moves) -> None:
+    """Have the derived values of a patched index computed when one of them is needed, or by `settle`.
+
+    What the index before it is to take over yet is computed at once: no more than one index before is kept alive.
+    """
+    settle(old)
+    _OWED[id(new)] = _Owed(old, new, moves)
+
+
+def settle(index: Index) -> None:
+    """Compute the derived values that an index is to take over yet."""
+    owed = _OWED.get(id(index))
+    if owed is not None and owed.new() is index:
+        owed.settle(index)

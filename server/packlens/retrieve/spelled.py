@@ -108,8 +108,8 @@ def _without_terms(index: Index) -> dict[str, list[int]]:
     """Return the symbols by name whose names have no term, such as `Q`."""
     found: dict[str, list[int]] = {}
     has_term = np.zeros(len(index.symbols), dtype=np.bool_)
-    in_names = np.asarray(index.postings.field) == _NAME
-    has_term[index.postings.node[np.flatnonzero(in_names)]] = True
+    node, field, _ = map(np.asarray, index.postings.columns)
+    has_term[node[field == _NAME]] = True
     others = np.flatnonzero(~has_term).tolist()
     for position, name in zip(others, texts_at(index.symbols.names, others), strict=True):
         if len(name) <= _SHORT and not word_terms(name):

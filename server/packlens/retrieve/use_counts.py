@@ -13,7 +13,7 @@ from packlens.graph.view import Index, edge_kind_code
 from packlens.model import EDGE_KINDS
 from packlens.retrieve.per_index import per_index
 
-Longs = NDArray[np.int64]
+Counts = NDArray[np.int32]
 
 BY_TESTS: Final = 1
 """Row of `use_counts`."""
@@ -30,7 +30,7 @@ _CALLING: Final = _is_of("calls")
 
 
 @per_index
-def use_counts(index: Index) -> Longs:
+def use_counts(index: Index) -> Counts:
     """Return counts of edges, a column a node.
 
     Rows: uses by what is no test, uses by tests, calls that it makes, and what implements, extends or overrides it.
@@ -39,7 +39,7 @@ def use_counts(index: Index) -> Longs:
 
 
 @use_counts.carried
-def _carried(value: Longs, old: Index, new: Index, moves: Moves) -> Longs:
+def _carried(value: Counts, old: Index, new: Index, moves: Moves) -> Counts:
     """Return the counts of a patched index: other edges, or a user that became a test, change those at their ends."""
     used = new.outgoing.indices[row_slots(new.outgoing.indptr, moves.nodes)]
     changed = distinct(np.concatenate((moves.ends, moves.nodes, used)))
@@ -48,11 +48,11 @@ def _carried(value: Longs, old: Index, new: Index, moves: Moves) -> Longs:
     return counts
 
 
-def _none(moves: Moves) -> Longs:
-    return np.zeros((4, len(moves.splice.insert_before)), dtype=np.int64)
+def _none(moves: Moves) -> Counts:
+    return np.zeros((4, len(moves.splice.insert_before)), dtype=np.int32)
 
 
-def _counted(index: Index, nodes: Longs) -> Longs:
+def _counted(index: Index, nodes: NDArray[np.int64]) -> Counts:
     incoming, outgoing, size = index.incoming, index.outgoing, len(nodes)
     slots = row_slots(incoming.indptr, nodes)
     used = np.repeat(np.arange(size), row_lengths(incoming.indptr, nodes))
@@ -61,4 +61,4 @@ def _counted(index: Index, nodes: Longs) -> Longs:
     calls = _CALLING[outgoing.kind[row_slots(outgoing.indptr, nodes)]]
     user = np.repeat(np.arange(size), row_lengths(outgoing.indptr, nodes))
     rows = (used[using & ~by_test], used[using & by_test], user[calls], used[_DERIVING[kind]])
-    return np.stack([np.bincount(row, minlength=size) for row in rows])
+    return np.stack([np.bincount(row, minlength=size) for row in rows]).astype(np.int32)
