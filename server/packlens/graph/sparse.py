@@ -41,7 +41,10 @@ _loops: Final = _load_loops()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SparseMatrix:
-    """A matrix in compressed rows; the entries of a row are in the order of their columns, and differ in them."""
+    """A matrix in compressed rows; the entries of a row differ in their columns, and are in the order of these.
+
+    Products need no order.
+    """
 
     data: Values
     indices: Numbers
