@@ -411,7 +411,7 @@ def test_history_is_learned_beside_the_index_and_makes_packs_anew(root: Path, da
         before = engine.for_task("frobnicate warehouses cart", 500)
         assert 2 == engine.mine_history().commits
         after = engine.for_task("frobnicate warehouses cart", 500)
-        assert {"first", "frobnicate warehouses"} == set(engine.view.history.subjects)
+        assert 2 == len(engine.view.history)
         assert before.symbols != after.symbols
         assert any(symbol.components.history > 0 for symbol in after.symbols)
         generation = engine.view.generation

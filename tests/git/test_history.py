@@ -8,7 +8,6 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-import numpy as np
 import pygit2
 import pytest
 from hypothesis import given, settings
@@ -19,7 +18,7 @@ from packlens.git.history import HistoryReport, message_terms, mine_history
 from packlens.git.log import Commit, GitLog
 from packlens.index.build import index_folder
 from packlens.store.connection import Connection, open_database
-from packlens.store.history import CommitRow, all_commits, history_key, mined_commits
+from packlens.store.history import CommitRow, history_key, mined_commits
 from tests.examples import examples
 from tests.trees import write_tree
 
@@ -73,8 +72,9 @@ def touched(connection: Connection) -> dict[str, set[str]]:
         )
     }
     return {
-        subject: {names.get(node, "gone") for node in np.frombuffer(nodes, dtype=np.int64).tolist()}
-        for _, _, subject, _, nodes in all_commits(connection)
+        commit.subject: {names.get(node, "gone") for node in commit.nodes}
+        for commit in mined_commits(connection)
+        if commit.nodes
     }
 
 

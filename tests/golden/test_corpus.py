@@ -50,9 +50,7 @@ def test_each_library_comes_with_its_licence() -> None:
 
 
 def test_only_one_library_has_a_history(engines: Mapping[str, ContextEngine]) -> None:
-    assert {"chi": 0, "httpx": 5, "mobx": 0} == {
-        name: len(each.view.history.subjects) for name, each in engines.items()
-    }
+    assert {"chi": 0, "httpx": 5, "mobx": 0} == {name: len(each.view.history) for name, each in engines.items()}
 
 
 def test_a_definition_is_cut_out_to_its_end() -> None:

@@ -42,7 +42,7 @@ def test_what_past_commits_changed_counts_more() -> None:
     index = source_index(FILES)
     ask = _at(index, "ask")
     touched = struct.pack("=1q", int(index.symbols.ids[ask]))
-    rows = [("", time, "ask", struct.pack("=1I", 0), touched) for time in (1, 2, 3)]
+    rows = [(time, struct.pack("=1I", 0), touched) for time in (1, 2, 3)]
     seen = replace(index, history=build_history("k", {0: "ask"}, rows))
     assert changes(seen)[ask] == 3
     assert changes(seen).sum() == 3

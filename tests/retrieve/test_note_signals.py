@@ -67,9 +67,7 @@ def history(*commits: tuple[str, list[str]]) -> History:
     words = sorted({word for message, _ in commits for word in message.split()})
     rows = [
         (
-            "",
             100 - n,
-            message,
             struct.pack(f"={len(message.split())}I", *(words.index(w) for w in message.split())),
             struct.pack(f"={len(nodes)}q", *(int(index().symbols.ids[at(node)]) for node in nodes)),
         )
@@ -191,7 +189,7 @@ def test_no_history_says_nothing(past: History) -> None:
 
 
 def test_commits_of_nodes_that_are_gone_say_nothing() -> None:
-    row = ("", 1, "render", struct.pack("=1I", 0), struct.pack("=2q", 12345, int(index().symbols.ids[at("helper")])))
+    row = (1, struct.pack("=1I", 0), struct.pack("=2q", 12345, int(index().symbols.ids[at("helper")])))
     seen = replace(index(), history=build_history("k", {0: "render"}, [row]))
     found = search_history(task_terms("render", SETTINGS), seen, 50)
     assert [at("helper")] == np.flatnonzero(found.symbols).tolist()

@@ -79,8 +79,8 @@ class ScipEdges:
         try:
             for document, places, occurrences in self._documents(counted=True):
                 self._define(document, places, occurrences)
-            for document, places, occurrences in self._documents(counted=False):
-                yield _File(self, document, places, occurrences).rows()
+            for _, places, occurrences in self._documents(counted=False):
+                yield _File(self, places, occurrences).rows()
         except WireFormatError as error:
             raise damaged(error) from error
 
@@ -146,8 +146,8 @@ _Group = tuple[int, str, str]
 class _File:
     """The edges that one file owns."""
 
-    def __init__(self, index: ScipEdges, document: Document, places: Places, occurrences: Iterable[Occurrence]) -> None:
-        self._index, self._document, self._places = index, document, places
+    def __init__(self, index: ScipEdges, places: Places, occurrences: Iterable[Occurrence]) -> None:
+        self._index, self._places = index, places
         self._file = places.file
         self._local: dict[bytes, Defined] = {}
         self._defined: dict[bytes, NodeRow] = {}

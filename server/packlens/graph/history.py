@@ -25,7 +25,6 @@ class History:
     """Nodes that commit c touched are `touched[touched_indptr[c]:touched_indptr[c + 1]]`."""
     touched: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Store ids of files and definitions."""
-    subjects: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.time)
@@ -52,19 +51,18 @@ class History:
 NO_HISTORY = History()
 
 
-def build_history(key: str, words: Mapping[int, str], rows: Sequence[tuple[str, int, str, bytes, bytes]]) -> History:
-    """Return the history from what the store holds: words by number, and the rows of `store.history.all_commits`."""
+def build_history(key: str, words: Mapping[int, str], commits: Sequence[tuple[int, bytes, bytes]]) -> History:
+    """Return the history from what the store holds: words by number, and `store.history.all_commits`."""
     alphabetical = sorted(words.items(), key=lambda item: item[1])  # stored numbers depend on the order of mining
     rank = np.zeros(max(words, default=-1) + 1, dtype=np.int64)
     rank[[number for number, _ in alphabetical]] = np.arange(len(alphabetical))
-    message_lengths = np.array([len(packed_words) // 4 for *_, packed_words, _ in rows], dtype=np.int64)
-    word_ranks = rank[np.frombuffer(b"".join(packed_words for *_, packed_words, _ in rows), dtype=np.uint32)]
-    touched_counts = np.array([len(packed_nodes) // 8 for *_, packed_nodes in rows], dtype=np.int64)
+    message_lengths = np.array([len(packed_words) // 4 for _, packed_words, _ in commits], dtype=np.int64)
+    word_ranks = rank[np.frombuffer(b"".join(packed_words for _, packed_words, _ in commits), dtype=np.uint32)]
+    touched_counts = np.array([len(packed_nodes) // 8 for *_, packed_nodes in commits], dtype=np.int64)
     return History(
         key=key,
         messages=build_short_texts([word for _, word in alphabetical], word_ranks, message_lengths),
-        time=np.array([row[1] for row in rows], dtype=np.int64),
+        time=np.array([time for time, *_ in commits], dtype=np.int64),
         touched_indptr=np.concatenate([[0], np.cumsum(touched_counts)]).astype(np.int32),
-        touched=np.frombuffer(b"".join(packed_nodes for *_, packed_nodes in rows), dtype=np.int64),
-        subjects=tuple(row[2] for row in rows),
+        touched=np.frombuffer(b"".join(packed_nodes for *_, packed_nodes in commits), dtype=np.int64),
     )

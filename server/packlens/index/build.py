@@ -108,45 +108,60 @@ def index_folder(
     Raises RootError if the folder is missing, or if neither it nor the database has a file of a known language.
     """
     started = time.perf_counter()
-    report = progress or _silent
-    folder = _Folder(root, settings, report, shared)
-    parsed = removed = settled_generation = 0
-    seeded = taken = _seeded(connection, folder)
-    changed = bool(seeded)
-    for _ in range(_MOST_PASSES):
-        report("scan", 0, 0)
-        before, began = _database_version(connection), time.time_ns()
-        scanned = scan(root, settings)
-        plan = _plan(connection, root, scanned, before)
-        is_empty = all(is_document(file.path) for file in scanned.files)
-        if is_empty and not plan.stored and not generation(connection):
-            raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
-        if not plan.changed and not plan.removed and before.state == "complete":
-            settled_generation = _touch(connection, plan)
-        else:
-            with without_collector():
-                settled_generation, newly_taken = _apply(connection, folder, plan)
-            taken += newly_taken
-            parsed, removed, changed = parsed + len(plan.changed) - newly_taken, removed + len(plan.removed), True
-        if settled_generation:
-            break
-    store_without_grammar(connection, scanned.without_grammar)
-    if settled_generation:
-        keep_listing(connection, root, settings, scanned.files, scanned.folders, began)
+    folder = _Folder(root, settings, progress or _silent, shared)
+    seeded = _seeded(connection, folder)
+    passes = [_pass(connection, folder)]
+    while not passes[-1].generation and len(passes) < _MOST_PASSES:
+        passes.append(_pass(connection, folder))
+    last = passes[-1]
+    store_without_grammar(connection, last.scanned.without_grammar)
+    if last.generation:
+        keep_listing(connection, root, settings, last.scanned.files, last.scanned.folders, last.began)
     return IndexReport(
-        files=len(scanned.files),
-        parsed=parsed,
-        removed=removed,
-        skipped=scanned.skipped,
+        files=len(last.scanned.files),
+        parsed=sum(each.parsed for each in passes),
+        removed=sum(each.removed for each in passes),
+        skipped=last.scanned.skipped,
         problems=len(files_store.problems(connection)),
         seconds=time.perf_counter() - started,
-        changed=changed,
-        generation=settled_generation,
-        warnings=(*scanned.problems, *(shared.problems() if shared is not None else ())),
+        changed=bool(seeded) or any(each.changed for each in passes),
+        generation=last.generation,
+        warnings=(*last.scanned.problems, *(shared.problems() if shared is not None else ())),
         without_grammar=files_without_grammar(connection),
         data_formats=data_formats(connection),
-        taken=taken,
+        taken=seeded + sum(each.taken for each in passes),
     )
+
+
+class _Pass(NamedTuple):
+    """A comparison of the folder with the database, and what came of it."""
+
+    scanned: Scan
+    began: int
+    """When it began, in ns."""
+    generation: int
+    """The generation at which the database equals the folder; 0 if another process wrote meanwhile."""
+    parsed: int = 0
+    removed: int = 0
+    taken: int = 0
+    changed: bool = False
+
+
+def _pass(connection: Connection, folder: _Folder) -> _Pass:
+    """Compare the folder with the database, and bring the latter up to date."""
+    folder.progress("scan", 0, 0)
+    before, began = _database_version(connection), time.time_ns()
+    scanned = scan(folder.root, folder.settings)
+    plan = _plan(connection, folder.root, scanned, before)
+    is_empty = all(is_document(file.path) for file in scanned.files)
+    if is_empty and not plan.stored and not generation(connection):
+        raise RootError(f"{folder.root} holds no file of a supported language; see `packlens doctor` for the list.")
+    if not plan.changed and not plan.removed and before.state == "complete":
+        return _Pass(scanned, began, _touch(connection, plan))
+    with without_collector():
+        settled_generation, taken = _apply(connection, folder, plan)
+    parsed, removed = len(plan.changed) - taken, len(plan.removed)
+    return _Pass(scanned, began, settled_generation, parsed, removed, taken, changed=True)
 
 
 def _seeded(connection: Connection, folder: _Folder) -> int:
@@ -265,24 +280,23 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
             set_meta(connection, extractor=str(EXTRACTOR_VERSION))
         _remove(connection, plan.removed)
         touch(connection, plan.touched)
-    new_records: dict[str, FileRecord] = {}
-    unreadable, taken = _read_all(connection, folder, plan.changed, new_records)
+    read = _read_all(connection, folder, plan.changed)
     with transaction(connection):
-        _remove(connection, unreadable)
+        _remove(connection, read.unreadable)
         make_indexes(connection)
         folder.progress("resolve", 0, 0)
         alone = _database_version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, new_records), worker_count(folder.settings))
+            linking.relink(connection, _still_stored(connection, read.records), worker_count(folder.settings))
         else:
-            records = {path: typed_record(new_records[path]) if path in new_records else None for path in paths}
+            records = {path: typed_record(read.records[path]) if path in read.records else None for path in paths}
             save.write_relinked(connection, incremental.update(records))
             drop_unused_externals(connection)
         new_generation = generation(connection) + 1
         set_meta(connection, state="complete", generation=str(new_generation), extractor=str(EXTRACTOR_VERSION))
     # The process that left the index partial may still be running.
     was_alone = alone and before.state in ("", "complete")
-    return (new_generation if was_alone else 0), taken
+    return (new_generation if was_alone else 0), read.taken
 
 
 def _remove(connection: Connection, paths: Iterable[str]) -> None:
@@ -301,30 +315,35 @@ def printable(path: Path) -> str:
     return str(path).encode("utf-8", "replace").decode()
 
 
-def _read_all(
-    connection: Connection, folder: _Folder, changed: Sequence[ScannedFile], new_records: dict[str, FileRecord]
-) -> tuple[list[str], int]:
-    """Read changed files, store them commit by commit and add them to `new_records`.
+class _Read(NamedTuple):
+    """What reading changed files has given."""
 
-    Return the unreadable paths, and how many files' facts were shared ones.
-    """
-    unreadable: list[str] = []
+    records: dict[str, FileRecord]
+    """By path, without terms and postings: resolution needs none."""
+    unreadable: list[str]
+    taken: int
+    """How many files' facts were shared ones."""
+
+
+def _read_all(connection: Connection, folder: _Folder, changed: Sequence[ScannedFile]) -> _Read:
+    """Read changed files, and store them commit by commit."""
+    taken, rest = _taken(folder, changed)
+    read = _Read({}, [], len(taken))
     uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
     uncommitted_bytes = done = 0
-    taken, rest = _taken(folder, changed)
-    read = read_in_batches(folder.root, rest, worker_count(folder.settings))
-    for records, failed in chain([(taken, [])] if taken else [], read):
-        unreadable += failed
+    batches = read_in_batches(folder.root, rest, worker_count(folder.settings))
+    for records, failed in chain([(taken, [])] if taken else [], batches):
+        read.unreadable.extend(failed)
         uncommitted += records
         done += len(records) + len(failed)
         uncommitted_bytes += sum(record.size for record in records)
         folder.progress("parse", done, len(changed))
         if uncommitted_bytes >= _COMMIT_BYTES:
-            _store(connection, vocabulary, uncommitted, new_records)
+            read.records.update(_store(connection, vocabulary, uncommitted))
             uncommitted, uncommitted_bytes = [], 0
-    _store(connection, vocabulary, uncommitted, new_records)
-    return unreadable, len(taken)
+    read.records.update(_store(connection, vocabulary, uncommitted))
+    return read
 
 
 def _taken(folder: _Folder, changed: Sequence[ScannedFile]) -> tuple[list[FileRecord], Sequence[ScannedFile]]:
@@ -332,14 +351,12 @@ def _taken(folder: _Folder, changed: Sequence[ScannedFile]) -> tuple[list[FileRe
     return folder.shared.take(folder.root, changed) if folder.shared is not None else ([], changed)
 
 
-def _store(
-    connection: Connection, vocabulary: Vocabulary, records: list[FileRecord], new_records: dict[str, FileRecord]
-) -> None:
+def _store(connection: Connection, vocabulary: Vocabulary, records: list[FileRecord]) -> dict[str, FileRecord]:
+    """Store records; return them by path without terms and postings."""
     with transaction(connection):
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
-    for record in records:  # resolution needs no documents
-        new_records[record.path] = record._replace(terms=[], postings=b"")
+    return {record.path: record._replace(terms=[], postings=b"") for record in records}
 
 
 def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:

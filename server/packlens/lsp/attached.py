@@ -263,10 +263,12 @@ class AttachedClient:
         return await self._agents.host.answer(STATUS, StatusParams(self._open_root().id))
 
     def _open_root(self) -> Root:
-        """Return the root. Raises JsonRpcException if it was closed."""
-        assert self.root is not None
-        assert self.root.live
-        return self.root
+        """Return the root of the client, which is attached. Raises JsonRpcException if the root was closed."""
+        root = self.root
+        assert root is not None  # a connection begins with `attach`
+        if not root.is_open:
+            raise root.refusal()
+        return root
 
     async def _settled(self, root: Root) -> None:
         """Wait until an answer gets no better by waiting, but not for ever."""

@@ -140,54 +140,53 @@ def _is_tuple(cls: Any) -> bool:
     return origin is tuple
 
 
+def _members(message: Any) -> dict[str, Any]:
+    """Return how the members of a message class are called in JSON."""
+    unsent = UNSENT.get(message, ())
+    return {each.name: override(rename=camel(each.name), omit=each.name in unsent) for each in fields(message)}
+
+
+def _message_reader(message: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+    """Return a function that reads a message class from a JSON object."""
+    read_members = make_dict_structure_fn(message, converter, **_members(message))
+
+    def read(value: Any, kind: Any) -> Any:
+        """Read an object as a message. Raises cattrs' errors."""
+        if not isinstance(value, dict):
+            raise _WrongTypeError("an object")
+        return read_members(value, kind)
+
+    return read
+
+
+def _tuple_reader(kind: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:
+    """Return a function that reads a tuple of one type from a JSON list."""
+    element_type = kind.__args__[0]
+
+    def read(value: Any, _: Any) -> tuple[Any, ...]:
+        """Read a list, element by element. Raises cattrs' errors."""
+        if not isinstance(value, list | tuple):
+            raise _WrongTypeError("a list")
+        return tuple(converter.structure(element, element_type) for element in value)
+
+    return read
+
+
 def _converter() -> cattrs.Converter:
     """Return the converter of Packlens' own messages. It leaves types of the standard protocol to lsprotocol."""
     converter = cattrs.Converter()
-
-    def names(cls: Any) -> dict[str, Any]:
-        """Return the members' names in JSON, for a message class."""
-        unsent = UNSENT.get(cls, ())
-        return {each.name: override(rename=camel(each.name), omit=each.name in unsent) for each in fields(cls)}
-
-    def read_own(cls: Any) -> Callable[[Any, Any], Any]:
-        """Return a function that reads a message class from a JSON object."""
-        inner = make_dict_structure_fn(cls, converter, **names(cls))
-
-        def read(value: Any, kind: Any) -> Any:
-            """Read an object as a message. Raises cattrs' errors."""
-            if not isinstance(value, dict):
-                raise _WrongTypeError("an object")
-            return inner(value, kind)
-
-        return read
-
-    def read_sequence(cls: Any) -> Callable[[Any, Any], Any]:
-        """Return a function that reads a tuple of one type from a JSON list."""
-        element_type = cls.__args__[0]
-
-        def read(value: Any, _: Any) -> tuple[Any, ...]:
-            """Read a list, element by element. Raises cattrs' errors."""
-            if not isinstance(value, list | tuple):
-                raise _WrongTypeError("a list")
-            return tuple(converter.structure(field_, element_type) for field_ in value)
-
-        return read
-
-    converter.register_structure_hook_factory(is_dataclass, read_own)
+    converter.register_structure_hook_factory(is_dataclass, lambda message: _message_reader(message, converter))
     converter.register_unstructure_hook_factory(
-        is_dataclass, lambda cls: make_dict_unstructure_fn(cls, converter, **names(cls))
+        is_dataclass, lambda message: make_dict_unstructure_fn(message, converter, **_members(message))
     )
     converter.register_unstructure_hook(ScoreComponents, ScoreComponents._asdict)
-    converter.register_structure_hook_factory(_is_tuple, read_sequence)
+    converter.register_structure_hook_factory(_is_tuple, lambda kind: _tuple_reader(kind, converter))
     converter.register_structure_hook_func(_is_standard, _read_standard)
     converter.register_unstructure_hook_func(_is_standard, _LSP_CONVERTER.unstructure)
-    for kind, reader in (
-        (str, _exactly(str, "a text")),
-        (bool, _exactly(bool, "true or false")),
-        (int, _read_int),
-        (float, _read_float),
-    ):
-        converter.register_structure_hook(kind, reader)
+    converter.register_structure_hook(str, _exactly(str, "a text"))
+    converter.register_structure_hook(bool, _exactly(bool, "true or false"))
+    converter.register_structure_hook(int, _read_int)
+    converter.register_structure_hook(float, _read_float)
     return converter
 
 

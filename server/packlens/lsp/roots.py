@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
+from pygls.exceptions import JsonRpcException
+
 from packlens.errors import PacklensError
 from packlens.live.reports import Listener
 from packlens.lsp.failures import refused, wrong_params
@@ -64,8 +66,12 @@ class Root:
     def live(self) -> LiveFolder:
         """The index. Raises JsonRpcException with the reason if it is not open."""
         if self._live is None:
-            raise refused("root", self.error or f"The folder {self.name} is not open any more.")
+            raise self.refusal()
         return self._live
+
+    def refusal(self) -> JsonRpcException:
+        """Return why the index is not open, as the answer to a request."""
+        return refused("root", self.error or f"The folder {self.name} is not open any more.")
 
     def open(self, listener: Listener) -> None:
         """Open the index; a failure is kept as `error`. The first call takes about a second.

@@ -54,17 +54,13 @@ def build_pack(
     must be in the pack. A cancelled `token` ends the work. Raises SettingError for an unknown format, and for a budget
     that an empty pack, or one of the pinned symbols, exceeds.
     """
-    chosen_codec = codec(request.format)
     candidates = by_score(pool.candidates)
-    symbols = [candidate.symbol for candidate in candidates]
-    candidate_ids = [symbol.node.id for symbol in symbols]
-    pack_edges = strongest_edges(pool.edges(candidate_ids), len(symbols)) if symbols else []
-    draft = Draft(_empty_content(request, pool), request.task, symbols, pack_edges, chosen_codec)
+    draft = _draft(request, pool, [candidate.symbol for candidate in candidates])
     order = density_order(candidates, draft.costs.rough)
     order = _best_ranked_first(order, draft.costs.rough, leading * request.budget)
     if first:
         priority = {node_id: number for number, node_id in enumerate(first)}
-        order.sort(key=lambda position: priority.get(candidate_ids[position], len(priority)))
+        order.sort(key=lambda position: priority.get(draft.symbols[position].node.id, len(priority)))
 
     def choose(ordered: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
         """Fill the room, after checking whether the pack is still wanted."""
@@ -72,26 +68,31 @@ def build_pack(
         return fill(ordered, costs, room, packed)
 
     content, text = fit(draft, order, choose)
-    if not pinned:
-        return finished(content, request.format, text, request.task)
     pins = set(first[:pinned])
-    missing = _left_out(pins, content, symbols)
-    if missing:  # edges took the room, or symbols that are shorter than the pinned ones
-        only_pins = [position for position in order if candidate_ids[position] in pins]
+    if pins and _left_out(
+        pins, content, draft
+    ):  # edges took the room, or symbols that are shorter than the pinned ones
+        only_pins = [position for position in order if draft.symbols[position].node.id in pins]
         content, text = fit(replace(draft, edges=()), only_pins, choose)
-        missing = _left_out(pins, content, symbols)
-    if missing:
-        raise SettingError(
-            f"{len(missing)} of the pinned symbols ({missing[0]} among them) do not fit into {request.budget} tokens; "
-            "raise the budget, or unpin some."
-        )
+        if missing := _left_out(pins, content, draft):
+            raise SettingError(
+                f"{len(missing)} of the pinned symbols ({missing[0]} among them) do not fit into {request.budget} "
+                "tokens; raise the budget, or unpin some."
+            )
     return finished(content, request.format, text, request.task)
 
 
-def _left_out(pinned: Collection[int], content: PackContent, symbols: Sequence[RankedSymbol]) -> list[str]:
+def _draft(request: PackRequest, pool: CandidatePool, symbols: Sequence[RankedSymbol]) -> Draft:
+    """Return all that may be packed: symbols, best first, and the edges between them."""
+    chosen_codec = codec(request.format)
+    edges = strongest_edges(pool.edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
+    return Draft(_empty_content(request, pool), request.task, symbols, edges, chosen_codec)
+
+
+def _left_out(pinned: Collection[int], content: PackContent, draft: Draft) -> list[str]:
     """Return the names of pinned symbols that a content does not hold, shortened."""
     packed = {symbol.node.id for symbol in content.symbols}
-    missing = (symbol.node for symbol in symbols if symbol.node.id in pinned and symbol.node.id not in packed)
+    missing = (symbol.node for symbol in draft.symbols if symbol.node.id in pinned and symbol.node.id not in packed)
     return [visible_line(node.qualified_name)[:_MAX_SHOWN_NAME] for node in missing]
 
 

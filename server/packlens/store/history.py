@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import apsw
 
@@ -167,10 +167,10 @@ def _unpacked(data: bytes) -> list[FileLinks]:
     return links
 
 
-def all_commits(connection: apsw.Connection) -> list[tuple[Any, ...]]:
-    """Return (object id, time, subject, word numbers as uint32, node ids as int64) of commits, newest first.
+def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
+    """Return the commits that touched a symbol that still exists, newest first.
 
-    Commits that touched no symbol that still exists are left out.
+    Each is (seconds since 1970, numbers of the words of its message as uint32, ids of what it touched as int64).
     """
     rows = checked(
         connection.execute(
@@ -181,7 +181,7 @@ def all_commits(connection: apsw.Connection) -> list[tuple[Any, ...]]:
     key = history_key(connection)
     if key and key.rpartition(":")[2] != str(len(rows)):
         raise damaged("commits are missing")
-    return [row[:-1] for row in rows]
+    return [(time, words, nodes) for _, time, _, words, nodes, _ in rows]
 
 
 def all_words(connection: apsw.Connection) -> dict[int, str]:

@@ -34,6 +34,8 @@ class Message:
     """A dataclass of the protocol."""
 
     name: str
+    module: str
+    """Name of the module that declares it."""
     doc: str
     members: tuple[Member, ...]
 
@@ -103,6 +105,7 @@ def _message(cls: Any, *, by_client: bool) -> Message:
     hints, docs = get_type_hints(cls), _member_docs(cls)
     return Message(
         cls.__name__,
+        cls.__module__,
         _as_on_the_wire(inspect.cleandoc(cls.__doc__)),
         tuple(
             _member(each, hints[each.name], docs.get(each.name, ""), by_client)

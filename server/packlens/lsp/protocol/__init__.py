@@ -1,7 +1,7 @@
 """Every message that Packlens adds to the Language Server Protocol: methods, parameters, results.
 
 These dataclasses are the one declaration of the messages: `python -m tests.tidy.generated` writes from them the tables
-of `server/docs/lsp-extensions.md` and the extension's `src/protocol.ts`, with what their docstrings say.
+of `server/docs/lsp-extensions.md` and the extension's `src/protocol`, with what their docstrings say.
 
 On the wire names are camelCase (`token_budget` is `tokenBudget`). Members of params that have a default may be missing;
 results have all members. Every request can also be sent as `workspace/executeCommand` whose command is the request's

@@ -1,0 +1,42 @@
+/**
+ * Agents that ask the same server, and what they were given (`status`, `agentAnswer`, `agentsChanged`). Written by
+ * `python -m tests.tidy.generated` from `server/packlens/lsp/protocol/attached.py`: edit that.
+ */
+
+/** Ask for the last pack that an attached agent was given. */
+export interface AgentAnswerParams {
+  /** Its id. */
+  agent: string;
+}
+
+/** A coding agent that asks this server. Its packs are its own: what is current for the editor stays. */
+export interface AttachedAgent {
+  id: string;
+  /** What it calls itself. */
+  name: string;
+  /** When it attached, ISO 8601 in UTC. */
+  since: string;
+  /** How many questions it has asked. */
+  questions: number;
+  /** Of the last pack it was given; '' before the first. */
+  task: string;
+  /** Of that pack. */
+  packRoot: string;
+  /** Tokens of that answer. */
+  tokens: number;
+  /** How many symbols it was shown. */
+  symbols: number;
+}
+
+/** What an agent was given. */
+export interface AgentAnswerResult {
+  agent: AttachedAgent;
+  /** The answer as the agent read it; '' before the first. */
+  text: string;
+}
+
+/** An agent attached, left, or was given a pack. */
+export interface AgentsChangedParams {
+  /** How many are attached now. */
+  agents: number;
+}

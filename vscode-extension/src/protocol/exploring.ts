@@ -1,0 +1,110 @@
+/**
+ * Source that answers a task: `explore`. Written by `python -m tests.tidy.generated` from
+ * `server/packlens/lsp/protocol/exploring.py`: edit that.
+ */
+
+import type { Range, TextDocumentIdentifier } from "vscode-languageclient/node";
+import type { Freshness } from "./indexState";
+import type { SymbolInfo } from "./symbols";
+
+/** Show the source that answers a task in plain words, sized to the answer. */
+export interface ExploreParams {
+  task: string;
+  /** In tokens of the text; default: the setting. */
+  budget?: number;
+  /** Symbols to show in full, besides those that the task names: as in `SymbolParams`. */
+  named?: string[];
+  root?: string;
+  textDocument?: TextDocumentIdentifier;
+}
+
+/** Give a coding agent the source that a task needs, with who uses it and what did not fit. */
+export interface ContextParams {
+  task: string;
+  /** In tokens of the text, from 200 to 20,000; default: 6,000. */
+  budget?: number;
+  /** Symbols, files ('path') or lines of files ('path:10-20') to show besides. */
+  named?: string[];
+  root?: string;
+  textDocument?: TextDocumentIdentifier;
+}
+
+/** A name of the task that means too many definitions to show any of them for it. */
+export interface Namesakes {
+  name: string;
+  definitions: number;
+}
+
+/** Interchangeable siblings, of which signatures stand for bodies. */
+export interface ExploredFamily {
+  base: SymbolInfo;
+  size: number;
+  /** The one shown in full, if no other is. */
+  exemplar: SymbolInfo | null;
+  collapsed: SymbolInfo[];
+}
+
+/** A symbol that is shown. */
+export interface ExploredSymbol {
+  symbol: SymbolInfo;
+  /** 'full', 'elided', 'doc', 'signature' or 'name': from the whole body to the name alone. */
+  shape: string;
+  /** Why: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test' or 'context'. */
+  role: string;
+}
+
+/** A file of which something is shown. */
+export interface ExploredFile {
+  uri: string;
+  language: string;
+  lines: number;
+  /** 'source', 'skeleton' (signatures only) or 'focused' (it defines a family of siblings). */
+  view: string;
+  /** 'indexed': as it was indexed; 'changed': quoted as it is now. */
+  state: string;
+  symbols: ExploredSymbol[];
+  /** Whole lines that are not shown. */
+  leftOut: Range[];
+  /** Symbol ids that were indexed, and are not in the file any more. */
+  gone: string[];
+}
+
+/** Source for a task. */
+export interface ExploreResult {
+  root: string;
+  task: string;
+  /** What to give to a person or an agent. */
+  text: string;
+  tokensUsed: number;
+  tokenBudget: number;
+  /** What the task names beyond doubt. */
+  named: SymbolInfo[];
+  namesakes: Namesakes[];
+  /** The ways between what is named, each from caller to callee. */
+  spine: SymbolInfo[][];
+  /** Whether the ends of those ways come from the ranking, not from the task. */
+  inferred: boolean;
+  families: ExploredFamily[];
+  files: ExploredFile[];
+  /** URIs of files that were indexed and cannot be read now. */
+  unreadable: string[];
+  /** What should have been shown in full, and did not fit. */
+  dropped: SymbolInfo[];
+  freshness: Freshness;
+}
+
+/** The text for the agent. The current pack stays what it is. */
+export interface ContextResult {
+  root: string;
+  /** 'full'; 'indexing': from what is indexed so far; 'nothing': no source was found. */
+  status: string;
+  text: string;
+  tokensUsed: number;
+  tokenBudget: number;
+  packRoot: string;
+  /** Ids of the symbols whose source is shown. */
+  shown: string[];
+  /** How many symbols ranked and are not shown. */
+  dropped: number;
+  freshness: Freshness;
+}

@@ -1,0 +1,111 @@
+/**
+ * The state of indexes: how current an answer is, and what an index run does (`status`, `reindex`, `indexChanged`).
+ * Written by `python -m tests.tidy.generated` from `server/packlens/lsp/protocol/index_state.py`: edit that.
+ */
+
+import type { AttachedAgent } from "./attached";
+
+/** Ask for the state of the server. */
+export interface StatusParams {
+  /** Default: all roots. */
+  root?: string;
+}
+
+/** Bring the index up to date with the disk. */
+export interface ReindexParams {
+  /** Default: all roots. */
+  root?: string;
+}
+
+/** How current an answer is. */
+export interface Freshness {
+  /** Goes up with every change that answers can see, unsaved ones too. */
+  generation: number;
+  /** When the index was last brought up to date, ISO 8601 in UTC; '' before the first time. */
+  indexedAt: string;
+  /** `false` while the first index is being made, or is being caught up: answers come from what is there. */
+  complete: boolean;
+  /** Changed files that this answer does not see yet. */
+  pending: number;
+  /** URIs of (at most ten of) those files. */
+  stale: string[];
+  /** `true` while past commits are read that this answer does not see yet: asked again later, it may be another. */
+  historyPending: boolean;
+}
+
+/** What an index run is doing. */
+export interface Activity {
+  /** 'scan', 'parse', 'resolve', 'history' or 'load'. */
+  stage: string;
+  done: number;
+  /** 0 while it is not known. */
+  total: number;
+}
+
+/** A file whose facts are missing or partial. */
+export interface FileProblem {
+  uri: string;
+  problem: string;
+}
+
+/** Files of one extension that are not read. */
+export interface FilesWithoutGrammar {
+  /** In lower case with its dot; of files without one, their name; 'others' for rare ones together. */
+  extension: string;
+  files: number;
+  why: string;
+}
+
+/** What was read of the files of one format of data, such as YAML. */
+export interface DataFormat {
+  name: string;
+  /** How many files were read as what ('Compose'), most first. */
+  readAs: Record<string, number>;
+  /** How many were not read, since nothing in them is known to mean anything. */
+  other: number;
+}
+
+/** One root. */
+export interface RootStatus {
+  root: string;
+  name: string;
+  database: string;
+  freshness: Freshness;
+  activity: Activity | null;
+  /** The last thing that went wrong and its mend; '' when nothing did. */
+  error: string;
+  files: number;
+  symbols: number;
+  edges: number;
+  /** Files by language. */
+  languages: Record<string, number>;
+  problems: FileProblem[];
+  writable: boolean;
+  learning: boolean;
+  /** Coding agents that ask about this root, in the order in which they attached. */
+  agents: AttachedAgent[];
+  /** Files that are not read because no grammar covers them, most first. */
+  withoutGrammar: FilesWithoutGrammar[];
+  /** Formats of which only some files are read, those of most files first. */
+  dataFormats: DataFormat[];
+}
+
+/** The server and its roots. */
+export interface StatusResult {
+  version: string;
+  protocol: number;
+  roots: RootStatus[];
+}
+
+/** The run has started; progress and `packlens/indexChanged` tell the rest. */
+export interface ReindexResult {
+  /** Roots. */
+  started: string[];
+}
+
+/** The index of a root changed. */
+export interface IndexChangedParams {
+  root: string;
+  freshness: Freshness;
+  activity: Activity | null;
+}

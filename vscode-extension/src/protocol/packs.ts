@@ -1,0 +1,192 @@
+/**
+ * Packs: making, comparing and explaining them (`pack`, `packFiles`, `packPr`, `packDiff`, `explain`). Written by
+ * `python -m tests.tidy.generated` from `server/packlens/lsp/protocol/packs.py`: edit that.
+ */
+
+import type { Position, Range, TextDocumentIdentifier } from "vscode-languageclient/node";
+import type { Freshness } from "./indexState";
+import type { Dropped, LessonNote, PackContext, PackEdge, ScoreTerm } from "./model";
+import type { SymbolInfo } from "./symbols";
+
+/** Pack the symbols that a task in plain words needs. */
+export interface PackParams {
+  task: string;
+  /** In tokens of the text; default: the setting. */
+  budget?: number;
+  /** Default: the setting. */
+  format?: string;
+  /** Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it. */
+  packRoot?: string;
+  /** Which root; default: the one of `textDocument`, or the first. */
+  root?: string;
+  textDocument?: TextDocumentIdentifier;
+  /**
+   * 'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
+   * `packlens/explore` would show. Default: the setting.
+   */
+  level?: string;
+  /** Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before. */
+  session?: string;
+  /** Only look what the pack would be: nothing learns of it, and the current pack stays. */
+  preview?: boolean;
+  /** `false`: rank by code and task alone, without lessons and recent work. Default: `true`. */
+  learned?: boolean;
+  /** Whether the pack ends before symbols that are unlikely to be needed; default: the setting. */
+  sized?: boolean;
+  /**
+   * Symbols that are in the pack whatever their rank: as in `SymbolParams`. An id that is not indexed is passed over;
+   * pinned symbols that exceed the budget are an error.
+   */
+  pinned?: string[];
+  /** Symbols that are left out whatever their rank. Nothing is learned from it. */
+  removed?: string[];
+}
+
+/** Pack some files' symbols and what a change of them concerns. */
+export interface PackFilesParams {
+  uris: string[];
+  budget?: number;
+  format?: string;
+  root?: string;
+  packRoot?: string;
+  session?: string;
+  /** As of `packlens/pack`. */
+  preview?: boolean;
+  /** As of `packlens/pack`. */
+  level?: string;
+  /** As of `packlens/pack`. */
+  pinned?: string[];
+  /** As of `packlens/pack`. */
+  removed?: string[];
+}
+
+/** Pack what a change concerns. */
+export interface PackPrParams {
+  /** A branch, tag or commit to compare with; default: the last commit, that is, all uncommitted changes. */
+  base?: string;
+  budget?: number;
+  format?: string;
+  root?: string;
+  textDocument?: TextDocumentIdentifier;
+  packRoot?: string;
+  session?: string;
+  /** As of `packlens/pack`. */
+  preview?: boolean;
+  /** As of `packlens/pack`. */
+  level?: string;
+  /** As of `packlens/pack`. */
+  pinned?: string[];
+  /** As of `packlens/pack`. */
+  removed?: string[];
+}
+
+/** Why does a symbol have its place in a task's pack, or none? */
+export interface ExplainParams {
+  /** Default: the task of the current pack. */
+  task?: string;
+  budget?: number;
+  format?: string;
+  symbol?: string;
+  textDocument?: TextDocumentIdentifier;
+  position?: Position;
+  root?: string;
+}
+
+/** How do two packs of this session differ? */
+export interface PackDiffParams {
+  /** Pack root. */
+  old: string;
+  new: string;
+  root?: string;
+}
+
+/** A symbol in a pack. */
+export interface PackSymbol {
+  symbolId: string;
+  name: string;
+  qualifiedName: string;
+  kind: string;
+  uri: string;
+  range: Range;
+  signature: string;
+  score: number;
+  /** Parts of the score by name; the score is their sum. */
+  components: Record<string, number>;
+  /** 0 target, 1 related, 2 or more extended. */
+  distance: number;
+  provenance: string;
+  /** What the symbol costs in the pack's format; 0 where the format does not tell symbols apart. */
+  tokens: number;
+  /** At the level 'source', its lines as the pack shows them, with their numbers; '' at the other. */
+  source: string;
+}
+
+/** A pack. */
+export interface PackResult {
+  /** Which question the pack answers: `context_for_task`, `context_for_files` or `context_for_pr`. */
+  tool: string;
+  task: string;
+  /** The exact count of the pack's text. */
+  tokensUsed: number;
+  tokenBudget: number;
+  /** Identity of the pack: same task, same source shown, same root. */
+  packRoot: string;
+  dropped: Dropped;
+  context: PackContext;
+  root: string;
+  format: string;
+  /** What to give to a person or an agent: the whole pack, or what `status` says. */
+  text: string;
+  /** Whether it ends before symbols that are unlikely to be needed, as far as the budget does not end it earlier. */
+  sized: boolean;
+  /** 'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed. */
+  status: "full" | "unchanged" | "delta";
+  symbols: PackSymbol[];
+  edges: PackEdge[];
+  freshness: Freshness;
+}
+
+/** Everything that gave a symbol its score. */
+export interface ExplainResult {
+  /** From 1; 0 when it was not ranked. */
+  rank: number;
+  inPack: boolean;
+  /** One sentence: why it is in the pack, or why not. */
+  reason: string;
+  score: number;
+  /** Parts of the score that the profile computes, by name; the score is their sum. */
+  components: Record<string, number>;
+  /** What adds up to each part, those of 0 left out; none of the profile `reference` and of changes. */
+  terms: ScoreTerm[];
+  /** By signal, 1 being the best of this task. */
+  signals: Record<string, number>;
+  walk: number;
+  authority: number;
+  hub: number;
+  isSeed: boolean;
+  seedChannel: string;
+  seedTier: string;
+  concepts: string[];
+  keywords: string[];
+  /** How many symbols the ranking chose from. */
+  considered: number;
+  /** Symbol ids of other symbols that the name could mean. */
+  others: string[];
+  /** One sentence: what learning did to its rank, and why; '' if it did nothing. */
+  learned: string;
+  /** The lessons that did it; each can be taken back. */
+  lessons: LessonNote[];
+  symbol: SymbolInfo;
+  task: string;
+  freshness: Freshness;
+}
+
+/** Symbols by what happened to them, in pack order. */
+export interface PackDiffResult {
+  identical: boolean;
+  added: PackSymbol[];
+  removed: PackSymbol[];
+  /** In both, with different source. */
+  changed: PackSymbol[];
+  common: PackSymbol[];
+}

@@ -1,0 +1,87 @@
+/**
+ * Symbols outside of packs: searching them (`symbols`), and what depends on one (`blastRadius`, `testScope`). Written
+ * by `python -m tests.tidy.generated` from `server/packlens/lsp/protocol/symbols.py`: edit that.
+ */
+
+import type { Location, Position, Range, TextDocumentIdentifier } from "vscode-languageclient/node";
+import type { Freshness } from "./indexState";
+
+/** A symbol, by name or by what the cursor is on. Exactly one of `symbol` and `position` is given. */
+export interface SymbolParams {
+  /** A symbol id, 'path:Qualified.name', or (the end of) a qualified name. */
+  symbol?: string;
+  textDocument?: TextDocumentIdentifier;
+  position?: Position;
+  root?: string;
+}
+
+/** Which tests may some files' changes break? */
+export interface TestScopeParams {
+  uris: string[];
+  root?: string;
+}
+
+/** Search symbols by name, or by what the cursor is on. Exactly one of `query` and `position` is given. */
+export interface SymbolsParams {
+  query?: string;
+  /** Default: 50. */
+  limit?: number;
+  root?: string;
+  textDocument?: TextDocumentIdentifier;
+  position?: Position;
+}
+
+/** A symbol outside of a pack. */
+export interface SymbolInfo {
+  symbolId: string;
+  name: string;
+  qualifiedName: string;
+  kind: string;
+  uri: string;
+  range: Range;
+  signature: string;
+  test: boolean;
+}
+
+/** A symbol that depends on another, directly or through others. */
+export interface Caller {
+  symbol: SymbolInfo;
+  distance: number;
+  /** Whether every edge on some path to it is sure. */
+  certain: boolean;
+  /** How it uses the symbol, at distance 1: 'calls it', 'through Base.run'. Else, and of a test, ''. */
+  how: string;
+}
+
+/** What may break when a symbol changes. Counts are lower bounds. */
+export interface BlastRadiusResult {
+  symbols: SymbolInfo[];
+  /** Nearest first. */
+  callers: Caller[];
+  /** Where the symbols are called, passed on or decorated with. */
+  sites: Location[];
+  byDistance: number[];
+  /** URIs. */
+  files: string[];
+  tests: number;
+  /** 'at least 12 uses, 3 uncertain' */
+  wording: string;
+  testsWording: string;
+  freshness: Freshness;
+  /** 'inherited by Flask', where the symbol was named `Flask.route` and a base of Flask defines it */
+  inherited: string;
+  /** 'owned by @web; documented in docs/api.md:12' */
+  about: string;
+}
+
+/** Tests: first those that ran a symbol of the files when it was measured (`how` says so), then others. */
+export interface TestScopeResult {
+  tests: Caller[];
+  freshness: Freshness;
+}
+
+/** Symbols, best first. */
+export interface SymbolsResult {
+  symbols: SymbolInfo[];
+  freshness: Freshness;
+}
