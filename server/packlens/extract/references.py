@@ -196,6 +196,8 @@ class ReferenceReader:
         """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""
         site = self._site_at(start)
         for path, name in _names_in_type(text):
+            if self._language.local_types and (path or name).partition(".")[0] in site.visible.types:
+                continue
             if path:
                 self._add(site, "type", name, f"P:{path}" if "." in path else f"N:{path}", node)
             elif self._candidates is None or name in self._candidates:

@@ -244,7 +244,7 @@ class Names:
         if not entries:
             return []
         rule, language = file.language.module_match, file.language
-        relative = module.startswith((".", "self", "super", "crate")) or rule in ("relative", "library")
+        relative = module.startswith((".", "self", "super", "crate")) or rule in ("relative", "file", "library")
         key = (file.path if relative else language.name, module, entries[0], sort)
         cached = self._modules.get(key) if sort is not None else None
         if cached is not None:
@@ -252,7 +252,7 @@ class Names:
         best, best_entries = 0.0, list[Entry]()
         for entry in entries[:LONGEST_LOOKUP]:
             candidate_file = entry.file
-            if candidate_file.language.family != language.family:
+            if candidate_file.language.family != language.family or (rule == "file" and entry.container):
                 continue
             declared_module = entry.container if rule in ("container", "library") else candidate_file.module
             quality: float = match_module(rule, module, file.path, candidate_file.path, declared_module)
