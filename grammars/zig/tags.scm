@@ -4,15 +4,21 @@
 (Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ContainerDecl (ContainerDeclType "union")) @body)))) @definition.struct
 (Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ContainerDecl (ContainerDeclType "enum")) @body)))) @definition.enum
 (Decl (VarDecl variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (ErrorSetDecl))))) @definition.type
+(ContainerField (doc_comment) @doc field_member: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr) @type)) @definition.field
+(ContainerField (doc_comment) @doc field_member: (IDENTIFIER) @name) @definition.field
 (ContainerField field_member: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr) @type)) @definition.field
 (ContainerField field_member: (IDENTIFIER) @name) @definition.field
+(ContainerField . (doc_comment) @doc . (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @name .))) @definition.variant
 (ContainerField . (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @name .))) @definition.variant
 
 ; a function that returns a type is that generic type
 ((Decl (FnProto function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr (BuildinTypeExpr) @_type))) (Block) @body) @definition.struct (#eq? @_type "type"))
 (Decl (FnProto function: (IDENTIFIER) @name (ErrorUnionExpr (SuffixExpr) @type .)) (Block) @body) @definition.function
 (Decl (FnProto function: (IDENTIFIER) @name)) @definition.function
-(TestDecl [(STRINGLITERALSINGLE) (IDENTIFIER)] @name @definition.function (Block) @body)
+; a test that is called like what it tests is none of its namesakes
+(TestDecl (IDENTIFIER) @name @container @definition.function (Block) @body)
+((TestDecl (STRINGLITERALSINGLE) @name @container @definition.function (Block) @body) (#match? @name "^\"\\w+\"$"))
+(TestDecl (STRINGLITERALSINGLE) @name @definition.function (Block) @body)
 
 ; constants of files and containers: not what an import gives
 (source_file (Decl (VarDecl "const" variable_type_function: (IDENTIFIER) @name (ErrorUnionExpr) @_value .)) @definition.constant
@@ -31,6 +37,10 @@
   (ErrorUnionExpr . (SuffixExpr . (BUILTINIDENTIFIER) @_import . (FnCallArguments (ErrorUnionExpr (SuffixExpr (STRINGLITERALSINGLE) @module))) . (FieldOrFnCall field_access: (IDENTIFIER) @name) .))
   (#eq? @_import "@import")) @import
 
+(VarDecl variable_type_function: (IDENTIFIER) @alias
+  (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @module . (FieldOrFnCall field_access: (IDENTIFIER) @name) .) .)
+  (#match? @name "^[A-Z]") (#not-match? @module "^(?:std|builtin)$")) @import
+
 ; calls
 (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.call . (FnCallArguments))
 (SuffixExpr . variable_type_function: (IDENTIFIER) @receiver . (FieldOrFnCall)* @receiver . (FieldOrFnCall function_call: (IDENTIFIER) @name)) @reference.call
@@ -42,15 +52,16 @@
 (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.name . (FieldOrFnCall field_access: (IDENTIFIER)) (#match? @name "^[A-Z]"))
 
 ; types
-(ParamType (ErrorUnionExpr (SuffixExpr) @name)) @reference.type
-(ContainerField field_member: (_) (ErrorUnionExpr . (SuffixExpr) @name)) @reference.type
-(FnProto (ErrorUnionExpr (SuffixExpr) @name)) @reference.type
-(VarDecl ":" . (PrefixTypeOp)* . (ErrorUnionExpr . (SuffixExpr) @name)) @reference.type
+; what stands in braces is matched by itself, and a parameter may be a type
+(ParamType (ErrorUnionExpr (SuffixExpr) @name @reference.type) (#not-match? @name "\\{"))
+(ContainerField field_member: (_) (ErrorUnionExpr . (SuffixExpr) @name @reference.type) (#not-match? @name "\\{"))
+(FnProto (ErrorUnionExpr (SuffixExpr) @name @reference.type) (#not-match? @name "\\{"))
+(VarDecl ":" . (PrefixTypeOp)* . (ErrorUnionExpr . (SuffixExpr) @name @reference.type) (#not-match? @name "\\{"))
 ((ErrorUnionExpr (SuffixExpr . variable_type_function: (IDENTIFIER) @name @reference.type .)) . (InitList))
 
 ; local types
 (ParamDecl parameter: (IDENTIFIER) @name @self (#eq? @name "self")) @binding
-(ParamDecl parameter: (IDENTIFIER) @name (ParamType (ErrorUnionExpr (SuffixExpr) @type))) @binding
+((ParamDecl parameter: (IDENTIFIER) @name (ParamType (ErrorUnionExpr (SuffixExpr) @type))) @binding (#not-eq? @name "self"))
 (Statement (VarDecl variable_type_function: (IDENTIFIER) @name ":" . (PrefixTypeOp)* . (ErrorUnionExpr . (SuffixExpr) @type)) @binding)
 (Statement (VarDecl variable_type_function: (IDENTIFIER) @name . "=" . (ErrorUnionExpr . (SuffixExpr . variable_type_function: (IDENTIFIER) @value.new . (FieldOrFnCall function_call: (IDENTIFIER) @_init) .) .)) @binding
   (#match? @value.new "^[A-Z]") (#match? @_init "^(?:init|create|new|from|parse)"))

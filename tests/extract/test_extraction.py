@@ -313,3 +313,26 @@ def test_a_doc_comment_may_stand_below_what_it_describes() -> None:
     docs = {each.name: each.doc for each in facts_of(source, "ocamlinterface", "lib/shop.mli").definitions[1:]}
     described = {"a": "Of a.", "b": "Of b,\ntoo.", "c": "Of c.", "d": "Of d.", "g": "Of g.", "h": "Of h.", "m": "Of m."}
     assert described == {name: doc for name, doc in docs.items() if doc}
+
+
+def test_the_doc_comments_of_zig_s_members_include_the_blanks_of_the_next_line() -> None:
+    source = "pub const A = struct {\n    /// Of b.\n    /// Too.\n    b: u8,\n\n"
+    source += "    /// Of c.\n    pub fn c() void {}\n};\n"
+    source += "const D = enum {\n    /// Of e.\n    e,\n    f,\n};\n"
+    docs = {each.name: each.doc for each in facts_of(source, "zig", "a.zig").definitions[1:]}
+    assert {"A": "", "b": "Of b.\nToo.", "c": "Of c.", "D": "", "e": "Of e.", "f": ""} == docs
+
+
+def test_the_help_of_a_powershell_function_may_stand_in_it() -> None:
+    source = "# Above.\nfunction Get-A {\n<#\n.SYNOPSIS\nOf A.\n#>\n  param($x)\n  # no doc\n}\n"
+    source += (
+        "function Get-B {\n  param($x)\n  <#\n.Description\nOf B.\n#>\n  1\n}\nfunction Get-C {\n  <# no help #>\n}\n"
+    )
+    docs = {each.name: each.doc for each in facts_of(source, "powershell", "a.ps1").definitions[1:]}
+    assert {"Get-A": "Of A.", "Get-B": "Of B.", "Get-C": ""} == docs
+
+
+@pytest.mark.parametrize("end", ["\n", ""])
+def test_an_fsharp_file_is_read_whole_whether_or_not_it_ends_with_a_line_break(end: str) -> None:
+    source = "module A\n\nlet first x = x\n\nmodule B =\n    let second x = x" + end
+    assert ["first", "B", "B.second"] == names(facts_of(source, "fsharp", "a.fs"))

@@ -103,6 +103,30 @@ MORE = {
         "(ns a.two (:use b.one) (:import (a.one Shape)))\n(defn run [x] (-> x area helper) (Shape. (b.one/total x)))\n",
         "(ns b.two (:require [b.one :refer :all]))\n(extend-protocol Sized String (area [s] (helper s)))\n(defmethod area :a [x] x)\n",
     ],
+    ".fs": [
+        "module Shapes.Shape\nopen Size\nlet area x = total x + helper x\n",
+        "[<AutoOpen>]\nmodule Shapes.Size\nlet total x = 1\ntype Side = Side of int\n",
+        "module Shapes.Size\nlet total x = Side x\nlet Side x = x\nlet helper = fun x -> Shape.area x\n",
+        "namespace Shapes\n[<AutoOpen>]\nmodule Size =\n    let total x = 1\n    let Side x = x\n",
+        "namespace Shapes\nmodule Size =\n    let total x = 1\n    let helper x = total x",
+        "namespace Other\nopen Shapes\nmodule User =\n    let run (s: Side) = total s + Size.helper s\n",
+    ],
+    ".jl": [
+        'module Shapes\ninclude("two.jl")\nend\n',
+        "struct Shape size::Int end\nShape(a, b) = Shape(a)\n_area(s::Shape) = total(s)\n",
+        "const S = Shapes\nfunction run(s::S.Shape)\n    S.total(s) + Shapes._area(s)\nend\n",
+        "total(s) = 1\ntotal(s, t) = 2\nmodule S end\n",
+    ],
+    ".zig": [
+        'const two = @import("two.zig");\nconst Size = two.Size;\npub const Shape = struct {\n    size: Size,\n    pub fn area(self: *Shape) u8 {\n        return self.size.total();\n    }\n};\n',
+        "pub const Size = struct {\n    pub fn total(self: *Size) u8 {\n        return helper(self);\n    }\n};\nfn helper(s: *Size) u8 {\n    return s.total();\n}\n",
+        'const Shape = @import("one.zig").Shape;\nfn run(s: *Shape) u8 {\n    return s.area();\n}\n',
+    ],
+    ".R": [
+        "area <- function() total()\ntotal <- function() 1\n",
+        "total <- function() 2\nhelper <- function() total()\n",
+        'Shape <- R6Class("Shape", public = list(size = 1, area = function() self$size$total()))\n',
+    ],
     ".rb": [
         *PIECES[".rb"],
         "class Shapes::Shape\n  def side; Square.new.area; end\nend\n",
@@ -341,6 +365,13 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
     "where the type is whose members it defines": (
         {"b/b.rs": b"impl Shape { fn area(&self) {} }\n", "a/s.rs": b"pub struct Other;\n"},
         {"a/s.rs": b"pub struct Shape;\n"},
+    ),
+    "whether a module is always open": (
+        {
+            "b.fs": b"module Shapes.User\nlet run x = total x\n",
+            "s.fs": b"namespace Shapes\nmodule Size =\n    let total x = 1\n",
+        },
+        {"s.fs": b"namespace Shapes\n[<AutoOpen>]\nmodule Size =\n    let total x = 1\n"},
     ),
     "the order of homonyms in one file": (
         {

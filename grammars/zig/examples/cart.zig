@@ -1,6 +1,7 @@
 const std = @import("std");
 const Store = @import("store.zig").Store;
 const prices = @import("prices.zig");
+const Line = prices.Line;
 
 /// A cart of lines. It never calls archive().
 pub const Cart = struct {
@@ -49,6 +50,30 @@ pub fn List(comptime T: type) type {
     };
 }
 
+pub fn Shelf(comptime Storage: type) type {
+    return struct {
+        const Self = @This();
+        kept: struct { line: Line, flushAll: u8 },
+
+        fn keep(self: *Self, place: *Storage.Place) void {
+            _ = place;
+            self.flushAll();
+        }
+
+        fn flushAll(self: *Self) void {
+            _ = self;
+        }
+    };
+}
+
+fn thrice(amount: u32) u32 {
+    return twice(amount) + amount;
+}
+
+test twice {
+    _ = thrice(1);
+}
+
 fn twice(amount: u32) u32 {
     return amount * 2;
 }
@@ -91,5 +116,14 @@ test "adds the lines up" {
 // expect: edge Cart.total calls twice
 // expect: edge Cart.lines type_hint_of Line
 // expect: edge cart.zig imports Store
+// expect: edge Shelf.keep calls Shelf.flushAll
+// expect: no-edge Shelf.keep calls Store.flushAll
+// expect: no-edge Shelf.keep type_hint_of Storage.Place
+// expect: edge Shelf.kept.line type_hint_of Line
+// expect: no-edge Shelf.kept type_hint_of Line
+// expect: test twice.twice
+// expect: edge thrice calls twice
+// expect: no-edge thrice calls twice.twice
+// expect: edge twice.twice tests thrice
 // expect: no-edge * calls archive
 // expect: no-edge Cart.total calls Store.init

@@ -10,5 +10,9 @@ pub const Store = struct {
     }
 };
 
+pub const Storage = struct {
+    pub const Place = struct { at: u32 };
+};
+
 // expect: def struct Store
 // expect: no-edge Store.flushAll calls *

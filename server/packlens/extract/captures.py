@@ -90,8 +90,8 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         bindings=by_kind["binding"],
         packages=by_kind["package"],
         exports=by_kind["export"],
-        comments=sorted(_lines(by_kind["comment"], codes.COMMENT)),
-        attributes=_lines(by_kind["attribute"], codes.ATTRIBUTE),
+        comments=sorted(_lines(by_kind["comment"], codes.COMMENT, raw)),
+        attributes=_lines(by_kind["attribute"], codes.ATTRIBUTE, raw),
         strings=sorted(node.byte_range for _, captures in by_kind["string"] for node in captures[codes.STRING]),
         embedded=_role_matches(by_kind["embedded"], queries),
     )
@@ -127,15 +127,17 @@ def _around(words: tuple[bytes, ...], raw: bytes) -> tuple[int, int] | None:
     return min(map(raw.index, found)), max(raw.rindex(word) + len(word) for word in found)
 
 
-def _lines(matches: list[Match], capture: str) -> list[Lines]:
+def _lines(matches: list[Match], capture: str, raw: bytes) -> list[Lines]:
     lines: list[Lines] = []
     for _, captures in matches:
         for node in captures[capture]:
             first = node.start_point[0]
             last, column = node.end_point
-            if not column and last > first:
-                last -= 1  # the node includes its line break (a Rust doc comment)
-            lines.append((*node.byte_range, first, last))
+            start, end = node.byte_range
+            if last > first and not raw[end - column : end].strip():
+                last -= 1  # the node includes its line break (a Rust doc comment), and blanks of the next line (Zig)
+                end -= column
+            lines.append((start, end, first, last))
     return lines
 
 

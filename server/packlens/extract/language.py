@@ -120,7 +120,7 @@ class Language:
     package: str = "file"
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
-    """How a module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'exact', 'container' or
+    """How a module names files: 'path', 'rust', 'relative', 'file', 'directory', 'declared', 'exact', 'container' or
     'library'."""
     values_apart: bool = False
     """What is called or passed on is never a type of that name (OCaml)."""
@@ -128,6 +128,8 @@ class Language:
     """A class and a protocol may have one name: inheritance clauses mean the protocol, all else the class (ObjC)."""
     included_modules: bool = False
     """What a module holds stands in files that it includes, which do not name it: `Shop.total` is `total` (Julia)."""
+    local_types: bool = False
+    """Parameters may be types, and hide those of their names in type expressions (Zig)."""
     redefinitions: str = ""
     """Which of several definitions of a name in a file a function means: the last one 'above' it (OCaml), the 'near'est
     one (R, where blocks of a test file have functions of one name); '' = any of them."""

@@ -194,7 +194,9 @@ def _directory(module: str, path: str, declared: str) -> int:
 def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, ...], bool]:
     """Return a module's path segments, and whether they start at the root (a relative import) or anywhere."""
     folder = tuple(importer.split("/")[:-1])
-    if rule == "relative" or "/" in module:
+    if rule == "file" and "." in module:
+        return _slashed(f"./{module}", folder)
+    if rule in ("relative", "file") or "/" in module:
         return _slashed(module, folder)
     if rule == "rust":
         return _rust(tuple(module.replace("::", ".").split(".")), importer)

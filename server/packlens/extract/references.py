@@ -192,6 +192,8 @@ class ReferenceReader:
     def _read_type(self, text: str, site: _Site, node: tree_sitter.Node) -> None:
         """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""
         for path, name in _names_in_type(text):
+            if self._language.local_types and (path or name).partition(".")[0] in site.visible.types:
+                continue
             if path:
                 self._add(site, "type", name, f"P:{path}" if "." in path else f"N:{path}", node)
             elif self._candidates is None or name in self._candidates:

@@ -73,6 +73,10 @@ def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: 
     names = {
         name for name in fields_before.keys() | fields_after.keys() if fields_before.get(name) != fields_after.get(name)
     }
+    opened = [entry for entry in (*removed_entries, *added_entries) if entry.kind == "module" and entry.name in names]
+    for module in opened:  # whether a module is always open decides what its members' names mean (F#)
+        if module.file.language.bare_names == "opened":
+            names |= {entry.name for entry in module.file.entries if entry.container == module.qualified_name}
     change.names |= names
     types = (entry for entry in (*removed_entries, *added_entries) if entry.type_key is not None)
     change.type_names |= names.intersection(name for entry in types for name in names_of(entry))

@@ -257,7 +257,7 @@ class Names:
         if candidates.choice is None:
             return self._find_in_module(file, candidates.entries, module)
         is_relative = module.startswith((".", "self", "super", "crate"))
-        is_relative = is_relative or file.language.module_match in ("relative", "library")
+        is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
         key = (file.path if is_relative else file.language.name, module, candidates.choice)
         targets = self._modules.get(key)
         if targets is None:
@@ -269,7 +269,7 @@ class Names:
         best, best_entries = 0.0, list[Entry]()
         for entry in entries[:LONGEST_LOOKUP]:
             candidate_file = entry.file
-            if candidate_file.language.family != language.family:
+            if candidate_file.language.family != language.family or (rule == "file" and entry.container):
                 continue
             declared_module = entry.container if rule in ("container", "library") else candidate_file.module
             quality: float = match_module(rule, module, file.path, candidate_file.path, declared_module)

@@ -32,6 +32,8 @@ _HOLDERS: Final = _VARIABLES | {"function"}
 """Kinds that may have members without being types: objects, functions that serve as classes."""
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _ANY: Final = frozenset(NODE_KINDS)
+_SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
+"""Between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 
@@ -365,8 +367,6 @@ def _namespaces(declared: str) -> frozenset[str]:
 
 
 def _join_module(file: FileEntry, imported: Import, rest: str) -> str:
-    separator = (
-        "::" if file.language.module_match == "rust" else "/" if file.language.module_match == "relative" else "."
-    )
+    separator = _SEPARATORS.get(file.language.module_match, ".")
     parts = [part for part in (imported.module, imported.name, rest) if part]
     return separator.join(parts) if not imported.module.endswith(".") else imported.module + ".".join(parts[1:])
