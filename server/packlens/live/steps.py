@@ -67,7 +67,10 @@ class FolderThread:
         self._uncompiled_languages: list[Language] = []
         """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
         self._background = Background(
-            self.engine, self._on_history_change, lambda sentence: listener.failed(root_id, sentence)
+            self.engine,
+            self._on_history_change,
+            failed=lambda sentence: listener.failed(root_id, sentence),
+            ended=lambda: listener.index_changed(root_id),
         )
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
 
@@ -401,8 +404,9 @@ class FolderThread:
         assert self._memory_index is not None
         self._loading_history, self._history_changed = True, False
         self._memory_index.show_history()
-        self._changed()
+        self._show()
         self._loading_history = False
+        self._listener.index_changed(self.root_id)
 
     def _store_reported_edges(self) -> None:
         """Store and show reported edges."""
