@@ -47,8 +47,13 @@ def test_a_used_symbol_has_no_hint(tmp_path: Path) -> None:
 
 
 def test_the_place_that_is_named_is_code_outside_tests_if_there_is_one(tmp_path: Path) -> None:
-    others = {"README.md": "hidden\n", "tests/test_a.py": '"hidden"\n', "z.py": '\n"hidden"\n'}
-    assert wording(tmp_path, {"a.py": HIDDEN, **others}).endswith("in 3 other places, such as z.py:2")
+    others = {
+        "README.md": "hidden\n",
+        "tests/test_a.py": '"hidden"\n',
+        "Makefile": "# hidden\n",
+        "z.py": "\n# hidden\n",
+    }
+    assert wording(tmp_path, {"a.py": HIDDEN, **others}).endswith("in 4 other places, such as z.py:2")
 
 
 def test_the_names_of_several_symbols_are_counted_outside_of_all_of_them(tmp_path: Path) -> None:

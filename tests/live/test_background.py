@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pygit2
+import pytest
 
 from tests.live.watching import live_folder
 from tests.trees import SHOP, write_tree
@@ -19,17 +20,22 @@ def wait_for(is_done: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_a_commit_is_noticed_though_no_file_changed(tmp_path: Path) -> None:
+def test_a_commit_is_noticed_though_no_file_changed_and_reported_when_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = tmp_path / "shop"
     write_tree(root, SHOP)
     repository = pygit2.init_repository(root)
     _commit(repository, "count the stock")
-    with live_folder(root, tmp_path / "index.db") as (folder, _):
+    pending: list[bool] = []
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
         wait_for(lambda: len(folder.engine.view.history) == 1)
+        monkeypatch.setattr(listener, "index_changed", lambda _: pending.append(folder.freshness().history_pending))
         write_tree(root, {"shop/new.py": "def redeem():\n    return 1\n"})
         _commit(repository, "redeem more vouchers")
         wait_for(lambda: len(folder.engine.view.history) == 2)
         wait_for(lambda: not folder.freshness().history_pending)
+        wait_for(lambda: not pending[-1])
     repository.free()
 
 

@@ -84,7 +84,7 @@ async function nothingFound() {
     await user.wait(".welcome-view-content", "Say in plain words");
     await user.typeTask("zyxwv qqqqq");
     await page.keyboard.press("Enter");
-    await user.panel().locator(".empty", { hasText: "Nothing in the index fits this task" }).waitFor({ timeout: 60_000 });
+    await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor({ timeout: 60_000 });
     log(await user.accessible("an empty pack"));
     await user.shot("e3-nothing-found");
     await user.palette("Packlens: Pack Context for Branch");

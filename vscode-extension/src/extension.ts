@@ -79,8 +79,8 @@ export async function deactivate(): Promise<void> {
 /** The index moved on: the shown pack may be of yesterday. */
 function outdated(parts: Parts, { root, freshness }: IndexChangedParams): void {
   const pack = parts.packs.current;
-  if (!pack || pack.root !== root || freshness.generation <= pack.freshness.generation) return;
-  const what = outdatedBy(pack.freshness, freshness);
+  const what = pack?.root === root ? outdatedBy(pack.freshness, freshness) : "";
+  if (!what) return;
   parts.tree.outdated(what);
   parts.panel.outdated(what);
 }

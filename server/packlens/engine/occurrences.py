@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -67,7 +67,8 @@ def _found(
     """Yield (name, path, line) of names outside of the symbols' definitions."""
     spelled = {name: set(snapshot.files_spelling(name)) for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
-    for path in token.each(_code_first(set().union(*spelled.values()), snapshot)):
+    own_languages = {symbol.language for symbol in symbols}
+    for path in token.each(_code_first(set().union(*spelled.values()), own_languages, snapshot)):
         text = snapshot.indexed_text(path)
         if text is None:
             continue
@@ -85,7 +86,9 @@ def _word(name: bytes) -> re.Pattern[bytes]:
     return re.compile(literal + rb"(?<![\w$]" + literal + rb")(?![\w$])")
 
 
-def _code_first(paths: Iterable[str], snapshot: Snapshot) -> list[str]:
+def _code_first(paths: Iterable[str], own: Collection[str], snapshot: Snapshot) -> list[str]:
+    """Return paths in the order in which they are looked at: first those of languages of the symbols themselves."""
     symbols = snapshot.index.symbols
     test_files = {symbols.paths[number] for number in np.unique(symbols.file[symbols.test]).tolist() if number >= 0}
-    return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), path))
+    language = dict(zip(symbols.paths, symbols.languages, strict=True))
+    return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own, path))

@@ -24,9 +24,12 @@ class Background:
     A start during a run is remembered: one more run follows.
     """
 
-    def __init__(self, engine: LiveEngine, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """The thread calls `changed` when a run has found new commits, and `failed` with a sentence when it fails."""
-        self._engine, self._changed, self._failed = engine, changed, failed
+    def __init__(
+        self, engine: LiveEngine, changed: Callable[[], None], failed: Callable[[str], None], ended: Callable[[], None]
+    ) -> None:
+        """The thread calls `changed` when a run has found new commits, `failed` with a sentence when it fails, and
+        `ended` when no run is to follow."""
+        self._engine, self._changed, self._failed, self._ended = engine, changed, failed, ended
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._requested = self._is_running = self._is_watching = False
@@ -84,6 +87,8 @@ class Background:
                 root, kind = self._engine.root.name, type(error).__name__
                 self._report(f"The git history of {root} cannot be read ({kind}: {error}); re-index it later.")
             self._closed.wait(_PAUSE)
+        if not self._closed.is_set():
+            self._ended()
 
     def _report(self, sentence: str) -> None:
         """Say what failed, unless the folder was closed: its database is then closed under the work."""

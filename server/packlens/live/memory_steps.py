@@ -99,8 +99,9 @@ class MemorySteps:
         state, memory_index = self._state, self._memory_index
         state.loading_history, state.history_changed = True, False
         memory_index.show_history()
-        self._show(memory_index)
+        state.show_memory(memory_index)
         state.loading_history = False
+        self._reports.changed()
 
     def _show(self, memory_index: MemoryIndex) -> None:
         self._state.show_memory(memory_index)

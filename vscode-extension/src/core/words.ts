@@ -129,10 +129,13 @@ export function staleness(freshness: Freshness): string {
   return "";
 }
 
-/** What has happened since an answer was made, given how current it was and how current the index is now. */
+/**
+ * What has happened since an answer was made, given how current it was and how current the index is now; '' if nothing,
+ * and while past commits are read: people hear of these once, when all of them are there.
+ */
 export function outdatedBy(answer: Freshness, now: Freshness): string {
-  const isHistoryNew = answer.historyPending && !now.historyPending;
-  return isHistoryNew ? "The git history was read after this pack was made." : "The index has changed since this pack was made.";
+  if (now.generation <= answer.generation || (answer.historyPending && now.historyPending)) return "";
+  return answer.historyPending ? "The git history was read after this pack was made." : "The index has changed since this pack was made.";
 }
 
 /** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */
@@ -155,9 +158,16 @@ export function evidenceWords({ symbols, dropped }: PackResult): string {
 /** What stands for the task: its text, or what kind of pack it is. */
 export function titleOf(pack: Pick<PackResult, "task" | "tool">): string {
   if (pack.tool === "context_for_task" && pack.task) return pack.task;
-  const kinds: Record<string, string> = { context_for_files: "Files", context_for_pr: "Changes" };
-  const kind = kinds[pack.tool] ?? "Pack";
+  if (pack.tool === "context_for_pr") return sentence(pack.task || "changes");
+  const kind = pack.tool === "context_for_files" ? "Files" : "Pack";
   return pack.task ? `${kind}: ${pack.task}` : kind;
+}
+
+/** Why a pack has no symbols, and what can be done about it. */
+export function nothingFound(pack: Pick<PackResult, "tool">): string {
+  if (pack.tool === "context_for_pr") return "No indexed code differs: there is nothing to pack.";
+  if (pack.tool === "context_for_files") return "These files define no function or type that is indexed.";
+  return "Nothing found. Use words that the code, its comments or its tests use, or name a symbol.";
 }
 
 /** Codicon of a kind of symbol. */

@@ -1,7 +1,7 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { count, evidenceWords, GROUPS, groupOf, iconOf, parts, pathIn, plural, reasonOf, score, shortened, staleness, titleOf, type Group } from "../core/words";
+import { count, evidenceWords, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, reasonOf, score, shortened, staleness, titleOf, type Group } from "../core/words";
 import { endsWithEvidence, type KeptPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/kept";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
@@ -105,7 +105,7 @@ function headline(pack: PackResult): string {
   const lines: string[] = [];
   const stale = staleness(pack.freshness);
   if (stale) lines.push(stale);
-  if (pack.symbols.length === 0) lines.push("Nothing found. Use words that the code, its comments or its tests use.");
+  if (pack.symbols.length === 0) lines.push(nothingFound(pack));
   return lines.join(" · ");
 }
 

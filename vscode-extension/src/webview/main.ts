@@ -2,7 +2,7 @@
 
 import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
 import type { ExplainResult } from "../protocol";
-import { count, plural } from "../core/words";
+import { count, nothingFound, plural } from "../core/words";
 import { h, icon, refill } from "./dom";
 import { explanation } from "./explanation";
 import { graph } from "./graph";
@@ -55,7 +55,7 @@ function draw(): void {
   app.setAttribute("aria-busy", String(busy));
   document.body.classList.toggle("busy", busy);
   const content = look.tab === "graph" ? graph(model) : symbolsTable(model);
-  const main = state.pack.symbols.length > 0 ? h("div", { class: "content" }, content, explanation(model)) : nothing();
+  const main = state.pack.symbols.length > 0 ? h("div", { class: "content" }, content, explanation(model)) : h("p", { class: "empty" }, nothingFound(state.pack));
   refill(app, header(model), state.pack.symbols.length > 0 && tabs(model), main);
 }
 
@@ -66,10 +66,6 @@ function empty(): void {
   app.setAttribute("aria-busy", String(!wrong && actions.length === 0));
   const buttons = actions.map(({ command, label }, place) => h("button", { type: "button", class: `button ${place > 0 ? "secondary" : ""}`, "data-key": command, click: () => send({ type: "run", command }) }, label));
   refill(app, h("div", { class: "waiting" }, h("h1", {}, "Pack"), h("p", { class: wrong ? "wrong" : "" }, wrong && icon("error"), text), h("div", { class: "row" }, ...buttons)));
-}
-
-function nothing(): HTMLElement {
-  return h("p", { class: "empty" }, "Nothing in the index fits this task. Say it with words that the code, its comments or its tests use, or name a symbol.");
 }
 
 function tabs(model: Model): HTMLElement {

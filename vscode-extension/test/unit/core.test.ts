@@ -4,7 +4,7 @@ import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/hist
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { contextLine, iconOf, outdatedBy, parts, pathIn, plural, shortened, reasonOf, staleness, titleOf } from "../../src/core/words";
+import { contextLine, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, shortened, reasonOf, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
@@ -105,7 +105,8 @@ describe("words", () => {
     const fresh = pack([]).freshness;
     assert.match(outdatedBy(fresh, { ...fresh, generation: 2 }), /index has changed/);
     assert.match(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2 }), /git history was read/);
-    assert.match(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2, historyPending: true }), /index has changed/);
+    assert.equal(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2, historyPending: true }), "");
+    assert.equal(outdatedBy(fresh, fresh), "");
   });
 
   it("say what an answer does not see", () => {
@@ -126,6 +127,14 @@ describe("words", () => {
   it("title a pack by its task, or by what it is of", () => {
     assert.equal(titleOf(pack([])), "add a hook");
     assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "" })), "Changes");
+    assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "changes since HEAD" })), "Changes since HEAD");
+  });
+
+  it("say why a pack is empty", () => {
+    const said = ["context_for_task", "context_for_pr", "context_for_files"].map((tool) => nothingFound(pack([], { tool })));
+    assert.match(said[0] ?? "", /Use words/);
+    assert.match(said[1] ?? "", /^No indexed code differs/);
+    assert.match(said[2] ?? "", /^These files define no function or type/);
   });
 });
 
