@@ -80,7 +80,7 @@ class SymbolNotFoundError(PacklensError):
     """No symbol has that name; `suggestions` holds the nearest names."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
-        hint = f"; did you mean {', '.join(suggestions)}?" if suggestions else "; run `packlens index` if it is new."
+        hint = f"; did you mean {', '.join(suggestions)}?" if suggestions else "; check its spelling."
         super().__init__(f"No symbol named '{name}' in the index{hint}")
         self.name = name
         self.suggestions = suggestions

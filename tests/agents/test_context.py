@@ -249,3 +249,8 @@ def test_signatures_stay_signatures_whatever_room_there_is(post: ContextEngine) 
     text = ask(post, "send a parcel", budget=6000, detail="signatures").text
     assert "def send_parcel_au(parcel)" in text
     assert "return" not in text
+
+
+def test_patterns_that_match_no_file_are_named(shop: ContextEngine) -> None:
+    answer = answer_context(shop, ContextRequest("charge a card", paths=("src/**",)))
+    assert "No indexed file matches src/**. Patterns are as in .gitignore." in answer.text

@@ -46,6 +46,18 @@ def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> N
         assert answer_explain(engine, asked).startswith("Base.run (method, inherited by App) a.py:2\n")
 
 
+def test_a_file_is_all_that_it_defines_and_says_where_its_names_occur(tmp_path: Path) -> None:
+    retry = "LIMIT = 3\n\n\nclass Retry:\n    pass\n"
+    root = write_tree(tmp_path / "tree", {"jobs/retry.py": retry, "settings.py": 'STEPS = {"jobs.retry.Retry": 5}\n'})
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        text = ask(engine, symbol="jobs/retry.py").text
+        assert "No known uses, but names of these symbols occur in 1 other place: 'Retry' in settings.py:1;" in text
+        assert "- retry.py (file) jobs/retry.py:1\n- LIMIT (variable) jobs/retry.py:1\n- Retry (class)" in text
+        assert "- LIMIT (variable) jobs/retry.py:1\n" in ask(engine, symbol="./jobs/retry.py:1").text
+        assert "No indexed code is on these lines." in ask(engine, symbol="settings.py:99").text
+
+
 def test_counts_are_lower_bounds_and_say_that_nothing_was_measured(shop: ContextEngine) -> None:
     assert "lower bounds; no coverage was measured." in ask(shop, symbol="pay").text
 
@@ -113,3 +125,28 @@ def test_an_unknown_revision_is_refused_in_one_sentence(committed: ContextEngine
 def test_a_symbol_and_changes_at_once_are_refused() -> None:
     with pytest.raises(SettingError, match="either a symbol or changes"):
         ImpactRequest("pay", "worktree")
+
+
+def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
+    text = "".join(f"CONSTANT_NUMBER_{number} = {number}\n" for number in range(30))
+    with ContextEngine.open(write_tree(tmp_path / "tree", {"a.py": text}), database=tmp_path / "x.db") as engine:
+        engine.index()
+        assert "- and 19 more symbols\n" in ask(engine, symbol="a.py").text
+        few = ask(engine, symbol="a.py", budget=300).text
+        shown = few.count("(variable)") + few.count("(file)")
+        assert 0 < shown < 12
+        assert f"- and {31 - shown} more symbols\n" in few
+
+
+def test_absolute_paths_and_brackets_of_calls_are_understood(shop: ContextEngine) -> None:
+    expected = ask(shop, symbol="shop/cart.py:Cart").text.partition("\n")[2]
+    assert expected == ask(shop, symbol=f"{shop.root}/shop/cart.py:Cart").text.partition("\n")[2]
+    assert "- total_price (function) shop/checkout.py" in ask(shop, symbol="total_price()").text
+
+
+def test_a_name_in_other_case_is_suggested_first(shop: ContextEngine) -> None:
+    assert "Near: Cart.check_stock." in ask(shop, symbol="cart.check_stock").text
+
+
+def test_two_revisions_are_changes_of_them_not_since_them(committed: ContextEngine) -> None:
+    assert ask(committed, changes="HEAD..HEAD").text.startswith("impact of changes of HEAD..HEAD ")

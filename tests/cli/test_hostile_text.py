@@ -75,7 +75,7 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
             ["export"],
             ["import", f"{repo}/{hostile}"],
             ["try"],
-            ["clear"],
+            ["clear", "--all"],
         ],
         "stats": [[]],
         "doctor": [[]],

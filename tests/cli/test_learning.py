@@ -83,8 +83,14 @@ def test_clearing_forgets_some_or_all(own: tuple[str, ...]) -> None:
     judge(own, "pay", "price of a gift")
     assert OK == call("learn", "clear", "--symbol", "total", "--task", TASK, *own).code
     assert 1 == len(call("learn", "show", *own, "--json").json["feedback"])
-    call("learn", "clear", *own)
+    assert 2 == call("learn", "clear", *own).code
+    call("learn", "clear", "--all", *own)
     assert call("learn", "show", *own).stdout.startswith("Nothing was learned yet.\n")
+
+
+def test_a_verdict_is_one_of_two(own: tuple[str, ...]) -> None:
+    for verdict in ((), ("--useful", "--not-useful")):
+        assert 2 == call("feedback", "total", *verdict, "--task", TASK, *own).code
 
 
 def test_one_lesson_is_taken_back(own: tuple[str, ...]) -> None:

@@ -121,7 +121,7 @@ def test_a_question_about_an_index_that_is_current_imports_only_what_answers_it(
         (["pack"], "Missing argument 'TASK'"),
         (["pack", ""], "The task is empty"),
         (["pack", "x", "--budget", "0"], "--budget"),
-        (["pack", "x", "--budget", "many"], "not a valid integer"),
+        (["pack", "x", "--budget", "many"], "not a valid whole number"),
         (["pack", "x", "--profile", "best"], "best"),
         (["pack", "x", "--pack-root", "abc"], "64 hexadecimal digits"),
         (["why", "x"], "--task"),
@@ -274,3 +274,14 @@ def test_an_interrupt_while_the_command_is_imported_ends_with_130() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment(), check=False)
 
     assert (130, b"", b"Interrupted.\n") == (done.returncode, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("group", [[], ["learn"], ["cache"], ["bench"]])
+def test_help_says_in_whole_sentences_what_commands_do(group: list[str]) -> None:
+    assert "..." not in call(*group, "--help").stdout.partition("Commands:")[2].replace("[ARGS]...", "")
+
+
+def test_a_task_without_quotes_is_told_to_have_them(tmp_path: Path) -> None:
+    for command in ("pack", "explore", "context"):
+        done = call(command, "retry", "failed", "requests", "--repo", tmp_path)
+        assert (2, True) == (done.code, 'put it in quotes: "retry failed requests".' in done.stderr)

@@ -176,6 +176,19 @@ def test_a_file_that_is_not_indexed_ends_with_3(path: str, shop: Path, db: Path)
     assert path in done.stderr
 
 
+@pytest.mark.parametrize(
+    "command", [["files", "zq.zz"], ["tests", "zq.zz"], ["radius", "zq_zz"], ["why", "zq_zz", "--task", "pay"]]
+)
+def test_a_command_that_has_just_indexed_does_not_send_its_user_to_index(
+    command: list[str], shop: Path, db: Path
+) -> None:
+    done = call(*command, "--repo", shop, "--db", db)
+
+    assert 3 == done.code
+    assert "; check " in done.stderr
+    assert "packlens index" not in done.stderr
+
+
 def committed(folder: Path) -> pygit2.Repository:
     repository = pygit2.init_repository(str(write_tree(folder, SHOP)))
     repository.index.add_all()

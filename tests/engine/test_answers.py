@@ -166,3 +166,12 @@ def test_a_file_whose_tests_are_calls_is_a_test(tmp_path: Path) -> None:
             [(t.node.path, t.node.kind, t.certain) for t in engine.test_scope(symbol=s).tests] for s in ("add", "put")
         ]
     assert [[("test/cart.test.ts", "file", True)], []] == tests
+
+
+def test_a_file_that_uses_a_rule_of_style_stands_at_the_line_of_its_use(tmp_path: Path) -> None:
+    page = '<link rel="stylesheet" href="card.css">\n\n<p class="card">x</p>\n'
+    root = write_tree(tmp_path / "tree", {"card.css": ".card {\n  color: red;\n}\n", "page.html": page})
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        (user, _, _), *_ = engine.blast_radius("card").callers
+        assert ("page.html", 3) == (user.path, user.span.start_line)

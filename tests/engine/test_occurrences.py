@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.occurrences import MOST_OCCURRENCES
 from tests.trees import write_tree
@@ -25,20 +26,38 @@ def test_a_name_that_occurs_only_in_its_own_definition_has_no_hint(tmp_path: Pat
 def test_a_name_in_a_string_of_another_file_is_counted(tmp_path: Path) -> None:
     other = 'HANDLERS = ["hidden", "unhidden", "hidden_too"]\n'
     assert wording(tmp_path, {"a.py": HIDDEN, "b.py": other}) == (
-        "no known uses, but its name 'hidden' occurs in 1 other place"
+        "no known uses, but its name 'hidden' occurs in 1 other place: b.py:1"
     )
 
 
 def test_a_name_in_its_own_file_outside_of_the_definition_is_counted(tmp_path: Path) -> None:
-    assert wording(tmp_path, {"a.py": HIDDEN + 'A = "hidden"\nB = "hidden"\n'}).endswith("in 2 other places")
+    tree: dict[str, str | bytes] = {"a.py": HIDDEN + 'A = "hidden"\nB = "hidden"\n'}
+    assert wording(tmp_path, tree).endswith("in 2 other places, such as a.py:3")
 
 
 def test_counting_ends(tmp_path: Path) -> None:
     text = "# hidden\n" * (MOST_OCCURRENCES + 1)
-    assert wording(tmp_path, {"a.py": HIDDEN, "b.py": text}).endswith("in 100+ other places")
+    assert wording(tmp_path, {"a.py": HIDDEN, "b.py": text}).endswith("in 100+ other places, such as b.py:1")
 
 
 def test_a_used_symbol_has_no_hint(tmp_path: Path) -> None:
     assert wording(tmp_path, {"a.py": HIDDEN, "b.py": "from a import hidden\n\n\ndef use():\n    hidden()\n"}) == (
         "at least 1 use"
     )
+
+
+def test_the_place_that_is_named_is_code_outside_tests_if_there_is_one(tmp_path: Path) -> None:
+    others = {"README.md": "hidden\n", "tests/test_a.py": '"hidden"\n', "z.py": '\n"hidden"\n'}
+    assert wording(tmp_path, {"a.py": HIDDEN, **others}).endswith("in 3 other places, such as z.py:2")
+
+
+def test_the_names_of_several_symbols_are_counted_outside_of_all_of_them(tmp_path: Path) -> None:
+    tree = {"a.py": HIDDEN, "b.py": "def other():\n    'hidden'\n", "c.py": "A = 'other'\nB = 'hidden, other'\n"}
+    root = write_tree(tmp_path / "tree", dict(tree))
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        snapshot = engine.snapshot()
+        found = radius(snapshot, [*engine.find("hidden"), *engine.find("other")])
+        assert found.wording == (
+            "no known uses, but names of these symbols occur in 3 other places, such as 'hidden' in c.py:2"
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from packlens.extract.captures import collect
 from packlens.extract.facts import Definition
 from packlens.extract.language import languages
-from packlens.extract.routes import read_route
+from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
 
@@ -17,10 +17,10 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
     ((_, node, captures),) = [each for each in matches.definitions if each[0] == "route"]
     file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
     outline = Outline([file], ScopeRanges(), around={-2: 0})
-    outer = OpenScope(len(source), 0, "", False, False, block=-2)
-    _, frame = read_route(language, Source(source), node, captures, outer, outline)
-    assert frame is not None
-    assert (1, -2) == (frame.ordinal, outline.around[frame.ordinal])
+    reader = RouteReader(language, Source(source), outline)
+    scope = reader.read(node, captures, OpenScope(len(source), 0, "", False, False, block=-2))
+    assert scope is not None
+    assert (1, -2) == (scope.ordinal, outline.around[scope.ordinal])
     outline.around.clear()
-    read_route(language, Source(source), node, captures, OpenScope(len(source), 0, "", False, False), outline)
+    reader.read(node, captures, OpenScope(len(source), 0, "", False, False))
     assert {} == outline.around

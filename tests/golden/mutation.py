@@ -110,7 +110,7 @@ def _of_stages() -> Iterator[Mutant]:
     yield stage("no direct signals", f"{profile}.direct_signals", _no_direct_signals)
     yield stage("no candidates for rare words", f"{profile}.rare_holders", lambda *_: np.zeros(0, dtype=np.int64))
     yield stage("rare words take no places at the end", f"{profile}.with_rare", lambda order, *_: (order, []))
-    yield stage("scores are not normalised", f"{profile}._normalised", lambda scores: scores)
+    yield stage("scores are not normalised", f"{profile}._normalised", lambda scores, *_: scores)
     yield stage("the order is that of the scores", f"{profile}.ordered", _plain_order)
     yield stage(
         "several entries per name", "packlens.rank.order._one_per_name", lambda ranked, _i, limit: list(ranked[:limit])

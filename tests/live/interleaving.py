@@ -25,10 +25,11 @@ from packlens.engine.indexed_folder import IndexedFolder
 from packlens.index import build, worker
 from packlens.index.scan import scan
 from packlens.live import folder as folder_module
-from packlens.live import memory_index, steps
+from packlens.live import index_steps, memory_index, memory_steps, state, thread
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
+from packlens.live.state import Step
 from packlens.rank.packlens_profile import rank_packlens
 from tests.index.test_incremental import PIECES
 
@@ -75,6 +76,7 @@ class Interleaving:
             with IndexedFolder.open(self.root, SETTINGS, self.database) as before:
                 before.index()
         self.folder = LiveFolder(self.root, "root", SETTINGS, self, self.database)
+        self._state = self.folder._state
 
     # -- reports of the folder: something may happen at each
 
@@ -108,15 +110,15 @@ class Interleaving:
         looks = 0
         for _ in range(_MOST_TURNS):
             self._deliver(len(self._events))
-            step, due = self.folder._due(self.now)
-            if not step:
+            step, due = self._state.due(self.now)
+            if step is None:
                 self.now = due
                 continue
             looks = looks + 1 if step == "look" else 0
             self._step(step)
-            if looks > 2 and not self.folder._is_busy():
+            if looks > 2 and not self._state.is_busy:
                 return
-        message = f"The folder never came to rest: {self.folder._due(self.now)}, {self.folder.error}."
+        message = f"The folder never came to rest: {self._state.due(self.now)}, {self.folder.error}."
         raise AssertionError(message)
 
     def pause(self, point: str) -> None:
@@ -154,16 +156,15 @@ class Interleaving:
 
     def _take_a_step(self) -> None:
         self.now += self.random.choice((0.0, 0.05, 0.4, 1.1, 2.5, 12.0))
-        step, _ = self.folder._due(self.now)
+        step, _ = self._state.due(self.now)
         if step and step != "close":
             self._step(step)
 
-    def _step(self, step: str) -> None:
+    def _step(self, step: Step) -> None:
         self._note(f"step {step}")
         self._in_step = True
-        self.folder._next = iter((step, "close")).__next__  # type: ignore[method-assign]
         try:
-            self.folder._work()
+            self.folder._thread.do(step)
         finally:
             self._in_step = False
 
@@ -172,7 +173,7 @@ class Interleaving:
         for _ in range(5):
             if done() or self._in_step:
                 return
-            step, due = self.folder._due(self.now)
+            step, due = self._state.due(self.now)
             if step:
                 self._step(step)
             else:
@@ -246,7 +247,7 @@ class Interleaving:
             event = self._events.pop(0)
             self._note(f"event {', '.join(event)}")
             self.folder.disk_changed(event)
-            self.folder._last_event = self.now
+            self._state.last_event = self.now
 
     # -- documents
 
@@ -331,11 +332,11 @@ def interleaving(seed: int, scratch: Path) -> Iterator[Interleaving]:
     play = Interleaving(seed, scratch)
     with pytest.MonkeyPatch.context() as patch:
         clock = SimpleNamespace(monotonic=lambda: play.now, time=time.time)
-        patch.setattr(steps, "time", clock)
-        patch.setattr(folder_module, "time", clock)
+        for module in (state, memory_steps, thread, folder_module):
+            patch.setattr(module, "time", clock)
         patch.setattr(folder_module, "wait_until", play.wait_until)
-        patch.setattr(steps, "IndexRun", lambda *_: _Run(play))
-        patch.setattr(steps, "settle_objects", lambda: None)  # 60 ms each time
+        patch.setattr(index_steps, "IndexRun", lambda *_: _Run(play))
+        patch.setattr(index_steps, "settle_objects", lambda: None)  # 60 ms each time
         for module, name in (
             (memory_index, "read_included"),
             (memory_index, "write_update"),

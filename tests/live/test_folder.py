@@ -167,7 +167,7 @@ def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tm
     listener = RecordingListener()
     folder = LiveFolder(root, "root", Settings(), listener, tmp_path / "index.db")
     folder.start()
-    while folder._run is None and not folder.freshness().complete:
+    while folder._state.run is None and not folder.freshness().complete:
         pass
     folder.cancel()
     folder.settle(30)

@@ -40,7 +40,7 @@ def disagreements(play: Interleaving) -> list[str]:
 
 
 def _disagreements_of_memory(play: Interleaving, right: Connection) -> list[str]:
-    memory, index = play.folder._memory_index, load_index(right)
+    memory, index = play.folder._state.shown.memory_index, load_index(right)
     assert memory is not None
     if part := difference(replace(index, generation=memory.index.generation), memory.index):
         return [f"Memory differs in {part}."]

@@ -18,7 +18,7 @@ from packlens.live import waits
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun
 from packlens.live.memory_index import MemoryIndex
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 from packlens.store.connection import open_database, transaction
 from packlens.store.meta import set_meta
 from tests.index.dump import dump

@@ -36,7 +36,7 @@ def long_text(functions: int) -> str:
 def test_a_cancelled_question_does_not_wait_for_edits(shop: LiveFolder) -> None:
     token = CancellationToken()
     token.cancel()
-    with shop._wake:  # the thread cannot begin
+    with shop._state.wake:  # the thread cannot begin
         shop.change_document(PATH, long_text(2))
         with pytest.raises(OperationCancelledError):
             shop.engine.snapshot(token)
@@ -81,7 +81,7 @@ def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder, monk
     answered = threading.Event()
 
     def type_later() -> None:
-        while not shop._updating and not answered.is_set():  # until the first edit is being looked at
+        while not shop._state.updating and not answered.is_set():  # until the first edit is being looked at
             time.sleep(0.001)
         number = 0
         while not answered.wait(0.03):  # never a pause in typing
@@ -110,7 +110,7 @@ def test_an_answer_without_an_edit_says_that_the_edit_is_pending(
     shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
-    with shop._wake:  # the thread cannot begin
+    with shop._state.wake:  # the thread cannot begin
         shop.change_document(PATH, long_text(2))
         snapshot = shop.snapshot()
     assert shop.settle(60)
@@ -139,15 +139,16 @@ def test_a_question_that_waits_for_an_edit_reports_the_generation_that_has_it(
     shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = shop.freshness().generation
-    notify = shop._wake.notify_all
+    state = shop._state
+    notify = state.wake.notify_all
     notifications: list[tuple[bool, int]] = []
 
     def noted() -> None:
-        notifications.append((shop._shown_events == shop._event_count, shop._generation - before))
+        notifications.append((state.shown_events == state.event_count, state.shown.generation - before))
         notify()
 
-    with shop._wake:  # nothing is noted before the edit
-        monkeypatch.setattr(shop._wake, "notify_all", noted)
+    with state.wake:  # nothing is noted before the edit
+        monkeypatch.setattr(state.wake, "notify_all", noted)
         shop.change_document(PATH, long_text(2))
     assert shop.settle(20)
     assert {seen for seen, _ in notifications} == {False, True}
@@ -161,7 +162,7 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
     monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
     first = shop.snapshot()
     before, first_freshness = first.index, first.freshness
-    memory_index = shop._memory_index
+    memory_index = shop._state.shown.memory_index
     assert memory_index is not None
     update, is_indexed, is_asked = memory_index.update, threading.Event(), threading.Event()
 

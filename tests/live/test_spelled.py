@@ -62,9 +62,9 @@ def test_one_question_splits_so_many_files_and_the_next_ones_go_on(monkeypatch: 
 def test_a_live_folder_counts_the_places_of_an_edited_text(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "tree", {"a.py": "def hidden():\n    pass\n", "b.py": "A = 'hidden'\n"})
     with live_folder(root, tmp_path / "x.db") as (folder, _):
-        assert wording(folder.engine).endswith("in 1 other place")
+        assert wording(folder.engine).endswith("in 1 other place: b.py:1")
         folder.change_document("b.py", "A = 'hidden'\n# hidden\n")
-        assert wording(folder.engine).endswith("in 2 other places")
+        assert wording(folder.engine).endswith("in 2 other places, such as b.py:1")
         folder.change_document("b.py", "A = 'hid'\n")
         assert wording(folder.engine) == "no known uses"
 

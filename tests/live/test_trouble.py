@@ -33,7 +33,7 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
 ) -> None:
     folder, listener = shop
     monkeypatch.setattr(waits, "FIRST_RETRY", 0.5)
-    memory_index = folder._memory_index
+    memory_index = folder._state.shown.memory_index
     assert memory_index is not None
 
     def busy(paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
@@ -58,12 +58,12 @@ def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path
     stored, typed = ({f"{name}_{at}" for at in range(number)} for name in ("stored", "typed"))
     write_tree(tmp_path / "shop", many(number, "stored"))
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
-        with folder._wake:  # together: the folder's thread sees none before the last
+        with folder._state.wake:  # together: the folder's thread sees none before the last
             for path, text in many(number, "typed").items():
                 folder.change_document(path, text)
         assert folder.settle(30)
         assert set(folder.engine.view.symbols.names) & (stored | typed) == typed
-        with folder._wake:
+        with folder._state.wake:
             for path in many(number, ""):
                 folder.close_document(path)
         assert folder.settle(30)
@@ -74,7 +74,7 @@ def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path
     files = many(waits.MOST_AT_ONCE + 10, "stored")
     write_tree(tmp_path / "shop", files)
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
-        with folder._wake:
+        with folder._state.wake:
             folder.disk_changed(files)  # as a checkout to and fro
             folder.change_document("shop/part0.py", "def typed():\n    return 1\n")
         assert folder.settle(30)
@@ -96,7 +96,7 @@ def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
     other.execute(f"{statement}; DELETE FROM notes")
     other.close()
     folder.engine.settings = replace(folder.engine.settings, caches=False)
-    folder._memory_index._node_cache.clear()  # type: ignore[union-attr]
+    folder._state.shown.memory_index._node_cache.clear()  # type: ignore[union-attr]
     with pytest.raises(StoreDamagedError):
         folder.engine.for_task(task, 800, learn=True)
     folder.rebuild()  # as the connection does for a request that raised this

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from packlens.config import Settings
 from packlens.live.folder import LiveFolder
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 
 
 class RecordingListener:

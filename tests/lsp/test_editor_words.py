@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from packlens.errors import SymbolNotFoundError
 from packlens.lsp.editor_words import in_editor_words
 from tests.tidy.source import REPOSITORY
 
@@ -46,11 +45,6 @@ def test_no_error_tells_an_editor_what_to_type(name: str, sentence: str) -> None
 def test_what_needs_no_other_words_stays() -> None:
     for sentence in ("No symbol named 'x' in the index; did you mean y?", "The folder is gone; bring it back.", ""):
         assert sentence == in_editor_words(sentence)
-
-
-def test_a_symbol_that_is_not_found_is_mended_in_the_editor() -> None:
-    told = in_editor_words(str(SymbolNotFoundError("checkout")))
-    assert told == "No symbol named 'checkout' in the index; re-index the workspace if it is new."
 
 
 def test_a_folder_outside_git_offers_its_files(tmp_path: Path) -> None:

@@ -26,11 +26,14 @@ LAST = types.Position(5, 12)
 """Where `caller` calls `target`."""
 
 
+HEIR = "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n\n\nA = App.run()\n"
+
+
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
     """A root whose `m.py` stays as it is; the file before it gets functions whenever the index has been looked at."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    write_tree(tmp_path / "tree", {"a.py": "", "m.py": TARGET})
+    write_tree(tmp_path / "tree", {"a.py": "", "heir.py": HEIR, "m.py": TARGET})
     root = Root((tmp_path / "tree").as_uri(), "tree", tmp_path / "tree", ServerSettings())
     root.open(RecordingListener())
     root.start()
@@ -62,13 +65,21 @@ def test_symbols_are_those_that_were_found(request_context: RequestContext) -> N
 
 
 def test_the_symbol_under_the_cursor_is_the_one_that_was_found(request_context: RequestContext, root: Root) -> None:
-    name, _ = symbol_under(request_context, root.uri_of("m.py"), LAST)
-    assert "target" in name
+    assert "target" in symbol_under(request_context, root.uri_of("m.py"), LAST).name
 
 
 def test_the_places_of_a_blast_radius_are_calls(request_context: RequestContext, root: Root) -> None:
     found = blast_radius(request_context, protocol.SymbolParams(symbol="target"))
     assert [(place.uri, place.range.start.line) for place in found.sites] == [(root.uri_of("m.py"), 5)]
+
+
+def test_a_blast_radius_says_by_which_type_the_member_under_the_cursor_is_inherited(
+    request_context: RequestContext, root: Root
+) -> None:
+    document = types.TextDocumentIdentifier(root.uri_of("heir.py"))
+    for line, inherited in ((9, "inherited by App"), (1, "")):
+        params = protocol.SymbolParams(text_document=document, position=types.Position(line, 8))
+        assert inherited == blast_radius(request_context, params).inherited
 
 
 def test_the_places_of_a_lens_are_calls(request_context: RequestContext, root: Root) -> None:

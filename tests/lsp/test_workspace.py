@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, Final
 
 import pygit2
 import pytest
 
+from packlens.attach.frames import lives
 from tests.mcp.lines import LineClient
 from tests.trees import SHOP, write_tree
+
+_PATIENCE: Final = 60.0
 
 
 def repository(folder: Path) -> Path:
@@ -62,6 +69,23 @@ def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LineClie
         yield client
     finally:
         end(client)
+
+
+def servers(cache: Path) -> list[dict[str, Any]]:
+    """Return what running servers have registered."""
+    found = []
+    for file in sorted((cache / "packlens/run").glob("*.json")):
+        with suppress(ValueError, FileNotFoundError):
+            found.append(json.loads(file.read_text()))
+    return [server for server in found if lives(server["process"])]
+
+
+def until(right: Callable[[], Any]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + _PATIENCE
+    while not right():
+        assert time.monotonic() < end, "it never came to pass"
+        time.sleep(0.05)
 
 
 def end(client: LineClient) -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,28 +19,11 @@ from packlens.cli import packing
 from packlens.cli import servers as command_servers
 from tests.cli.run import call, run
 from tests.lsp.wire import Peer, change
+from tests.mcp.conftest import servers, until
 from tests.mcp.lines import LineClient
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 PAY = {"task": "charge a card"}
-_PATIENCE = 60.0
-
-
-def servers(cache: Path) -> list[dict[str, Any]]:
-    """Return what running servers have registered."""
-    found = []
-    for file in sorted((cache / "packlens/run").glob("*.json")):
-        with suppress(ValueError, FileNotFoundError):
-            found.append(json.loads(file.read_text()))
-    return [server for server in found if lives(server["process"])]
-
-
-def until(right: Callable[[], Any]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + _PATIENCE
-    while not right():
-        assert time.monotonic() < end, "it never came to pass"
-        time.sleep(0.05)
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ def test_arguments_become_requests() -> None:
 def test_what_models_often_write_is_understood() -> None:
     assert ContextRequest("t", 700, ("a",)) == read_request("context", {"task": "t", "budget": "700", "named": "a"})
     assert ContextRequest("t", 700) == read_request("context", {"task": "t", "budget": 700.0, "have": None})
+    assert ContextRequest("t", 700) == read_request("context", {"task": "t", "budget": 700, "root": "/a"})
 
 
 @pytest.mark.parametrize(
@@ -69,6 +70,8 @@ def test_what_models_often_write_is_understood() -> None:
         ("context", {"task": "t", "named": ["x"] * 51}, "'named' takes at most 50 entries"),
         ("context", {"task": "t", "paths": ["x" * 501]}, "'paths' takes at most 50 entries of 500 characters"),
         ("context", {"task": "t", "detail": "all"}, "There is no detail 'all'"),
+        ("context", {"task": "t", "repo": "/other"}, "context has no argument 'repo'; it takes: task, budget, named, "),
+        ("impact", {"file": "a.py"}, "impact has no argument 'file'; it takes: symbol, changes, budget, root."),
         ("impact", {"symbol": "a", "changes": "worktree"}, "either a symbol or changes"),
         ("explain", {"symbol": "a"}, "Give a symbol and the task"),
         ("feedback", {"symbols": ["a"], "task": "t"}, "'useful' is missing"),

@@ -17,7 +17,7 @@ from typing import Final
 import pygit2
 
 from tests.lsp.wire import Peer, change
-from tests.mcp.conftest import end, repository
+from tests.mcp.conftest import end, repository, servers, until
 from tests.mcp.lines import LineClient
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "server/docs/agents.md"
@@ -45,6 +45,10 @@ def transcript(folder: Path) -> str:
     with Peer(cache) as editor:
         editor.initialize(shop)
         editor.until_complete()
+        until(
+            lambda: not any(root["freshness"]["historyPending"] for root in editor.request("packlens/status")["roots"])
+        )
+        until(lambda: servers(cache))  # else the agent would start a server of its own
         client = LineClient(shop, cache)
         try:
             client.open()
@@ -62,6 +66,7 @@ def transcript(folder: Path) -> str:
             uri = (shop / _FILE).as_uri()
             editor.open(uri, (shop / _FILE).read_text())
             editor.change(uri, 2, change((2, 0), (2, 0), _TYPED))
+            until(lambda: editor.request("packlens/symbols", {"query": "is_charged"})["symbols"])
             parts.append(
                 f"Meanwhile somebody types a function into `{_FILE}`, and does not save it. The agent asks again, and "
                 "says which answer it holds.\n"

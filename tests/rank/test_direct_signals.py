@@ -6,10 +6,12 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
+from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.rank.direct_signals import direct_signals
@@ -35,9 +37,9 @@ def tree() -> Index:
 
 def relevance(task: str, settings: PacklensSettings) -> dict[str, float]:
     index = tree()
-    candidates = build_lexicon(index, settings).candidates
+    candidates = np.flatnonzero(build_lexicon(index, settings).candidates)
     found = direct_signals(task, task_terms(task, settings), index, candidates, settings)
-    return dict(zip(index.symbols.names, found.relevance.tolist(), strict=True))
+    return dict(zip(texts_at(index.symbols.names, candidates.tolist()), found.relevance.tolist(), strict=True))
 
 
 def test_in_a_note_filler_counts_for_less_than_what_it_is_about() -> None:
@@ -57,7 +59,7 @@ def test_elsewhere_it_makes_no_difference(task: str) -> None:
 
 
 def test_how_much_of_a_note_a_task_is() -> None:
-    index, candidates = tree(), build_lexicon(tree(), SETTINGS).candidates
+    index, candidates = tree(), np.flatnonzero(build_lexicon(tree(), SETTINGS).candidates)
     note = [
         direct_signals(task, task_terms(task, SETTINGS), index, candidates, SETTINGS).note
         for task in ("order parcel", "where is the parcel?", " ".join(["parcel"] * 13))

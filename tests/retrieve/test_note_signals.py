@@ -53,6 +53,10 @@ def at(name: str) -> int:
     return symbols.qualified_names.index(name)
 
 
+def everywhere() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    return np.arange(len(index().symbols))
+
+
 def numbers(task: str) -> list[int]:
     vocabulary = index().postings.vocabulary
     return [vocabulary[term.text] for term in task_terms(task, SETTINGS) if term.text in vocabulary]
@@ -99,7 +103,7 @@ def test_the_first_line_tells_a_note_from_prose(task: str, share: float) -> None
 
 @given(QUERIES)
 def test_shares_of_a_task_are_shares_and_the_best_text_has_one(words: list[str]) -> None:
-    found = whole_text([(number, 1.0) for number in numbers(" ".join(words))], index())
+    found = whole_text([(number, 1.0) for number in numbers(" ".join(words))], index(), everywhere())
     for signal in found:
         assert (0 <= signal).all()
         assert (signal <= 1 + 1e-9).all()
@@ -110,7 +114,7 @@ def test_shares_of_a_task_are_shares_and_the_best_text_has_one(words: list[str])
 
 
 def test_a_symbol_holds_the_words_of_its_body_and_of_its_path() -> None:
-    found = whole_text([(number, 1.0) for number in numbers("session web")], index())
+    found = whole_text([(number, 1.0) for number in numbers("session web")], index(), everywhere())
     assert 1.0 == pytest.approx(found.held[at("Jar.expire")])
     assert 0 < found.held[at("helper")] < 0.5
     assert found.file_held[at("Jar.keep")] == pytest.approx(1.0)
@@ -118,10 +122,11 @@ def test_a_symbol_holds_the_words_of_its_body_and_of_its_path() -> None:
 
 
 def test_a_path_is_covered_by_the_words_that_a_task_says() -> None:
+    file = index().symbols.file
     found = path_coverage(numbers("cookies"), index())
-    assert found[at("Jar")] > 0
-    assert 0 == found[at("helper")]
-    assert 1.0 == pytest.approx(path_coverage(numbers("web cookies py"), index())[at("Jar")], abs=0.3)
+    assert found[file[at("Jar")]] > 0
+    assert 0 == found[file[at("helper")]]
+    assert 1.0 == pytest.approx(path_coverage(numbers("web cookies py"), index())[file[at("Jar")]], abs=0.3)
 
 
 def test_names_are_spelled_as_code() -> None:

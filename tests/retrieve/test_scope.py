@@ -36,7 +36,8 @@ def index() -> Index:
 
 def nearness(task: str) -> dict[str, float]:
     """What each file's function gets, if anything."""
-    found, symbols = scope_of(task, index(), LEAD), index().symbols
+    symbols = index().symbols
+    found = scope_of(task, index(), LEAD)[symbols.file]
     return {
         symbols.path_of(p): round(float(found[p]), 3)
         for p, name in enumerate(symbols.names)

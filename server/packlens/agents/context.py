@@ -105,7 +105,7 @@ def answer_context(
     `retry_ms` is what an answer from an incomplete index tells. A cancelled `token` ends the work.
     """
     snapshot = engine.snapshot(token)
-    targets = read_targets(request.named, snapshot.index)
+    targets = read_targets(request.named, snapshot)
     wanted = _wanted_files(request, snapshot)
     ranking = _within(wanted, engine.at(snapshot).rank(_words(request), learn=True, token=token), snapshot)
     token.raise_if_cancelled()
@@ -195,7 +195,7 @@ def _parts(
     """Return what the answer is put together from; the lines below the source have what room it leaves."""
     intro = [visible_line(each.sentence()) for each in targets.unknown]
     if exploration is None or not exploration.files:
-        intro.append(_nothing(exploration, ranking, snapshot))
+        intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
     if weak:
         intro.insert(0, WEAK)
@@ -213,10 +213,12 @@ def _is_weak(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> b
     return bool(task) and not targets.positions and is_weak_match(task, snapshot.index, snapshot.settings.packlens)
 
 
-def _nothing(exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> str:
+def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> str:
     """Return the line of an answer without source."""
     if not snapshot.freshness.complete:
         return "Nothing is indexed yet that matches this task."
+    if not _wanted_files(request, snapshot) and request.paths:
+        return visible_line(f"No indexed file matches {', '.join(request.paths)}. Patterns are as in .gitignore.")
     if exploration is None and ranking.scored:
         names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
         return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")

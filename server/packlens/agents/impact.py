@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from packlens.agents.lines import counted_text, freshness_words, listed
 from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, is_case, runner_id
-from packlens.agents.targets import UnknownName, read_targets
+from packlens.agents.targets import UnknownName, changed_by_name
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
@@ -30,6 +30,7 @@ _MOST_SYMBOLS: Final = 12
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
+_NO_CODE: Final = "No indexed code is on these lines."
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
 _EARLIER: Final = ("measured before a change",)
 _PATH_AND_NAME: Final = "path and name"
@@ -72,6 +73,8 @@ class _Subject:
     """Files that the changes delete."""
     outside: tuple[str, ...] = ()
     """Changed files that are not indexed."""
+    nothing: str = "No indexed code differs."
+    """What to say if there is nothing of all that."""
 
 
 def answer_impact(
@@ -92,7 +95,9 @@ def answer_impact(
     found = radius(snapshot, subject.positions, subject.title)
     tests = _tests(subject, snapshot)
     room = request.budget - _FIRST_LINE_TOKENS
-    changed = _block(_subject_lines(subject, found, snapshot.index), int(room * _SUBJECT_SHARE))
+    subject_room = int(room * _SUBJECT_SHARE)
+    changed = _block(_subject_lines(subject, found, snapshot.index), subject_room)
+    changed += listed(_about_lines(found), subject_room - _tokens(changed), "notes")
     room -= _tokens(changed)
     to_run = _block(_test_lines(tests), int(room * _TEST_SHARE))
     users = _block(_user_lines(found), room - _tokens(to_run))
@@ -106,15 +111,15 @@ def answer_impact(
 
 def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject | UnknownName:
     if request.symbol:
-        targets = read_targets([request.symbol], snapshot.index, most=len(snapshot.index.symbols))
-        positions = tuple(position for found in targets.positions.values() for position in found)
-        return targets.unknown[0] if targets.unknown else _Subject(request.symbol, positions)
+        found = changed_by_name(request.symbol, snapshot)
+        return found if isinstance(found, UnknownName) else _Subject(request.symbol, found, nothing=_NO_CODE)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision)
     known = set(snapshot.index.symbols.paths)
     outside = tuple(path for path in changes.lines if path not in known)
     positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
-    return _Subject(f"changes since {changes.base}", positions, changes.removed, outside)
+    since = "of" if ".." in changes.base else "since"
+    return _Subject(f"changes {since} {changes.base}", positions, changes.removed, outside)
 
 
 class _Test(NamedTuple):
@@ -160,15 +165,21 @@ def _runner(node: Node) -> str:
     return "whole files" if node.kind == "file" else RUNNERS.get(node.language, _PATH_AND_NAME)
 
 
-_Group = tuple[str, Sequence[str], str]
-"""A heading, lines below it, and what to call the lines that do not fit."""
+class _Group(NamedTuple):
+    """Lines below a heading."""
+
+    heading: str
+    rows: Sequence[str]
+    noun: str
+    """What to call the rows that do not fit."""
+    unlisted: int = 0
+    """How many more there are that have no row."""
 
 
 def _block(group: _Group, room: int) -> list[str]:
     """Return a heading and the lines below it that fit; nothing where not even the heading does."""
-    heading, rows, noun = group
-    rest = room - _tokens([heading])
-    return [heading, *listed(rows, rest, noun)] if rest >= 0 else []
+    rest = room - _tokens([group.heading])
+    return [group.heading, *listed(group.rows, rest, group.noun, group.unlisted)] if rest >= 0 else []
 
 
 def _tokens(lines: Sequence[str]) -> int:
@@ -176,19 +187,20 @@ def _tokens(lines: Sequence[str]) -> int:
 
 
 def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
-    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in found.symbols]
-    rows = [*symbols[:_MOST_SYMBOLS]]
-    if len(symbols) > _MOST_SYMBOLS:
-        rows.append(f"- and {len(symbols) - _MOST_SYMBOLS} more symbols")
-    if words := found.about.wording():
-        rows.append(f"- {words}")
-    rows += [f"- deleted: {path}" for path in subject.removed]
-    rows += [f"- not indexed: {path}" for path in subject.outside]
-    files = f" in {len(found.files)} file{'' if len(found.files) == 1 else 's'}" if found.files else ""
-    heading = f"{found.wording}{files}; {found.tests_wording}. {_legend(found)}"
+    files = [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
+    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in found.symbols[:_MOST_SYMBOLS]]
+    rows = [visible_line(row) for row in (*files, *symbols)]
     if not rows:
-        return "No indexed code differs.", rows, "symbols"
-    return heading[0].upper() + heading[1:], [visible_line(row) for row in rows], "files"
+        return _Group(subject.nothing, rows, "symbols")
+    where = f" in {len(found.files)} file{'' if len(found.files) == 1 else 's'}" if found.files else ""
+    heading = f"{found.wording}{where}; {found.tests_wording}. {_legend(found)}"
+    noun = "files and symbols" if files else "symbols"
+    return _Group(heading[0].upper() + heading[1:], rows, noun, len(found.symbols) - len(symbols))
+
+
+def _about_lines(found: Radius) -> list[str]:
+    words = found.about.wording()
+    return [visible_line(f"- {words}")] if words else []
 
 
 def _legend(found: Radius) -> str:
@@ -210,19 +222,19 @@ def _user_lines(found: Radius) -> _Group:
         for how, places in by_how.items():
             distance = f"- 1 hop, {how}" if hops == 1 else f"- {hops} hops"
             rows += [visible_line(f"{distance}: {place}") for place in places]
-    return ("Used by:" if rows else "Used by: nothing known."), rows, "users"
+    return _Group("Used by:" if rows else "Used by: nothing known.", rows, "users")
 
 
 def _test_lines(tests: Sequence[_Test]) -> _Group:
     """Return the tests to run, by the ids of their runners: those that were measured first."""
     if not tests:
-        return "Tests to run: none known.", (), "tests"
+        return _Group("Tests to run: none known.", (), "tests")
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
     days = {test.measured: None for test in tests if test.measured}
     told = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
     rows = [visible_line(f"- {test.id}{_doubt(test, bool(told))}") for test in tests]
     how = ", then ".join([*told, "static"])
-    return f"Tests to run ({how}; ids for {', '.join(runners)}):", rows, "tests"
+    return _Group(f"Tests to run ({how}; ids for {', '.join(runners)}):", rows, "tests")
 
 
 def _doubt(test: _Test, some_measured: bool) -> str:

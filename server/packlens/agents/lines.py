@@ -33,12 +33,16 @@ def fitting(lines: Sequence[str], budget: int) -> int:
     return fit
 
 
-def listed(lines: Sequence[str], budget: int, noun: str) -> list[str]:
-    """Return the lines that fit a budget, and how many more there are; nothing if not even one fits."""
-    if not lines or (shown := fitting(lines, budget)) == len(lines):
+def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0) -> list[str]:
+    """Return the lines that fit a budget, and how many more there are; nothing if not even one fits.
+
+    `unlisted` more of them have no line.
+    """
+    shown = fitting(lines, budget)
+    if shown == len(lines) and not (lines and unlisted):
         return list(lines)
     while shown > 0:
-        rest = f"- and {len(lines) - shown} more {noun}"
+        rest = f"- and {len(lines) - shown + unlisted} more {noun}"
         if fitting([*lines[:shown], rest], budget) == shown + 1:
             return [*lines[:shown], rest]
         shown -= 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import find_symbol, near_paths, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
@@ -42,41 +43,76 @@ class Targets:
     unknown: tuple[UnknownName, ...]
 
 
-def read_targets(names: Iterable[str], index: Index, most: int = _MOST_OF_A_FILE) -> Targets:
-    """Return what some names mean; a file stands for at most so many of its symbols."""
-    found: dict[str, tuple[int, ...]] = {}
+def read_targets(names: Iterable[str], snapshot: Snapshot) -> Targets:
+    """Return what some names mean; a file stands for the first of its functions and types."""
+    index, found = snapshot.index, dict[str, tuple[int, ...]]()
     unknown: list[UnknownName] = []
-    for name in dict.fromkeys(name.strip() for name in names if name.strip()):
-        in_file = _in_file(name, index)
-        if in_file is not None:
-            path, positions = in_file[0], in_file[1][:most]
-            found |= {f"{path}:{index.symbols.qualified_names[p]}": (p,) for p in positions}
-            continue
-        try:
-            found[name] = find_symbol(name, index)
-        except SymbolNotFoundError as error:
-            near = near_paths(name, index.symbols.paths) if "/" in name or "." in name else ()
-            unknown.append(UnknownName(name, near or error.suggestions))
+    for name in dict.fromkeys(_as_indexed(name, snapshot) for name in names if name.strip()):
+        part = _part_of_file(name, index)
+        if part is not None:
+            positions = symbols_on_lines({part.path: part.lines}, index) if part.lines else _outermost(part.path, index)
+            shown = [p for p in positions if _IS_SHOWN[index.symbols.kind[p]]][:_MOST_OF_A_FILE]
+            found |= {f"{part.path}:{index.symbols.qualified_names[p]}": (p,) for p in shown}
+        elif isinstance(symbol := _symbol(name, index), UnknownName):
+            unknown.append(symbol)
+        else:
+            found[name] = symbol
     return Targets(found, tuple(unknown))
 
 
-def _in_file(name: str, index: Index) -> tuple[str, Sequence[int]] | None:
-    """Return the path and the symbols that a name of a file, or of lines of one, means; None if it is neither."""
+def changed_by_name(name: str, snapshot: Snapshot) -> tuple[int, ...] | UnknownName:
+    """Return the symbols that change where what a name means does: of a file itself and all that it defines."""
+    index, name = snapshot.index, _as_indexed(name, snapshot)
+    part = _part_of_file(name, index)
+    if part is None:
+        return _symbol(name, index)
+    if part.lines:
+        return tuple(symbols_on_lines({part.path: part.lines}, index))
+    symbols = index.symbols
+    in_file = np.flatnonzero(symbols.file == symbols.paths.index(part.path))
+    outer = in_file[(symbols.parent[in_file] < 0) | (symbols.parent[symbols.parent[in_file]] < 0)].tolist()
+    return tuple(sorted(outer, key=lambda p: (int(symbols.parent[p]) >= 0, int(symbols.start_line[p]))))
+
+
+def _as_indexed(name: str, snapshot: Snapshot) -> str:
+    """Return a name as the index has it: a path relative to the root, a function without the brackets of a call."""
+    return name.strip().removeprefix(f"{snapshot.root}/").removeprefix("./").removesuffix("()")
+
+
+def _symbol(name: str, index: Index) -> tuple[int, ...] | UnknownName:
+    try:
+        return find_symbol(name, index)
+    except SymbolNotFoundError as error:
+        near = near_paths(name, index.symbols.paths) if "/" in name or "." in name else ()
+        return UnknownName(name, near or error.suggestions)
+
+
+class _Part(NamedTuple):
+    """A file, or lines of one."""
+
+    path: str
+    lines: tuple[tuple[int, int], ...]
+    """Its (first, last) lines; () for the whole file."""
+
+
+def _part_of_file(name: str, index: Index) -> _Part | None:
+    """Return the indexed file, or the lines of one, that a name means; None if it is neither."""
     match = _LINES.match(name)
     if match is None:
         return None
-    path = match["path"].removeprefix("./")
+    path = match["path"]
     if path not in index.symbols.paths:
         return None
+    first = match["first"]
+    return _Part(path, () if first is None else ((int(first), int(match["last"] or first)),))
+
+
+def _outermost(path: str, index: Index) -> list[int]:
+    """Return the outermost functions and types of a file, in its order."""
     symbols = index.symbols
-    if match["first"] is None:
-        file = symbols.paths.index(path)
-        is_outer = (symbols.file == file) & _IS_SHOWN[symbols.kind]
-        positions = [p for p in np.flatnonzero(is_outer).tolist() if not _is_within_another(p, index)]
-        return path, sorted(positions, key=lambda p: int(symbols.start_line[p]))
-    first = int(match["first"])
-    on_lines = symbols_on_lines({path: ((first, int(match["last"] or first)),)}, index)
-    return path, [p for p in on_lines if _IS_SHOWN[symbols.kind[p]]]
+    is_shown = (symbols.file == symbols.paths.index(path)) & _IS_SHOWN[symbols.kind]
+    positions = [p for p in np.flatnonzero(is_shown).tolist() if not _is_within_another(p, index)]
+    return sorted(positions, key=lambda p: int(symbols.start_line[p]))
 
 
 def _is_within_another(position: int, index: Index) -> bool:

@@ -19,7 +19,7 @@ from packlens.agents.requests import (
 from packlens.attach.calls import CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL, ServerConnection
 from packlens.attach.finding import attached, attached_to_started, start_server
 from packlens.cancellation import CancellationToken
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 
 _METHODS: Final[Mapping[type, str]] = {
     ContextRequest: CONTEXT,

@@ -11,6 +11,7 @@ import click
 
 from packlens.bench.tasks import load_answers, load_tasks
 from packlens.cli.exits import ERROR, OK
+from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import collected, jobs_option, json_option, options, profile_option
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.cli.progress import index_progress
@@ -80,7 +81,7 @@ L = TypeVar("L", bound=_WritesLine)
 _trees_value = collected("trees", SourceTrees)
 
 
-@click.group()
+@click.group(cls=SentenceGroup)
 def bench() -> None:
     """Measure Packlens on tasks whose answers are known."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from packlens.cli.exits import ERROR, OK
+from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import json_option, options
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.errors import RootError, StoreError
@@ -24,7 +25,7 @@ _with_lessons = click.option("--with-lessons", is_flag=True, help="Also those in
 _dry_run = click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
 
 
-@click.group()
+@click.group(cls=SentenceGroup)
 def cache() -> None:
     """See and delete the indexes that Packlens keeps in your cache folder, one a folder."""
 

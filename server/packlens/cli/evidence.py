@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import index_options, options, store_options
 from packlens.cli.output import counted, emit, emit_json, shown, table
 from packlens.cli.progress import index_progress
@@ -21,7 +22,7 @@ _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...", typ
 _MOST_NAMED = 3
 
 
-@click.group()
+@click.group(cls=SentenceGroup)
 def evidence() -> None:
     """Add, list and remove reports of what ran, traces, and SCIP indexes."""
 

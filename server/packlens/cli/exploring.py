@@ -23,11 +23,14 @@ from packlens.agents.requests import (
 from packlens.cancellation import NEVER
 from packlens.cli.exits import NOT_FOUND
 from packlens.cli.options import (
+    MOST_TOKENS_HELP,
+    WholeNumber,
     budget_option,
     collected,
     index_options,
     options,
     profile_option,
+    task_argument,
     task_text,
 )
 from packlens.cli.output import emit, emit_json, note, shown
@@ -50,17 +53,17 @@ class ContextOptions:
 def _agent_budget(default: int) -> Callable[[Any], Any]:
     return click.option(
         "--budget",
-        type=click.IntRange(LEAST_BUDGET, MOST_BUDGET),
+        type=WholeNumber(LEAST_BUDGET, MOST_BUDGET),
         default=default,
         metavar="N",
         show_default=True,
-        help="Most tokens (o200k_base) the text may have.",
+        help=MOST_TOKENS_HELP,
     )
 
 
 @click.command()
 @options(
-    click.argument("task"),
+    task_argument,
     click.option("--named", multiple=True, metavar="SYMBOL", help="A symbol to show in full; repeatable."),
     budget_option,
     profile_option,
@@ -86,7 +89,7 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
 
 @click.command()
 @options(
-    click.argument("task"),
+    task_argument,
     click.option("--named", multiple=True, metavar="NAME", help="Show this too: a symbol, a file or path:10-20."),
     click.option("--path", "paths", multiple=True, metavar="PATTERN", help="Only files that match; repeatable."),
     click.option("--detail", type=click.Choice(DETAILS), default=DETAILS[0], help="Bodies or not.", show_default=True),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import json_option, options
 from packlens.cli.output import counted, emit, emit_json, shown
 from packlens.cli.progress import index_progress
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from packlens.fleet.executor import Executor
 
 
-@click.group()
+@click.group(cls=SentenceGroup)
 def fleet() -> None:
     """Extract many repositories once, into a store that `packlens index --from` reads."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import index_options, options, store_options, task_text
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.cli.progress import index_progress
@@ -26,28 +27,30 @@ _TASK_HELP = "The task, in plain words; '-' reads standard input."
 @click.command()
 @options(
     click.argument("symbols", nargs=-1, required=True, metavar="SYMBOL..."),
-    click.option("--useful", "verdict", flag_value="useful", help="They were useful."),
-    click.option("--not-useful", "verdict", flag_value="not useful", help="They were not."),
+    click.option("--useful", is_flag=True, help="They were useful."),
+    click.option("--not-useful", "useless", is_flag=True, help="They were not."),
     click.option("--task", required=True, metavar="TASK", help=_TASK_HELP),
     index_options,
 )
-def feedback(symbols: tuple[str, ...], verdict: str | None, task: str, workspace: Workspace, as_json: bool) -> None:
+def feedback(
+    symbols: tuple[str, ...], *, useful: bool, useless: bool, task: str, workspace: Workspace, as_json: bool
+) -> None:
     """Say that symbols are, or are not, useful for a task; packs for tasks like it take it into account.
 
     SYMBOL is named as in `packlens why`. What you say last about a symbol and a task counts.
     """
-    if verdict is None:
+    if useful == useless:
         raise click.UsageError("Say what you found: --useful or --not-useful.")
-    words, useful = task_text(task), verdict == "useful"
+    words = task_text(task)
     with fresh_engine(workspace) as engine:
         symbol_ids = engine.feedback(symbols, useful, words)
     if as_json:
         emit_json({"useful": useful, "symbols": symbol_ids})
     else:
-        emit("".join(f"{verdict}: {shown(each)}\n" for each in symbol_ids))
+        emit("".join(f"{'' if useful else 'not '}useful: {shown(each)}\n" for each in symbol_ids))
 
 
-@click.group()
+@click.group(cls=SentenceGroup)
 def learn() -> None:
     """See, exchange and clear what was learned from use."""
 
@@ -188,12 +191,15 @@ def take_back(lesson: str, workspace: Workspace, as_json: bool) -> None:
 
 @learn.command()
 @options(
-    click.option("--symbol", "symbols", multiple=True, metavar="SYMBOL", help="Only about this symbol; repeatable."),
-    click.option("--task", metavar="TASK", help="Only for tasks like this one."),
+    click.option("--symbol", "symbols", multiple=True, metavar="SYMBOL", help="What is about this symbol; repeatable."),
+    click.option("--task", metavar="TASK", help="What is for tasks like this one."),
+    click.option("--all", "everything", is_flag=True, help="Everything: it cannot be brought back."),
     store_options,
 )
-def clear(symbols: tuple[str, ...], *, task: str | None, workspace: Workspace, as_json: bool) -> None:
+def clear(symbols: tuple[str, ...], *, task: str | None, everything: bool, workspace: Workspace, as_json: bool) -> None:
     """Forget what was learned: everything, or what concerns some symbols or tasks."""
+    if everything == bool(symbols or task is not None):
+        raise click.UsageError("Say what is to be forgotten, with --symbol or --task, or say --all.")
     words = task_text(task) if task is not None else None
     with workspace.open_existing() as engine:
         count = engine.forget(symbols or None, words)

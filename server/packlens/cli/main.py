@@ -12,6 +12,7 @@ import click
 import packlens
 from packlens.cli.commands import Commands
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
+from packlens.cli.groups import SentenceGroup
 from packlens.cli.output import emit_json, note, shown
 from packlens.errors import StoreDamagedError
 
@@ -26,7 +27,7 @@ Packs are printed as markdown, on a terminal and in a pipe, unless --format or -
 Answers go to the standard output; progress and errors to the standard error, and errors, with --json, to both."""
 
 
-class PacklensGroup(click.Group):
+class PacklensGroup(SentenceGroup):
     """The top of the command line. Turns every exception into one sentence and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

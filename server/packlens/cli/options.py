@@ -12,14 +12,31 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 
+from packlens.cli.output import shown
 from packlens.cli.session import Workspace
-from packlens.config import LEVELS, PROFILES, SIGNATURES
+from packlens.config import LEVELS, PROFILES, SIGNATURES, Settings
 from packlens.git.work_tree import enclosing_work_tree
 
 DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _PATH: Final = click.Path(path_type=Path)
+_BUDGETS: Final = Settings()
+MOST_TOKENS_HELP: Final = "Most tokens (o200k_base) the text may have."
+
+
+class WholeNumber(click.IntRange):
+    """A whole number, which errors call so, not 'integer range'."""
+
+    name = "whole number"
+
+
+def _one_task(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> str:
+    """Return the task. Raises UsageError for several words: it is not said which of them were meant to be the task."""
+    if len(words) > 1:
+        quoted = shown(" ".join(words)).replace('"', "'")
+        raise click.UsageError(f'The task is one argument; put it in quotes: "{quoted}".')
+    return words[0]
 
 
 def _repository(_context: click.Context, _parameter: click.Parameter, value: Path | None) -> Path:
@@ -51,7 +68,7 @@ exclude_option = click.option(
 )
 jobs_option = click.option(
     "--jobs",
-    type=click.IntRange(min=0),
+    type=WholeNumber(min=0),
     default=0,
     metavar="N",
     help="Worker processes; 0: one a core.",
@@ -60,8 +77,12 @@ jobs_option = click.option(
 profile_option = click.option(
     "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
 )
+task_argument = click.argument("task", nargs=-1, required=True, callback=_one_task, metavar="TASK")
 budget_option = click.option(
-    "--budget", type=click.IntRange(min=1), metavar="N", help="Most tokens (o200k_base) the text may have."
+    "--budget",
+    type=WholeNumber(min=1),
+    metavar="N",
+    help=f"{MOST_TOKENS_HELP}  [default: {_BUDGETS.budget:,}; {_BUDGETS.pr_budget:,} for `pr` and `explore`]",
 )
 format_option = click.option(
     "--format",

@@ -17,6 +17,7 @@ from packlens.cli.options import (
     pack_root,
     sized_option,
     store_options,
+    task_argument,
     task_text,
 )
 from packlens.cli.output import emit, note
@@ -38,7 +39,7 @@ Recall = Callable[["IndexedFolder", str], "Pack | None"]
 
 
 @click.command()
-@options(click.argument("task"), level_option, sized_option, pack_options)
+@options(task_argument, level_option, sized_option, pack_options)
 def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import find_symbol, relative_path, symbols_of
 from packlens.engine.test_files import is_test_file
 from packlens.graph.reach import blast_radius, counted, test_scope, with_members
-from packlens.graph.uses import direct_uses
+from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
 from packlens.index.data_formats import DataFormat
 from packlens.index.without_grammar import FilesWithoutGrammar
@@ -67,7 +67,7 @@ class Radius:
 
     symbols: tuple[Node, ...]
     callers: tuple[tuple[Node, int, bool], ...]
-    """(caller, hops, certain), nearest first."""
+    """(caller, hops, certain), nearest first. A file stands at the line of its first use, if that is known."""
     by_distance: tuple[int, ...]
     files: tuple[str, ...]
     tests: int
@@ -206,10 +206,9 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
     reached = blast.callers
     rows = zip(reached.positions.tolist(), reached.distance.tolist(), reached.certain.tolist(), strict=True)
     symbols = tuple(nodes[p] for p in positions if p in nodes)
-    callers = tuple((nodes[p], hops, certain) for p, hops, certain in rows if p in nodes)
-    elsewhere = ""
-    if not callers and len({node.name for node in symbols}) == 1:
-        elsewhere = occurrences_elsewhere(symbols, snapshot)
+    uses = direct_uses(index, inside)
+    callers = tuple((_where_it_uses(nodes[p], uses.get(p)), hops, certain) for p, hops, certain in rows if p in nodes)
+    elsewhere = occurrences_elsewhere(symbols, snapshot) if not callers else None
     ran = measured(snapshot, reached.positions.tolist())
     return Radius(
         symbols=symbols,
@@ -217,14 +216,20 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
         by_distance=blast.by_distance,
         files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
         tests=len(blast.tests),
-        wording=blast.wording() + elsewhere,
+        wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
         tests_wording=counted(blast.tests, "test"),
-        how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
+        how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
         inherited=inherited_words(asked, positions[0], index).removeprefix(", ") if positions else "",
         about=about(snapshot, positions),
         ran=_measured_callers(ran, nodes) if ran is not None else {},
     )
+
+
+def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
+    if node.kind != "file" or use is None or not use.line:
+        return node
+    return replace(node, span=replace(node.span, start_line=use.line))
 
 
 def _measured_callers(callers: Measured, nodes: Mapping[int, Node]) -> dict[str, tuple[bool, str]]:

@@ -453,13 +453,13 @@ class ContextEngine(IndexedFolder):
                 raise
             return [symbol]
 
-    def blast_radius(self, symbol: str) -> answers.Radius:
-        """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
+    def blast_radius(self, symbol: str, spelled: str = "") -> answers.Radius:
+        """Return what may break when a symbol changes, as lower bounds. `spelled`: as a reader saw it, as `App.run`."""
         from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
 
         snapshot = self.snapshot()
-        return answers.radius(snapshot, find_symbol(symbol, snapshot.index), symbol)
+        return answers.radius(snapshot, find_symbol(symbol, snapshot.index), spelled or symbol)
 
     def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
         """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.
@@ -469,7 +469,8 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.occurrences import occurrences_elsewhere  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
-        return occurrences_elsewhere([*snapshot.nodes(list(positions)).values()], snapshot, token)
+        found = occurrences_elsewhere([*snapshot.nodes(list(positions)).values()], snapshot, token)
+        return found.counted() if found else ""
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""

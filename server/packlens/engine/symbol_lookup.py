@@ -18,6 +18,7 @@ from packlens.retrieve.qualified import meant_by, name_parts
 
 _MOST_NEAR: Final = 3
 """Suggestions for a name that is unknown."""
+_NOT_READ: Final = "files that are ignored, too large or of no known language"
 
 
 def relative_path(path: str, root: Path) -> str:
@@ -68,6 +69,10 @@ def _near(wanted: str, view: Index) -> tuple[str, ...]:
         in_file = np.flatnonzero((symbols.file == symbols.paths.index(wanted)) & (symbols.parent >= 0))
         types_first = sorted(in_file.tolist(), key=lambda p: (not symbols.is_type[p], int(symbols.start_line[p])))
         return tuple(f"{wanted}:{symbols.qualified_names[position]}" for position in types_first[:_MOST_NEAR])
+    folded = wanted.casefold()
+    same = {name for name in symbols.qualified_names if name.casefold() == folded}
+    if same:
+        return tuple(sorted(same)[:_MOST_NEAR])
     last = wanted.replace("::", ".").rpartition(".")[2]
     near = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
     return tuple(difflib.get_close_matches(last, near, n=_MOST_NEAR, cutoff=0.7))
@@ -125,7 +130,7 @@ def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
         near = near_paths(missing[0], view.symbols.paths)
-        mend = f"did you mean {', '.join(near)}?" if near else "run `packlens index`, or check the path."
+        mend = f"did you mean {', '.join(near)}?" if near else f"check the path: {_NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
     return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
 

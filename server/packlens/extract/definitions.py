@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 import tree_sitter
 
@@ -20,7 +20,7 @@ from packlens.extract.declaration import Declarations
 from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
-from packlens.extract.routes import read_route
+from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
@@ -40,13 +40,31 @@ _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer ones sort first."""
 
 
+class _Names(NamedTuple):
+    """What a definition is called."""
+
+    kind: str
+    name: str
+    qualified: str
+    container: str
+
+
+class _Extent(NamedTuple):
+    """The text of a definition: bytes from `start` up to `end`, lines from 1."""
+
+    start: int
+    end: int
+    first_line: int
+    last_line: int
+
+
 def read_definitions(
     language: Language, path: str, source: Source, matches: Matches, root: tree_sitter.Node
 ) -> tuple[Outline, list[Reference]]:
     """Return the definitions of a file with their scopes, and the references of its routes to their handlers."""
     sweep = _Sweep(language, path, source, matches)
     sweep.run(root)
-    return sweep.outline, sweep.route_handlers
+    return sweep.outline, sweep.routes.handlers
 
 
 class _Sweep:
@@ -63,7 +81,7 @@ class _Sweep:
         """The name of the definition that the file is as a whole, or ''."""
         self.outline = Outline(self.definitions, ScopeRanges())
         self.stack: list[OpenScope] = []
-        self.route_handlers: list[Reference] = []
+        self.routes = RouteReader(language, source, self.outline)
         self.last: dict[int, int] = {}
         """The ordinal of the last definition in each definition, by the ordinal of the latter."""
         self.fields: set[tuple[str, str]] = set()
@@ -72,17 +90,13 @@ class _Sweep:
         """The ordinal of each selector of a style sheet, by its module (Vue) and name."""
         self.section_ends = self._section_ends()
         """Where sections end (Docker's stages), by where they start."""
-        self.exports: set[str] = set()
+        self.exports = self._exported_names(codes.NAME)
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
-        self.defaults: set[str] = set()
+        self.defaults = self._exported_names(codes.DEFAULT)
         """Those of them that are default exports (`export default a`, `module.exports = a`)."""
 
     def run(self, root: tree_sitter.Node) -> None:
-        """Sweep over a file, and fill its outline and route handlers."""
-        self.exports, self.defaults = (
-            {self.source.of(node) for _, captures in self.matches.exports for node in captures.get(mark, ())}
-            for mark in (codes.NAME, codes.DEFAULT)
-        )
+        """Sweep over a file, and fill its outline."""
         self._open_file(root)
         last_span = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
@@ -95,8 +109,7 @@ class _Sweep:
             if is_scope:
                 scope: OpenScope | None = self._scope(kind, node, captures)
             elif kind == "route":
-                handlers, scope = read_route(self.language, self.source, node, captures, self.stack[-1], self.outline)
-                self.route_handlers += handlers
+                scope = self.routes.read(node, captures, self.stack[-1])
             else:
                 if sibling:
                     self.stack.pop()
@@ -108,42 +121,47 @@ class _Sweep:
         self._close(len(self.source.raw) + 1)
         self._finish()
 
+    def _exported_names(self, code: str) -> set[str]:
+        return {self.source.of(node) for _, captures in self.matches.exports for node in captures.get(code, ())}
+
     def _open_file(self, root: tree_sitter.Node) -> None:
         name = self.path.rpartition("/")[2]
         size = len(self.source.raw)
         tests = self.language.test_path_pattern
-        test = bool(tests and tests.search(self.path))
-        doc = self.declarations.header(self.matches)
-        self.definitions.append(
-            Definition(name, name, "file", -1, "", "", "", doc, 0, size, 1, root.end_point[0] + 1, True, test)
+        file = Definition(
+            name=name,
+            qualified_name=name,
+            kind="file",
+            parent=-1,
+            container="",
+            type_name="",
+            signature="",
+            doc=self.declarations.header(self.matches),
+            start_byte=0,
+            end_byte=size,
+            start_line=1,
+            end_line=root.end_point[0] + 1,
+            exported=True,
+            test=bool(tests and tests.search(self.path)),
         )
+        self.definitions.append(file)
         if self.language.component and self.source.raw.strip():
-            self._open_component(doc, root, test)
-        bottom = OpenScope(size + 1, len(self.definitions) - 1, "", False, test)
+            self.definitions.append(self._component_of(file))
+        bottom = OpenScope(size + 1, len(self.definitions) - 1, "", False, file.test)
         self.stack.append(bottom)
         self.outline.scopes.add(0, bottom)
 
-    def _open_component(self, doc: str, root: tree_sitter.Node, test: bool) -> None:
-        """Add the definition that a file is as a whole: the default export that its name and its users know."""
-        name = self.path.rpartition("/")[2].rpartition(".")[0]
+    def _component_of(self, file: Definition) -> Definition:
+        """Return the definition that a file is as a whole: the default export that its name and its users know."""
+        name = file.name.rpartition(".")[0]
         self.component = name if "." in name else (path_segments(self.path) or (name,))[-1]  # `Row.story` is no `Row`
-        self.definitions.append(
-            Definition(
-                self.component,
-                self.component,
-                self.language.component,
-                0,
-                "",
-                "",
-                f"<{self.component}>",
-                doc,
-                0,
-                len(self.source.raw),
-                1,
-                root.end_point[0] + 1,
-                AS_MODULE,
-                test,
-            )
+        return file._replace(
+            name=self.component,
+            qualified_name=self.component,
+            kind=self.language.component,
+            parent=0,
+            signature=f"<{self.component}>",
+            exported=AS_MODULE,
         )
 
     def _items(self) -> list[_Item]:
@@ -254,42 +272,54 @@ class _Sweep:
         return replace(outer, end=node.end_byte, block=block)
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
-        names = captures.get(codes.NAME)
-        name = (
-            self.source.of(names[0]).strip(': `"') if names else ""
-        )  # Ruby symbols; quoted names (Elixir, Kotlin, SQL)
-        name = name.removeprefix(self.language.sigil)
-        if len(name) > 2 and name[0] == name[-1] == "'":  # YAML, TOML
-            name = name[1:-1]
-        if not names or not name:
+        """Add a definition; return its scope, or None if it is none after all, or nothing belongs to it."""
+        name = self._written_name(captures)
+        if not name:
             return None  # a name that the parser inserted into broken code, or an unnamed bit field
         if kind == "selector":
             return self._rule(name, node, captures)
-        outer = self._container_frame(captures)
+        outer = self._outer_scope(captures)
         if outer is None:
             return None
-        container = outer.qualified if outer.is_type else ""
-        if codes.CONTAINER in captures:
-            container = simple_type(self.source.of(captures[codes.CONTAINER][0]), self.language)
-            container = container.replace(".", self.language.type_separator)
-        if kind in ("field", "property") and codes.SELF in captures:
-            if (container, name) in self.fields:
-                return None
-            self.fields.add((container, name))
-        kind, name, qualified, container = self._names(kind, name, container, outer)
-        if kind == "field":
-            self.fields.add((container, name))
-        if self.language.clauses and (scope := self._clause(kind, qualified, node, outer)):
+        container = self._container(captures, outer)
+        if self._is_known_field(kind, name, container, captures):
+            return None
+        names = self._names(kind, name, container, outer)
+        if self.language.clauses and (scope := self._clause(names, node, outer)):
             return scope
-        definition = self._describe((kind, name, qualified, container), node, names[0], captures, outer)
+        definition = self._describe(names, node, captures, outer)
         self.definitions.append(definition)
         if codes.SELF in captures:
             return None  # calls in the assigned value belong to the method
-        exports = bool(definition.exported) if kind in self.language.exported_through else None
+        exports = bool(definition.exported) if names.kind in self.language.exported_through else None
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
         if outer.block:
             self.outline.around[ordinal] = outer.block
-        return OpenScope(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
+        is_type = names.kind in TYPE_KINDS
+        return OpenScope(definition.end_byte, ordinal, names.qualified, is_type, definition.test, exports)
+
+    def _written_name(self, captures: Captures) -> str:
+        """Return the name of a definition without quotes (Elixir, Kotlin, SQL) and the colons of Ruby's symbols."""
+        if codes.NAME not in captures:
+            return ""
+        name = self.source.of(captures[codes.NAME][0]).strip(': `"').removeprefix(self.language.sigil)
+        is_quoted = len(name) > 2 and name[0] == name[-1] == "'"  # YAML, TOML
+        return name[1:-1] if is_quoted else name
+
+    def _container(self, captures: Captures, outer: OpenScope) -> str:
+        if codes.CONTAINER not in captures:
+            return outer.qualified if outer.is_type else ""
+        container = simple_type(self.source.of(captures[codes.CONTAINER][0]), self.language)
+        return container.replace(".", self.language.type_separator)
+
+    def _is_known_field(self, kind: str, name: str, container: str, captures: Captures) -> bool:
+        """Whether this is another assignment to a field of self; note the field if it is not."""
+        is_assigned = codes.SELF in captures and kind in ("field", "property")
+        if is_assigned and (container, name) in self.fields:
+            return True
+        if is_assigned or kind == "field":
+            self.fields.add((container, name))
+        return False
 
     def _rule(self, name: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """Return the scope of a style sheet's rule; the first one that has a selector defines it.
@@ -305,94 +335,84 @@ class _Sweep:
         module = outer.qualified if outer.is_type else ""
         if (module, name) not in self.selectors:
             self.selectors[module, name] = len(self.definitions)
-            names = ("selector", name, name, module_container(module))
-            self.definitions.append(self._describe(names, node, captures[codes.NAME][0], captures, outer))
+            names = _Names("selector", name, name, module_container(module))
+            self.definitions.append(self._describe(names, node, captures, outer))
         return OpenScope(node.end_byte, self.selectors[module, name], module, bool(module), outer.test)
 
-    def _clause(self, kind: str, qualified: str, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
+    def _clause(self, names: _Names, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
         """Return the scope of the previous definition, extended, if this is another clause of it."""
         ordinal = self.last.get(outer.ordinal)
-        if ordinal is None or kind not in CALLABLE_KINDS:
+        if ordinal is None or names.kind not in CALLABLE_KINDS:
             return None
         previous = self.definitions[ordinal]
-        if (previous.kind, previous.qualified_name) != (kind, qualified):
+        if (previous.kind, previous.qualified_name) != (names.kind, names.qualified):
             return None
         last_row = node.end_point[0] + 1
         self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
-        return OpenScope(node.end_byte, ordinal, qualified, False, previous.test)
+        return OpenScope(node.end_byte, ordinal, names.qualified, False, previous.test)
 
-    def _describe(
-        self,
-        names: tuple[str, str, str, str],
-        node: tree_sitter.Node,
-        name_node: tree_sitter.Node,
-        captures: Captures,
-        outer: OpenScope,
-    ) -> Definition:
-        """Return a definition with these names: (kind, name, qualified, container)."""
-        kind, name, qualified, container = names
-        declarations = self.declarations
+    def _describe(self, names: _Names, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> Definition:
+        """Return a definition with these names."""
+        declarations, extent = self.declarations, self._extent(node, captures)
+        attributes, top = declarations.attributes(extent.first_line - 1)
+        if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
+            attributes += self.source.between(extent.start, captures[codes.NAME][0].start_byte)
+        declaration_start = declarations.after_attributes(extent.start)
+        return Definition(
+            name=names.name,
+            qualified_name=names.qualified,
+            kind=names.kind,
+            parent=outer.ordinal,
+            container=names.container,
+            type_name=self._type_name(names, node, captures),
+            signature=declarations.signature(declaration_start, node, captures),
+            doc=declarations.doc(captures, top),
+            start_byte=extent.start,
+            end_byte=extent.end,
+            start_line=extent.first_line,
+            end_line=extent.last_line,
+            exported=self._exported(names, declaration_start, captures, outer),
+            test=outer.test or self._is_test(names.qualified, attributes),
+        )
+
+    def _extent(self, node: tree_sitter.Node, captures: Captures) -> _Extent:
         last_node = _last_node(node, captures)
         start, end = node.start_byte, last_node.end_byte
         row = node.start_point[0]
         last_row, last_column = last_node.end_point
-        if last_column or last_row == row:  # else its line break is part of it (a C macro)
-            last_row += 1
         if start in self.section_ends:
             end = max(end, self.section_ends[start])
-            last_row = row + 1 + self.source.raw.count(b"\n", start, end)
-        attributes, top = declarations.attributes(row)
-        if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
-            attributes += self.source.between(start, name_node.start_byte)
-        declaration_start = declarations.after_attributes(start)
-        at_top = outer.ordinal == 0 and not container
-        exported = int(bool(outer.exports))
-        if outer.exports is None:
-            exported_apart = outer.ordinal == 0 and name in self.exports
-            exported = int(exported_apart or declarations.exported(declaration_start, name_node, name, captures))
-        if codes.DEFAULT in captures or (at_top and name in self.defaults):
-            exported = AS_MODULE
-        type_name = self._type_name(captures)
-        if type_name == "Self" and container:
-            type_name = container
-        if codes.EXTENDED in captures:
-            type_name += EXTENDED + simple_type(self.source.of(captures[codes.EXTENDED][0]), self.language)
-        if kind == "method" and self.language.structural_interfaces:
-            type_name += SHAPE + shape_of(self.source.between(name_node.end_byte, _signature_end(node)))
-        return Definition(
-            name,
-            qualified,
-            kind,
-            outer.ordinal,
-            container,
-            type_name,
-            declarations.signature(declaration_start, node, captures),
-            declarations.doc(captures, top),
-            start,
-            end,
-            row + 1,
-            last_row,
-            exported,
-            outer.test or self._is_test(qualified, attributes),
-        )
+            return _Extent(start, end, row + 1, row + 1 + self.source.raw.count(b"\n", start, end))
+        ends_within_line = last_column or last_row == row  # else its line break is part of it (a C macro)
+        return _Extent(start, end, row + 1, last_row + bool(ends_within_line))
 
-    def _container_frame(self, captures: Captures) -> OpenScope | None:
+    def _exported(self, names: _Names, declaration_start: int, captures: Captures, outer: OpenScope) -> int:
+        """Return whether other files may use a definition: 0, 1 or AS_MODULE."""
+        is_outermost = outer.ordinal == 0
+        if codes.DEFAULT in captures or (is_outermost and not names.container and names.name in self.defaults):
+            return AS_MODULE
+        if outer.exports is not None:
+            return int(outer.exports)
+        if is_outermost and names.name in self.exports:
+            return 1
+        name_node = captures[codes.NAME][0]
+        return int(self.declarations.exported(declaration_start, name_node, names.name, captures))
+
+    def _outer_scope(self, captures: Captures) -> OpenScope | None:
         """Return the scope of a definition: the innermost, or the class for a member of self; None without.
 
         `@member` makes a definition a member although it is nested deeper (a constructor's parameter).
         """
         if codes.SELF not in captures and codes.MEMBER not in captures:
             return self.stack[-1]
-        text, prefix = (
-            self.source.of(captures[codes.SELF][0]) if codes.SELF in captures else "",
-            self.language.field_prefix,
-        )
-        if text and text not in self.language.self_names and not (prefix and text.startswith(prefix)):
+        receiver = self.source.of(captures[codes.SELF][0]) if codes.SELF in captures else ""
+        prefix = self.language.field_prefix
+        if receiver and receiver not in self.language.self_names and not (prefix and receiver.startswith(prefix)):
             return None
         return next((scope for scope in reversed(self.stack) if scope.is_type), None)
 
-    def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> tuple[str, str, str, str]:
-        """Return the final kind, name, qualified name and container."""
+    def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> _Names:
+        """Return what a definition is called, given the kind of its pattern and the name as it is written."""
         language = self.language
         if kind == "function" and container and not language.type_functions:
             kind = "method"
@@ -407,9 +427,21 @@ class _Sweep:
         if is_type and separator in name:  # class A::B: a member of A, named B
             name = name.rpartition(separator)[2]
             container = qualified[: -len(name) - len(separator)]
-        return kind, name, qualified, container
+        return _Names(kind, name, qualified, container)
 
-    def _type_name(self, captures: Captures) -> str:
+    def _type_name(self, names: _Names, node: tree_sitter.Node, captures: Captures) -> str:
+        """Return what `Definition.type_name` holds."""
+        type_name = self._declared_type(captures)
+        if type_name == "Self" and names.container:
+            type_name = names.container
+        if codes.EXTENDED in captures:
+            type_name += EXTENDED + simple_type(self.source.of(captures[codes.EXTENDED][0]), self.language)
+        if names.kind == "method" and self.language.structural_interfaces:
+            parameters_start = captures[codes.NAME][0].end_byte
+            type_name += SHAPE + shape_of(self.source.between(parameters_start, _signature_end(node)))
+        return type_name
+
+    def _declared_type(self, captures: Captures) -> str:
         """Return the declared type, or the type of the assigned value, or ''."""
         if codes.TYPE in captures:
             return simple_type(self.source.of(captures[codes.TYPE][0]), self.language)

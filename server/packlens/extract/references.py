@@ -17,13 +17,13 @@ from typing import Final
 import tree_sitter
 
 from packlens.extract.bindings import Bindings
-from packlens.extract.captures import Match
+from packlens.extract.captures import Captures, Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
 from packlens.extract.facts import Reference, References
 from packlens.extract.language import Language
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
-from packlens.extract.source import Source, mended
+from packlens.extract.source import Source
 from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED, wired_uses
 from packlens.store.packed import SITE_TYPE, Use
@@ -77,6 +77,7 @@ class ReferenceReader:
         self._outline = outline
         self._bindings = bindings
         self._known_names = known_names
+        self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
         self._candidates = None if known_names is None else known_names | self._supers
         self._own_words = set(language.self_names)
@@ -132,27 +133,18 @@ class ReferenceReader:
 
     def _read_bare(self, role: Role, matches: Iterable[Match]) -> None:
         """Add references to names without a receiver."""
-        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        kind, prefix = role.detail or "", self._language.field_prefix
         candidates = self._candidates if kind not in _TEXT_NAMES else None
-        noise = self._language.name_noise_pattern
         for _, captures in matches:
             for node in captures.get(NAME, ()):
-                start, end = node.byte_range
-                name = text[start:end]
-                if not name.isascii():
-                    name = mended(name)
-                name = noise.sub("", name) if noise else name
-                if name[:1] == ":":  # a Ruby symbol
-                    name = name.lstrip(":")
+                name = self._name(node)
                 if kind == "type" and not name.isidentifier():
-                    self._read_type(name, captures.get(OWNER, (node,))[0].start_byte, node)
+                    self._read_type(name, self._site_of(node, captures), node)
                     continue
                 # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
                     continue
-                if OWNER in captures:
-                    start = captures[OWNER][0].start_byte
-                site = self._site if self._low <= start < self._high else self._site_at(start)
+                site = self._site_of(node, captures)
                 if role.on_name and name in site.visible.types:
                     continue  # a local variable hides what its name means elsewhere
                 receiver = ""
@@ -163,6 +155,13 @@ class ReferenceReader:
                 elif candidates is not None and self._known_names is not None and name not in self._known_names:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _name(self, node: tree_sitter.Node) -> str:
+        """Return the name that a node spells, without what a language writes around it."""
+        name = self._source.of(node)
+        if self._noise is not None:
+            name = self._noise.sub("", name)
+        return name.lstrip(":") if name[:1] == ":" else name  # a Ruby symbol
 
     def _read_wired(self, kind: str, matches: Iterable[Match]) -> None:
         """Add references whose names are texts, such as paths and commands: see `wiring`."""
@@ -178,9 +177,7 @@ class ReferenceReader:
                 written = self._source.between(start, node.end_byte)
                 first_line = 1 if is_root else node.start_point[0] + 1
                 for used_kind, name, receiver in wired_uses(kind, written, verb):
-                    line = first_line + _lines_before(name, written)
-                    use = self._use_of_owner(site.ordinal, (used_kind, name, receiver, ""))
-                    self._lines[use] = min(line, self._lines.get(use, line))
+                    self._note(site, (used_kind, name, receiver, ""), first_line + _lines_before(name, written))
 
     def _read_components(self, matches: Iterable[Match]) -> None:
         """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""
@@ -192,9 +189,8 @@ class ReferenceReader:
                 if self._known_names is None or (path or name) in self._known_names:
                     self._add(self._site_at(node.start_byte), "call", name, f"N:{path}" if path else "", node)
 
-    def _read_type(self, text: str, start: int, node: tree_sitter.Node) -> None:
+    def _read_type(self, text: str, site: _Site, node: tree_sitter.Node) -> None:
         """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""
-        site = self._site_at(start)
         for path, name in _names_in_type(text):
             if self._language.local_types and (path or name).partition(".")[0] in site.visible.types:
                 continue
@@ -205,37 +201,25 @@ class ReferenceReader:
 
     def _read_members(self, role: Role, matches: Iterable[Match]) -> None:
         """Add references to names with a receiver."""
-        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        kind, prefix = role.detail or "", self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
-        noise = self._language.name_noise_pattern
         for _, captures in matches:
             receivers = captures[RECEIVER]
-            start, end = receivers[0].byte_range
             if len(receivers) > 1:  # a chain that has no node of its own (Dart)
                 end = max(node.end_byte for node in receivers)
-            receiver_text = text[start:end]
-            if not receiver_text.isascii():
-                receiver_text = mended(receiver_text)
+                receiver_text = self._source.between(receivers[0].start_byte, end)
+            else:
+                receiver_text = self._source.of(receivers[0])
             if own_words is not None and receiver_text not in own_words:
                 continue  # a query cannot recognise self if each method names it (Go)
             for node in captures.get(NAME, ()):
-                start, end = node.byte_range
-                name = text[start:end]
-                if not name.isascii():
-                    name = mended(name)
-                name = noise.sub("", name) if noise else name
-                if OWNER in captures:
-                    start = captures[OWNER][0].start_byte
-                site = self._site if self._low <= start < self._high else self._site_at(start)
+                name, site = self._name(node), self._site_of(node, captures)
                 receiver = site.visible.receivers.get(receiver_text)
                 if receiver is None:
                     receiver = receiver_of(receiver_text, site.visible.types, self._language)
                     site.visible.receivers[receiver_text] = receiver
-                if own_words is not None and receiver != "self":
-                    continue
-                if name[:1] == ":":
-                    name = name.lstrip(":")
-                self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
+                if own_words is None or receiver == "self":
+                    self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
 
     def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
         if site.ordinal < 0:
@@ -258,15 +242,22 @@ class ReferenceReader:
             return  # Go: the type of the receiver
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
-        numbers, use = self._numbers, (kind, name, receiver, scope)
-        use_of_owner = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
         line = node.start_point[0] + 1
-        if use_of_owner in self._lines:
-            self._lines[use_of_owner] = min(line, self._lines[use_of_owner])
-            return
-        self._lines[use_of_owner] = line
-        if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
+        is_new = self._note(site, (kind, name, receiver, scope), line)
+        if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope)), line)
+
+    def _note(self, site: _Site, use: Use, line: int) -> bool:
+        """Note a use and its first line; return whether the definition was not known to use this."""
+        use_of_owner = self._use_of_owner(site.ordinal, use)
+        first_line = self._lines.get(use_of_owner)
+        if first_line is None or line < first_line:
+            self._lines[use_of_owner] = line
+        return first_line is None
+
+    def _site_of(self, node: tree_sitter.Node, captures: Captures) -> _Site:
+        """Return the site of a name: where its pattern says that it is used (`@owner`), else where it stands."""
+        return self._site_at(captures[OWNER][0].start_byte if OWNER in captures else node.start_byte)
 
     def _site_at(self, position: int) -> _Site:
         """Return the site of a reference; mostly that of the last one, since matches come nearly in order."""

@@ -21,51 +21,54 @@ _VERBS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPT
 _QUOTES: Final = "\"'`"
 
 
-def read_route(
-    language: Language,
-    source: Source,
-    node: tree_sitter.Node,
-    captures: Captures,
-    outer: OpenScope,
-    outline: Outline,
-) -> tuple[list[Reference], OpenScope | None]:
-    """Add a route to the outline; return the references to its handlers, and its scope if it has one.
+class RouteReader:
+    """Adds the routes of a file to its outline."""
 
-    It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses.
-    """
-    name = _name(source, captures)
-    start, end = node.byte_range
-    row = node.start_point[0]
-    ordinal = len(outline.definitions)
-    outline.definitions.append(
-        Definition(
-            name,
-            name,
-            "route",
-            outer.ordinal,
-            "",
-            "",
-            name,
-            "",
-            start,
-            end,
-            row + 1,
-            node.end_point[0] + 1,
-            True,
-            outer.test,
+    def __init__(self, language: Language, source: Source, outline: Outline) -> None:
+        self.handlers: list[Reference] = []
+        """References of routes to their handlers."""
+        self._language = language
+        self._source = source
+        self._outline = outline
+
+    def read(self, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> OpenScope | None:
+        """Add a route to the outline, and its handlers; return its scope if it has one.
+
+        It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses.
+        """
+        ordinal = len(self._outline.definitions)
+        route = self._definition(node, captures, outer)
+        self._outline.definitions.append(route)
+        for handler in captures.get(codes.HANDLER, ()):
+            text, class_name = self._source.of(handler).strip("\"'`:"), self._outline.class_at(outer)
+            action, receiver, scope = _handler(text, class_name, self._language)
+            if codes.RECEIVER in captures:
+                receiver = receiver_of(self._source.of(captures[codes.RECEIVER][0]), {}, self._language)
+            self.handlers.append(Reference(ordinal, "route", action, receiver, route.start_line, scope))
+        if codes.BODY not in captures:
+            return None
+        if outer.block:
+            self._outline.around[ordinal] = outer.block
+        return OpenScope(route.end_byte, ordinal, outer.qualified, False, outer.test)
+
+    def _definition(self, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> Definition:
+        name = _name(self._source, captures)
+        return Definition(
+            name=name,
+            qualified_name=name,
+            kind="route",
+            parent=outer.ordinal,
+            container="",
+            type_name="",
+            signature=name,
+            doc="",
+            start_byte=node.start_byte,
+            end_byte=node.end_byte,
+            start_line=node.start_point[0] + 1,
+            end_line=node.end_point[0] + 1,
+            exported=True,
+            test=outer.test,
         )
-    )
-    handlers: list[Reference] = []
-    for handler in captures.get(codes.HANDLER, ()):
-        action, receiver, scope = _handler(source.of(handler).strip("\"'`:"), outline.class_at(outer), language)
-        if codes.RECEIVER in captures:
-            receiver = receiver_of(source.of(captures[codes.RECEIVER][0]), {}, language)
-        handlers.append(Reference(ordinal, "route", action, receiver, row + 1, scope))
-    if codes.BODY not in captures:
-        return handlers, None
-    if outer.block:
-        outline.around[ordinal] = outer.block
-    return handlers, OpenScope(end, ordinal, outer.qualified, False, outer.test)
 
 
 def _name(source: Source, captures: Captures) -> str:

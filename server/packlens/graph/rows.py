@@ -48,6 +48,11 @@ def distinct(values: NDArray[Any]) -> NDArray[Any]:
     return ordered[first_of_each(ordered)]
 
 
+def united(*columns: NDArray[Any]) -> NDArray[Any]:
+    """Return the different values of some columns, ascending: `np.union1d`, which hashes, for many columns."""
+    return distinct(np.concatenate(columns))
+
+
 def shared(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
     """Return the different values that both columns hold, ascending."""
     values: NDArray[Any] = np.intersect1d(distinct(one), distinct(other), assume_unique=True)

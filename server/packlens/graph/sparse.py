@@ -94,6 +94,17 @@ def from_entries(values: Values, rows: NDArray[Any], columns: NDArray[Any], shap
     return SparseMatrix(data, indices, indptr, shape[1])
 
 
+def by_column(columns: Numbers) -> tuple[Numbers, Numbers]:
+    """Return where the entries of each column start, and the entries in the order of their columns; equal ones stay in
+    theirs.
+    """
+    count = len(columns)
+    starts, order = np.empty(int(columns.max(initial=-1)) + 2, np.int32), np.empty(count, np.int32)
+    row, one_row = np.array([0, count], np.int32), np.empty(count, np.int32)
+    _loops.csr_tocsc(1, len(starts) - 1, row, columns, np.arange(count, dtype=np.int32), starts, one_row, order)
+    return starts, order
+
+
 def _arrays(pointers: int, entries: int) -> tuple[Numbers, Numbers, Values]:
     """Return room for a matrix: (indptr, indices, data)."""
     return np.empty(pointers, np.int32), np.empty(entries, np.int32), np.empty(entries, np.float32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,17 @@ _ORDER_AND_WORDS: Final = {edge_kind_code(kind): (order, words) for order, (kind
 _OVERRIDES: Final = edge_kind_code("overrides")
 
 
-def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, str]:
-    """Return in words how each direct user of any of the given nodes uses it, by the user's position.
+class DirectUse(NamedTuple):
+    """How a symbol uses another."""
+
+    words: str
+    """'calls it', 'through Base.run'."""
+    line: int
+    """The first line of the user's file with such a use; 0 if it is not known."""
+
+
+def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, DirectUse]:
+    """Return how each direct user of any of the given nodes uses it, by the user's position.
 
     Of several uses the first kind in `USE_KINDS` counts; a use through an overridden method names the method.
     """
@@ -26,12 +35,14 @@ def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, str]
     slots = row_slots(incoming.indptr, targets)
     target_of_slot = np.repeat(targets, row_lengths(incoming.indptr, targets))
     own_positions = set(used.tolist())
-    uses: dict[int, tuple[bool, int, str]] = {}
-    edges = zip(incoming.indices[slots].tolist(), incoming.kind[slots].tolist(), target_of_slot.tolist(), strict=True)
-    for user, kind, target in edges:
+    uses: dict[int, tuple[bool, int, str, int]] = {}
+    users = incoming.indices[slots]
+    lines = np.where(incoming.owner[slots] == symbols.file[users], incoming.line[slots], 0)
+    columns = (users.tolist(), incoming.kind[slots].tolist(), target_of_slot.tolist(), lines.tolist())
+    for user, kind, target, line in zip(*columns, strict=True):
         is_own = target in own_positions
         if kind in _ORDER_AND_WORDS and (is_own or kind != _OVERRIDES):
             order, words = _ORDER_AND_WORDS[kind]
-            use = (not is_own, order, words if is_own else f"through {symbols.qualified_names[target]}")
+            use = (not is_own, order, words if is_own else f"through {symbols.qualified_names[target]}", line)
             uses[user] = min(use, uses.get(user, use))
-    return {user: words for user, (_, _, words) in uses.items()}
+    return {user: DirectUse(words, line) for user, (_, _, words, line) in uses.items()}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,16 +113,34 @@ def edge_kind_code(kind: str) -> int:
     return EDGE_KINDS.index(kind)
 
 
+class Column(Protocol):
+    """A column that is read by slices and arrays of slots: an array, or one in layers (`patching.layers`).
+
+    Only `np.asarray` gives all of it as an array, which takes as long as copying it.
+    """
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, slots: Any, /) -> NDArray[Any]:
+        """Return the entries in some slots."""
+
+
 @dataclass(frozen=True)
 class Postings:
     """The terms of all nodes: term t has the postings `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
 
     vocabulary: SortedTerms
     indptr: NDArray[np.int64]
-    node: Ints
-    field: Codes
-    """Codes into `packlens.extract.document.FIELDS`."""
-    frequency: Floats
+    node: Column
+    field: Column
+    """Codes into `packlens.extract.document.FIELDS`, uint8."""
+    frequency: Column
+    """float32."""
+
+    @property
+    def columns(self) -> tuple[Column, Column, Column]:
+        """The columns `node`, `field` and `frequency`."""
+        return self.node, self.field, self.frequency
 
     def number_of(self, term: str) -> int | None:
         """Return the number of a term, None if it has no postings; the vocabulary keeps terms of deleted files."""

@@ -178,11 +178,15 @@ def walk_from_base(
     if not total > 0:
         return np.zeros_like(base)
     nodes, weights, inverse_degree = transitions.connected
-    returned = (np.float32(restart) / total) * base[nodes]
-    arrived, mass = np.zeros_like(returned), base[nodes] / total
+    mass = base[nodes]
+    returned = (np.float32(restart) / total) * mass
+    mass /= total
+    arrived = np.zeros_like(returned)
     for _ in token.each(range(iterations)):
-        arrived = np.float32(1.0 - restart) * (weights @ (mass * inverse_degree))
-        mass = arrived + returned
+        mass *= inverse_degree
+        arrived = weights @ mass
+        arrived *= np.float32(1.0 - restart)
+        np.add(arrived, returned, out=mass)
     result = np.zeros_like(base)
     result[nodes] = arrived
     return result

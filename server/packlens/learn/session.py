@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from packlens.graph.rows import distinct
 from packlens.rank.ranking import ByPosition
 
 Ids = NDArray[np.int64]
@@ -65,8 +66,9 @@ def decay(seconds: float) -> float:
 
 def shown(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
     """Return the session after a pack was returned. This alone changes no boost."""
-    returned_ids = np.unique(np.array(returned, dtype=np.int64))
-    neighbour_ids = np.setdiff1d(np.array(neighbours, dtype=np.int64), returned_ids)
+    returned_ids = distinct(np.array(returned, dtype=np.int64))
+    neighbour_ids = distinct(np.array(neighbours, dtype=np.int64))
+    neighbour_ids = neighbour_ids[~np.isin(neighbour_ids, returned_ids, kind="sort")]
     return Session(session.accesses, Access(time, cluster, returned_ids.tobytes(), neighbour_ids.tobytes()))
 
 

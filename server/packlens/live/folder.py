@@ -21,13 +21,17 @@ from packlens.extract.language import language_of
 from packlens.graph.view import Index
 from packlens.learn.naming import TypedName, refers
 from packlens.live import waits
+from packlens.live.background import Background
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
+from packlens.live.index_steps import IndexSteps
+from packlens.live.memory_steps import MemorySteps
 from packlens.live.presence import folder_identity, missing_sentence
+from packlens.live.reports import IndexProgress, Listener, Reports
 from packlens.live.spelled import SpelledWords
-from packlens.live.state import Listener
-from packlens.live.steps import FolderThread
+from packlens.live.state import FolderState
 from packlens.live.texts import FileTexts
+from packlens.live.thread import FolderThread
 from packlens.live.waiting import wait_until
 from packlens.model import Node
 from packlens.store.records import ReportedEdgeRow
@@ -39,7 +43,7 @@ _LOAD_PATIENCE: Final = 10.0
 """The same while the index that follows edits is loaded: 2 to 4 s on django."""
 
 
-class LiveFolder(FolderThread):
+class LiveFolder:
     """A folder whose index follows the edits in it.
 
     Methods may be called from any thread. They return at once, except `settle` and those that answer a question.
@@ -49,12 +53,34 @@ class LiveFolder(FolderThread):
         self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None = None
     ) -> None:
         """Open the folder's index; nothing is indexed before `start`. Raises what `ContextEngine.open` raises."""
-        super().__init__(LiveEngine.open(root, settings, database), root_id, listener)
-        self._texts = FileTexts(str(self.root))
+        self.engine = engine = LiveEngine.open(root, settings, database)
+        self.root = engine.root
+        self._state = state = FolderState(folder_identity(engine.root))
+        self._reports = reports = Reports(listener, root_id)
+        self._texts = FileTexts(str(engine.root))
         self._spelled = SpelledWords(self.text)
-        self.engine.follow(self.snapshot)
+        self._background = Background(engine, state.want_history, reports.failed)
+        runs = IndexSteps(engine, state, reports, self._background.start)
+        memory = MemorySteps(engine, state, reports)
+        self._thread = FolderThread(
+            engine,
+            state,
+            reports,
+            {
+                "scan": runs.index,
+                "load": runs.load_stored,
+                "rebuild": runs.rebuild,
+                "update": memory.update,
+                "store": memory.store,
+                "history": memory.show_history,
+                "reported edges": memory.store_reported_edges,
+                "catch up": memory.catch_up,
+                "warm": lambda: state.uncompiled_languages.pop().compile(),
+            },
+        )
+        engine.follow(self.snapshot)
 
-    # -- events
+    # -- life
 
     def start(self) -> None:
         """Bring the index up to date in the background, and keep it up to date."""
@@ -62,18 +88,53 @@ class LiveFolder(FolderThread):
 
     def close(self) -> None:
         """Stop the thread and a running index run. The next start finds saved files that are not stored yet."""
-        with self._wake:
-            self._closing = True
-            run_to_cancel = self._run
-            self._wake.notify_all()
+        state = self._state
+        with state.wake:
+            state.closing = True
+            run_to_cancel = state.run
+            state.wake.notify_all()
         self._background.close()
         if run_to_cancel is not None:
             run_to_cancel.cancel()
-        if self._thread.is_alive():
-            self._thread.join(timeout=5)
-        if self._memory_index is not None:
-            self._memory_index.close()
+        self._thread.join(timeout=5)
+        if state.shown.memory_index is not None:
+            state.shown.memory_index.close()
         self.engine.close()
+
+    @property
+    def activity(self) -> IndexProgress | None:
+        """What is being done, if an index run goes on or the index is being loaded."""
+        return self._reports.activity
+
+    @property
+    def error(self) -> str:
+        """What failed last, as a sentence; '' once a step has succeeded since."""
+        return self._reports.error
+
+    @property
+    def missing(self) -> str:
+        """A sentence if the folder itself is missing, else ''."""
+        return "" if folder_identity(self.root) is not None else missing_sentence(self.root)
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the index that follows edits is loaded; before that no reported edge can be stored."""
+        return self._state.shown.memory_index is not None
+
+    def settle(self, timeout: float) -> bool:
+        """Wait until all events so far are in the index and in the database; return False after `timeout` seconds."""
+        state = self._state
+        with state.wake:
+            state.awaited_events, state.looked, state.look_due = state.event_count, False, 0.0
+            state.last_event -= waits.STORE_PAUSE
+            state.waiting_for_rest += 1
+            state.wake.notify_all()
+            try:
+                return state.wake.wait_for(lambda: not state.is_busy, timeout)
+            finally:
+                state.waiting_for_rest -= 1
+
+    # -- events
 
     def open_document(self, path: str, text: str) -> None:
         """Index the text of an opened document from now on, instead of the file on disk."""
@@ -90,8 +151,8 @@ class LiveFolder(FolderThread):
 
     def close_document(self, path: str) -> None:
         """Index the file on disk from now on, instead of the document."""
-        with self._wake:
-            self._documents.pop(path, None)
+        with self._state.wake:
+            self._state.documents.pop(path, None)
         self.disk_changed([path])
 
     def disk_changed(self, paths: Iterable[str]) -> None:
@@ -99,29 +160,40 @@ class LiveFolder(FolderThread):
         changed = list(paths)
         self._add_event([path for path in changed if language_of(path) is not None], {})
         missing = [path for path in changed if not (self.root / path).exists()]
-        with self._wake:
-            if self._missing_in_step is not None:
-                self._missing_in_step.update(missing)
-            indexed = self._shown_index.symbols.paths if self._shown_index is not None else None
+        with self._state.wake:
+            if self._state.missing_in_step is not None:
+                self._state.missing_in_step.update(missing)
+            indexed = self._state.shown.paths
         if any(changes_many(self.root, path, indexed) for path in changed):
             self.reindex()
 
     def _add_event(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
-        with self._wake:
-            self._documents.update(documents)
-            self._touch(paths)
-            self._last_event = time.monotonic()
-            self._wake.notify_all()
+        state = self._state
+        with state.wake:
+            state.documents.update(documents)
+            state.touch(paths)
+            state.last_event = time.monotonic()
+            state.wake.notify_all()
+
+    def add_reported_edges(self, rows: Iterable[ReportedEdgeRow]) -> None:
+        """Store and show reported edges, in the folder's thread; those of files that change meanwhile are dropped."""
+        with self._state.wake:
+            self._state.reported_edges += rows
+            self._state.wake.notify_all()
 
     def reindex(self) -> None:
         """Compare the whole folder with the index, and read the files that differ."""
-        with self._wake:
-            self._retry_due = self._look_due = 0.0
-            self._scan_soon()
+        with self._state.wake:
+            self._state.retry_due = self._state.look_due = 0.0
+            self._state.scan_soon()
+
+    def rebuild(self) -> None:
+        """Make a database anew that a question found damaged, and index the folder again."""
+        self._state.want_rebuild()
 
     def cancel(self) -> None:
         """Stop the current index run, if there is one; answers stay incomplete until the next one."""
-        if (run := self._run) is not None:
+        if (run := self._state.run) is not None:
             run.cancel()
 
     def configure(self, settings: Settings) -> None:
@@ -129,16 +201,18 @@ class LiveFolder(FolderThread):
         before, self.engine.settings = self.engine.settings, settings
         if _reading_settings(before) != _reading_settings(settings):
             self.reindex()
-            self._on_history_change()
+            self._state.want_history()
 
     # -- questions
 
     def freshness(self) -> SnapshotFreshness:
         """Return how current an answer given now is."""
-        with self._wake:
-            pending = tuple(sorted(self._touched | self._updating))
-            history_pending = self._history_changed or self._loading_history or self._background.busy
-            return SnapshotFreshness(self._generation, self._indexed_at, self._is_complete(), pending, history_pending)
+        state = self._state
+        with state.wake:
+            pending = tuple(sorted(state.touched | state.updating))
+            history_pending = state.history_changed or state.loading_history or self._background.busy
+            shown = state.shown
+            return SnapshotFreshness(shown.generation, shown.indexed_at, state.is_complete, pending, history_pending)
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
         """Return the snapshot that a question asked now is answered from, unsaved text included.
@@ -146,7 +220,7 @@ class LiveFolder(FolderThread):
         Waits for edits made before it, but not for an index run. Raises OperationCancelledError if the token is
         cancelled, and RootError while the folder is missing.
         """
-        self._put_load_off()
+        self._state.put_load_off()
         index, freshness = self._current(token)
         return Snapshot(
             root=self.root,
@@ -157,42 +231,30 @@ class LiveFolder(FolderThread):
             indexed_text=self.text,
             files_spelling=lambda name: self._files_spelling(name, index),
             freshness=replace(freshness, unsaved=self._unsaved()),
-            is_database_in_step=lambda: self.engine.is_at(self._written()),
+            is_database_in_step=lambda: self.engine.is_at(self._state.shown.written),
             evidence=self.engine.evidence,
         )
 
-    @property
-    def is_loaded(self) -> bool:
-        """Whether the index that follows edits is loaded; before that no reported edge can be stored."""
-        return self._memory_index is not None
-
-    @property
-    def missing(self) -> str:
-        """A sentence if the folder itself is missing, else ''."""
-        return "" if folder_identity(self.root) is not None else missing_sentence(self.root)
-
     def _unsaved(self) -> tuple[str, ...]:
         """Return the open documents whose text differs from the disk's."""
-        differing = self._memory_index.unsaved if self._memory_index is not None else frozenset()
-        documents = {path: text for path, text in list(self._documents.items()) if path in differing}
+        if (memory_index := self._state.shown.memory_index) is None:
+            return ()
+        differing = memory_index.unsaved
+        documents = {path: text for path, text in list(self._state.documents.items()) if path in differing}
         return tuple(sorted(path for path, text in documents.items() if self._texts(f"{self.root}/{path}") != text))
-
-    def _written(self) -> int:
-        memory_index = self._memory_index
-        return memory_index.written if memory_index is not None else self._stored_generation
 
     def text(self, path: str) -> bytes | None:
         """Return the text of a file: of the open document, else of the file on disk; None if there is neither."""
-        return text if (text := self._documents.get(path)) is not None else self._texts(f"{self.root}/{path}")
+        return text if (text := self._state.documents.get(path)) is not None else self._texts(f"{self.root}/{path}")
 
     def _files_spelling(self, name: str, index: Index) -> Sequence[str]:
         """See `Snapshot.files_spelling`."""
-        paths, memory_index = index.symbols.paths, self._memory_index
+        paths, memory_index = index.symbols.paths, self._state.shown.memory_index
         return self._spelled.files_with(name, paths, memory_index.digests()) if memory_index is not None else paths
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return (start byte, end byte) of some symbols in a file, by symbol id, as last indexed; does not wait."""
-        if (index := self._shown_index) is None:
+        if (index := self._state.shown.index) is None:
             return {}
         position_of = index.symbols.position_of
         ids = map(integer_id, symbol_ids)
@@ -203,85 +265,54 @@ class LiveFolder(FolderThread):
 
     def refers(self, typed_name: TypedName) -> bool:
         """Return whether a typed name resolves to its symbol in the text as last read; does not wait."""
-        return (index := self._shown_index) is not None and refers(typed_name, index)
+        return (index := self._state.shown.index) is not None and refers(typed_name, index)
 
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
         """Return the hashes of files whose text is the same in editor, memory, disk and database; leave out others."""
-        with self._wake:
-            memory_index, changing = self._memory_index, self._touched | self._updating | self._unstored
-        digests = (
-            {path: memory_index.anchor(path) for path in paths if path not in changing}
-            if memory_index is not None
-            else {}
-        )
+        state = self._state
+        with state.wake:
+            memory_index, changing = state.shown.memory_index, state.touched | state.updating | state.unstored
+        if memory_index is None:
+            return {}
+        digests = {path: memory_index.anchor(path) for path in paths if path not in changing}
         return {path: digest for path, digest in digests.items() if digest is not None}
-
-    def add_reported_edges(self, rows: Iterable[ReportedEdgeRow]) -> None:
-        """Store and show reported edges, in the folder's thread; those of files that change meanwhile are dropped."""
-        with self._wake:
-            self._reported_edges += rows
-            self._wake.notify_all()
-
-    def settle(self, timeout: float) -> bool:
-        """Wait until all events so far are in the index and in the database; return False after `timeout` seconds."""
-        with self._wake:
-            self._awaited_events, self._looked, self._look_due = self._event_count, False, 0.0
-            self._last_event -= waits.STORE_PAUSE
-            self._settling += 1
-            self._wake.notify_all()
-            try:
-                return self._wake.wait_for(lambda: not self._is_busy(), timeout)
-            finally:
-                self._settling -= 1
-
-    def _is_busy(self) -> bool:
-        has_work = (
-            self._touched
-            or self._updating
-            or self._unstored
-            or self._reported_edges
-            or self._scan_wanted
-            or self._damaged
-            or self._missing_in_step
-            or self._stored_generation
-        )
-        return bool(has_work) or self._running or self._behind_since is not None or not self._looked
 
     def _current(self, token: CancellationToken) -> tuple[Index, SnapshotFreshness]:
         """Return the index to answer a question from, and how current it is."""
         if sentence := self.missing:
             raise RootError(sentence)
-        memory_index = self._memory_index
-        if memory_index is not None and not self.engine.is_at(memory_index.written):
-            self._fall_behind()
-        elif (shown := self._stored_generation) and not self.engine.is_at(shown):
-            self._leave_stored()
-        with self._wake:
-            events_before = self._event_count
+        self._notice_other_writers()
+        state = self._state
+        with state.wake:
+            events_before = state.event_count
 
-            def is_shown() -> bool:
+            def includes_them() -> bool:
                 """Whether answers include the events before this question."""
-                return self._is_shown(events_before)
+                return state.includes(events_before)
 
-            if (self._memory_index is not None or self._stored_generation) and not is_shown():
-                self._awaited_events = events_before
-                self._wake.notify_all()
-                wait_until(self._wake, is_shown, _LOAD_PATIENCE if self._stored_generation else _PATIENCE, token)
-            index = self._shown_index
+            is_loading = bool(state.shown.stored_generation)
+            if (is_loading or self.is_loaded) and not includes_them():
+                state.awaited_events = events_before
+                state.wake.notify_all()
+                wait_until(state.wake, includes_them, _LOAD_PATIENCE if is_loading else _PATIENCE, token)
+            index = state.shown.index
             freshness = self.freshness()
         return (index if index is not None else self.engine.stored_view()), freshness
 
-    def _is_shown(self, events: int) -> bool:
-        """Whether answers include this many events and other processes' writes, or waiting for that is pointless."""
-        caught_up = self._behind_since is None or self._catch_up_due > time.monotonic()
-        return self._running or self._closing or (self._shown_events >= events and caught_up)
+    def _notice_other_writers(self) -> None:
+        shown = self._state.shown
+        if shown.written and not self.engine.is_at(shown.written):
+            if shown.memory_index is not None:
+                self._state.fall_behind()
+            else:
+                self._state.leave_stored()
 
     def _nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
-        read, memory_index = self.engine.read_nodes, self._memory_index
+        read, memory_index = self.engine.read_nodes, self._state.shown.memory_index
         return memory_index.nodes(positions, index, read) if memory_index is not None else read(positions, index)
 
     def _source(self, path: str) -> bytes | None:
-        text = self._documents.get(path)
+        text = self._state.documents.get(path)
         return text if text is not None else self.engine.source_on_disk(path)
 
 

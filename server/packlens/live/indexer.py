@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.errors import FleetError, PacklensError, StoreDamagedError, StoreError
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 
 if TYPE_CHECKING:
     from packlens.engine.indexed_folder import IndexedFolder

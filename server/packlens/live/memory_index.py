@@ -19,6 +19,7 @@ from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record
 from packlens.graph.load import load_symbol_ids, with_history
 from packlens.graph.patching.change import IndexChange, LiveIndex
+from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.save import write_update
@@ -70,7 +71,9 @@ class MemoryIndex:
                         incremental, names = IncrementalResolver.load(connection), load_symbol_ids(connection)
                         engine.drop_index()
                         prepare(index, engine.settings.packlens)  # else the first edit would do it: 0.4 s on django
-                        memory_index = cls(engine, LiveIndex(index, names, engine.texts_of), incremental, connection)
+                        layers = LayeredPostings.of(*index.postings.columns)
+                        live = LiveIndex(index, names, engine.texts_of, layers)
+                        memory_index = cls(engine, live, incremental, connection)
         finally:
             if memory_index is None:
                 connection.close()

@@ -1,46 +1,248 @@
-"""Declares how a live folder reports its activity, changes and errors."""
+"""What the threads of a live folder share: what answers are made from, what is left to do, and when it is due.
+
+No change may be lost: a path stays in `touched` or `unstored` until memory and then the database have the text of the
+disk, or until an index run that began later has compared the whole folder. Until then the folder is not complete.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
 
-_LEAST_RETRY_MS: Final = 1000
-_MOST_RETRY_MS: Final = 15_000
-_MS_A_FILE: Final = 4
-"""What reading one more file takes, as a rule."""
+from packlens.extract.language import Language
+from packlens.graph.view import Index
+from packlens.live import waits
+from packlens.live.indexer import IndexRun
+from packlens.live.memory_index import MemoryIndex
+from packlens.live.presence import Identity
+from packlens.store.records import ReportedEdgeRow
+
+Step = Literal[
+    "close", "look", "rebuild", "scan", "load", "update", "history", "catch up", "reported edges", "store", "warm"
+]
+_AT_ONCE: Final = 0.0
+"""A time that has passed."""
 
 
 @dataclass(frozen=True, slots=True)
-class IndexProgress:
-    """The progress of an index run."""
+class Shown:
+    """What questions are answered from: the memory index, until it is loaded the stored one, before that neither."""
 
-    stage: str
-    """'scan', 'parse', 'resolve', 'history' or 'load'."""
-    done: int
-    total: int
-    """0 while it is unknown."""
+    index: Index | None = None
+    """The memory index as it was when it was last shown, or the stored one."""
+    memory_index: MemoryIndex | None = None
+    stored_generation: int = 0
+    """The generation of a stored index that equals the folder, while there is no memory index; else 0."""
+    generation: int = 0
+    """How many indexes were shown."""
+    indexed_at: float = 0.0
 
     @property
-    def words(self) -> str:
-        """What is being done, for people who wait."""
-        return f"indexing: {self.stage}" + (f" {self.done}/{self.total}" if self.total else "")
+    def written(self) -> int:
+        """The generation of the database that is shown; 0 if none is."""
+        return self.memory_index.written if self.memory_index is not None else self.stored_generation
+
+    @property
+    def paths(self) -> Sequence[str] | None:
+        """The paths of the index, sorted; None while they are unknown."""
+        return self.index.symbols.paths if self.index is not None else None
 
 
-def retry_ms(activity: IndexProgress | None) -> int:
-    """Return when to ask again while an index is not complete, in milliseconds: a guess from what is left to read."""
-    left = activity.total - activity.done if activity is not None else 0
-    return max(_LEAST_RETRY_MS, min(left * _MS_A_FILE, _MOST_RETRY_MS))
+@dataclass(eq=False, slots=True)
+class FolderState:
+    """The state of one folder. `wake` guards it, and is notified of what a thread may wait for. Times are monotonic."""
 
+    identity: Identity | None
+    """That of the folder on disk; None while it is missing."""
+    wake: threading.Condition = field(default_factory=threading.Condition)
+    shown: Shown = field(default_factory=Shown)
+    closing: bool = False
 
-class Listener(Protocol):
-    """Receives reports. Its methods are called from the folder's own thread."""
+    # -- changes on their way from editor and disk over memory to the database
 
-    def index_changed(self, root: str) -> None:
-        """Answers given before may have changed."""
+    documents: dict[str, bytes] = field(default_factory=dict)
+    """The texts of open documents."""
+    touched: set[str] = field(default_factory=set)
+    """Files that memory has to read."""
+    updating: set[str] = field(default_factory=set)
+    """Files that memory reads at present."""
+    unstored: set[str] = field(default_factory=set)
+    """Files on disk that the database has to get from memory."""
+    reported_edges: list[ReportedEdgeRow] = field(default_factory=list)
+    """Reported edges that are to be stored and shown."""
+    missing_in_step: set[str] | None = None
+    """Paths that were reported during the present step and are missing; None between two steps."""
+    event_count: int = 0
+    shown_events: int = 0
+    """How many of the events answers include."""
+    awaited_events: int = 0
+    """How many of the events a question waits for."""
+    last_event: float = 0.0
 
-    def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
-        """An index run made progress, or (None) has ended."""
+    # -- index runs
 
-    def failed(self, root: str, message: str) -> None:
-        """Something failed that the user can mend; the message is one sentence."""
+    scan_wanted: bool = True
+    running: bool = False
+    run: IndexRun | None = None
+    complete: bool = False
+    """Whether the last index run left everything in the index, and nothing asks for another."""
+    damaged: bool = False
+    """Whether the database is to be made anew."""
+    retry_due: float = 0.0
+    """When the next index run or write of the database may begin."""
+    load_due: float = 0.0
+    """When the stored index is to be loaded into memory, if nothing needs that earlier."""
+    latest_load: float = 0.0
+
+    # -- what else the thread does
+
+    behind_since: float | None = None
+    """When writes of another process were noticed that memory has not caught up with; None if there are none."""
+    catch_up_due: float = 0.0
+    history_changed: bool = False
+    loading_history: bool = False
+    look_due: float = 0.0
+    looked: bool = False
+    """Whether the folder and its database were checked since somebody last waited for rest."""
+    waiting_for_rest: int = 0
+    """How many threads wait until nothing is left to do."""
+    uncompiled_languages: list[Language] = field(default_factory=list)
+    """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
+
+    # -- what is noted
+
+    def touch(self, paths: Iterable[str]) -> None:
+        """Have some files read again."""
+        with self.wake:
+            touched = set(paths)
+            self.touched |= touched
+            self.event_count += bool(touched)
+            if touched and self.shown.memory_index is None:  # this may have mended what made the last run fail
+                self.retry_due = min(self.retry_due, time.monotonic() + waits.REPEAT_PAUSE)
+
+    def scan_soon(self, pause: float = 0.0) -> None:
+        """Have the whole folder compared with the index, after a pause (seconds)."""
+        with self.wake:
+            self.scan_wanted, self.complete = True, False
+            self.retry_due = max(self.retry_due, time.monotonic() + pause)
+            self.wake.notify_all()
+
+    def fall_behind(self) -> None:
+        """Note that another process has written the database since memory was last in step with it."""
+        with self.wake:
+            if self.behind_since is None:
+                self.behind_since, self.catch_up_due = time.monotonic(), 0.0
+                self.wake.notify_all()
+
+    def want_history(self) -> None:
+        """Have the git history read from the database again."""
+        with self.wake:
+            self.history_changed = True
+            self.wake.notify_all()
+
+    def want_rebuild(self) -> None:
+        """Have a database that was found damaged made anew, and the folder indexed again."""
+        with self.wake:
+            self.damaged = True
+            self.wake.notify_all()
+
+    # -- what is shown
+
+    def show_memory(self, memory_index: MemoryIndex) -> None:
+        """Answer questions from a memory index as it is now."""
+        with self.wake:
+            self._show(Shown(memory_index.index, memory_index))
+
+    def show_stored(self, index: Index) -> None:
+        """Answer questions from the stored index; load it into memory when nobody has asked for a while."""
+        with self.wake:
+            now = time.monotonic()
+            self.load_due, self.latest_load = now + waits.LOAD_PAUSE, now + waits.LONGEST_LOAD_PAUSE
+            self._show(Shown(index, stored_generation=index.generation))
+
+    def _show(self, shown: Shown) -> None:
+        before, is_new = self.shown, shown.index is not self.shown.index
+        self.shown = replace(
+            shown,
+            generation=before.generation + is_new,
+            indexed_at=time.time() if is_new else before.indexed_at,
+        )
+
+    def show_nothing(self) -> None:
+        """Drop the index that is shown: until the next index run ends, answers come from what is stored."""
+        with self.wake:
+            self.shown = replace(self.shown, index=None, memory_index=None, stored_generation=0)
+
+    def leave_stored(self) -> None:
+        """Compare the folder again: another process has written the database since its index was read."""
+        with self.wake:
+            if self.shown.stored_generation:
+                self.show_nothing()
+                self.scan_soon(waits.REPEAT_PAUSE)
+
+    def put_load_off(self) -> None:
+        """Leave the processor to a question."""
+        if self.shown.stored_generation:
+            with self.wake:
+                self.load_due = min(time.monotonic() + waits.LOAD_PAUSE, self.latest_load)
+
+    # -- what follows
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether answers lack nothing but a change that the memory index is about to show."""
+        lacks_changes = bool(self.missing_in_step) or (self.shown.memory_index is None and bool(self.touched))
+        return self.complete and not lacks_changes and self.behind_since is None and self.identity is not None
+
+    def includes(self, events: int) -> bool:
+        """Whether answers include this many events and other processes' writes, or waiting for that is pointless."""
+        caught_up = self.behind_since is None or self.catch_up_due > time.monotonic()
+        return self.running or self.closing or (self.shown_events >= events and caught_up)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is left to do, or is being done."""
+        has_changes = self.touched or self.updating or self.unstored or self.reported_edges or self.missing_in_step
+        has_runs = self.scan_wanted or self.running or self.damaged or self.shown.stored_generation
+        return bool(has_changes or has_runs) or self.behind_since is not None or not self.looked
+
+    def due(self, now: float) -> tuple[Step | None, float]:
+        """Return the step that is due now, or None and the time of the next one."""
+        wanted = list(self._wanted())
+        step = next((step for step, time in wanted if time <= now), None)
+        return step, min(time for _, time in wanted)
+
+    def _wanted(self) -> Iterator[tuple[Step, float]]:
+        """Yield the steps that are left to do, the most urgent first, and from when each may be done."""
+        if self.closing:
+            yield "close", _AT_ONCE
+        yield "look", self.look_due
+        if self.identity is None:
+            return
+        if self.damaged or self.scan_wanted:
+            yield "rebuild" if self.damaged else "scan", self.retry_due
+        if self.shown.stored_generation:
+            is_needed = self.touched or self.reported_edges or self.waiting_for_rest
+            yield "load", _AT_ONCE if is_needed else self.load_due
+        if self.shown.memory_index is not None:
+            yield from self._wanted_of_memory()
+        if self.uncompiled_languages and not self.touched:
+            yield "warm", _AT_ONCE
+
+    def _wanted_of_memory(self) -> Iterator[tuple[Step, float]]:
+        if self.touched:
+            is_awaited = self.awaited_events > self.shown_events
+            yield "update", _AT_ONCE if is_awaited else self.last_event + waits.TYPING_PAUSE
+        if self.history_changed:
+            yield "history", _AT_ONCE
+        if self.touched:
+            return
+        if self.behind_since is not None:
+            yield "catch up", max(self.catch_up_due, self.retry_due)
+        elif self.reported_edges:
+            yield "reported edges", _AT_ONCE
+        elif self.unstored:
+            yield "store", max(self.last_event + waits.STORE_PAUSE, self.retry_due)

@@ -23,7 +23,7 @@ from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PA
 from packlens.attach.frames import Outbox, frames
 from packlens.cancellation import CancellationToken
 from packlens.errors import StoreDamagedError
-from packlens.live.state import retry_ms
+from packlens.live.reports import retry_ms
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.failures import refused
 from packlens.lsp.joined_questions import JoinedQuestions, SharedLook

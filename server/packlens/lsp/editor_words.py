@@ -9,9 +9,7 @@ _NO_PERMISSION: Final = "check the permissions of its folder"
 _MENDS: Final = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
-        # symbols, files, git
-        (r"; run `packlens index` if it is new\.$", "; re-index the workspace if it is new."),
-        (r"; run `packlens index`, or check the path\.$", "; re-index the workspace, or check the path."),
+        # files, git
         (r"; name files with `packlens files` instead\.$", "; pack its open or selected files instead."),
         (r"; see `packlens doctor` for the list\.$", "; open a folder with source code."),
         (r"; `packlens learn show` lists them\.$", "; it may have been taken back already."),

@@ -11,7 +11,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 
 _DELAY: Final = 0.4
 """Seconds before a run is shown: most runs end earlier, since they find nothing to do."""

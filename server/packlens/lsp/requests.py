@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lsprotocol.types import Position, TextDocumentIdentifier
 
@@ -126,19 +126,19 @@ def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol
     is_current = current is not None and current.whole_task == task
     budget = params.budget if params.budget is not None else current.token_budget if current and is_current else None
     format = params.format or (current.format if current and is_current else root.settings.format)
-    symbol, others = _symbol(request, params)
+    meant = _symbol(request, params)
     request.token.raise_if_cancelled()
     asked = root.current.request if is_current and root.current is not None else None
     asked = asked or TaskRequest(task, learn=True, session=root.window)
     task_request = replace(asked, task=task, budget=_budget(budget), format=_format(format, root))
-    explanation = request.engine(root).explain(symbol, task_request, request.token)
+    explanation = request.engine(root).explain(meant.name, task_request, request.token)
     request.token.raise_if_cancelled()
     translator = request.translator(root)
     return protocol.ExplainResult(
         symbol=translator.symbol(explanation.node),
         task=task,
         freshness=translator.freshness(),
-        **{**fields_of(explanation, ScoreExplanation), "others": (*explanation.others, *others)},
+        **{**fields_of(explanation, ScoreExplanation), "others": (*explanation.others, *meant.others)},
     )
 
 
@@ -146,9 +146,9 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
     """Answer `packlens/blastRadius`."""
     root = _root_of_symbol(request, params)
     engine = request.engine(root)
-    symbol, _ = _symbol(request, params)
+    meant = _symbol(request, params)
     request.token.raise_if_cancelled()
-    radius = engine.blast_radius(symbol)
+    radius = engine.blast_radius(meant.name, meant.spelled)
     view = engine.view
     sites = call_sites(
         view, [view.symbols.position_of[node.id] for node in radius.symbols if node.id in view.symbols.position_of]
@@ -261,8 +261,8 @@ def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol
     else:
         assert params.text_document is not None
         assert params.position is not None
-        symbol, others = symbol_under(request, params.text_document.uri, params.position)
-        positions = [position for each in (symbol, *others) for position in find_symbol(each, view)]
+        meant = symbol_under(request, params.text_document.uri, params.position)
+        positions = [position for each in (meant.name, *meant.others) for position in find_symbol(each, view)]
     request.token.raise_if_cancelled()
     nodes = engine.nodes(positions)
     translator = request.translator(root)
@@ -408,21 +408,29 @@ def _root_of_symbol(request: RequestContext, params: protocol.SymbolParams | pro
     return request.roots.chosen(params.root, _uris(params.text_document))
 
 
-def _symbol(
-    request: RequestContext, params: protocol.SymbolParams | protocol.ExplainParams
-) -> tuple[str, tuple[str, ...]]:
-    """Return the symbol in the params as a name that the engine understands, and others that it could mean."""
+class MeantSymbol(NamedTuple):
+    """The symbol that params mean."""
+
+    name: str
+    """As the engine understands it: its id, or what the client named it."""
+    others: tuple[str, ...]
+    """The ids of others that could be meant."""
+    spelled: str
+    """The name as it is written, with the names before it, as in 'Flask.route'."""
+
+
+def _symbol(request: RequestContext, params: protocol.SymbolParams | protocol.ExplainParams) -> MeantSymbol:
     if params.symbol is not None:
-        return params.symbol, ()
+        return MeantSymbol(params.symbol, (), params.symbol)
     assert params.text_document is not None
     assert params.position is not None
     return symbol_under(request, params.text_document.uri, params.position)
 
 
-def symbol_under(request: RequestContext, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
-    """Return the id of the symbol at a position, and those of others that it could mean.
+def symbol_under(request: RequestContext, uri: str, position: Position) -> MeantSymbol:
+    """Return the symbol at a position.
 
-    Elsewhere, the definition around the position is meant. Raises JsonRpcException if there is none.
+    Where no name is, the definition around the position is meant. Raises JsonRpcException if there is none.
     """
     root, path = request.root_and_path(uri)
     text = request.text(uri, root, path)
@@ -435,7 +443,7 @@ def symbol_under(request: RequestContext, uri: str, position: Position) -> tuple
     if not ids:
         where = "put the cursor on the name of one, or inside its definition"
         raise refused("symbol_not_found", f"There is no known symbol here; {where}.")
-    return ids[0], tuple(ids[1:])
+    return MeantSymbol(ids[0], tuple(ids[1:]), symbol.spelled if symbol is not None else "")
 
 
 def _status(request: RequestContext, root: Root) -> protocol.RootStatus:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
 from packlens.errors import PacklensError
-from packlens.live.state import Listener
+from packlens.live.reports import Listener
 from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.settings import ServerSettings

@@ -21,7 +21,7 @@ from packlens.attach.registration import Kind, ServedRoot
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
 from packlens.git.work_tree import common_folder
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 from packlens.lsp.agent_listener import AgentListener
 from packlens.lsp.attached import AttachedAgents
 from packlens.lsp.client import announced, make_client

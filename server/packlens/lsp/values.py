@@ -12,7 +12,7 @@ from lsprotocol.types import Location, Range
 from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.use_sites import Site
 from packlens.explore.result import Exploration, ShownFamily, ShownFile
-from packlens.live import state
+from packlens.live import reports
 from packlens.lsp import protocol
 from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
 from packlens.lsp.roots import Root
@@ -161,7 +161,7 @@ def freshness(root: Root, now: SnapshotFreshness) -> protocol.Freshness:
     )
 
 
-def activity(current: state.IndexProgress | None) -> protocol.Activity | None:
+def activity(current: reports.IndexProgress | None) -> protocol.Activity | None:
     """Return the activity of an index run in the client's terms."""
     return None if current is None else protocol.Activity(current.stage, current.done, current.total)
 

@@ -15,7 +15,7 @@ from packlens.agents.requests import INDEX_PATIENCE, Request, ToolAnswer, made_a
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.errors import PacklensError, RootError, StoreDamagedError
-from packlens.live.state import IndexProgress, retry_ms
+from packlens.live.reports import IndexProgress, retry_ms
 
 if TYPE_CHECKING:
     from packlens.live.folder import LiveFolder

@@ -117,6 +117,7 @@ def listed_tools(more: frozenset[str] = frozenset()) -> list[Tool]:
 
 def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
     """Return what a call of a tool asks. Raises SettingError, with a sentence for the model."""
+    _refuse_others(name, arguments)
     match name:
         case "context":
             return ContextRequest(
@@ -136,6 +137,13 @@ def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
         case "explain":
             return ExplainRequest(text(arguments, "symbol"), text(arguments, "task"))
     return FeedbackRequest(_texts(arguments, "symbols"), _truth(arguments, "useful"), text(arguments, "task"))
+
+
+def _refuse_others(name: str, arguments: Mapping[str, Any]) -> None:
+    """Raise SettingError for an argument that the tool has not: without it, another question would be answered."""
+    known = next(tool.input_schema["properties"] for tool in _TOOLS if tool.name == name)
+    if others := [each for each in arguments if each not in known]:
+        raise SettingError(f"{name} has no argument '{others[0][:50]}'; it takes: {', '.join(known)}.")
 
 
 def text(arguments: Mapping[str, Any], name: str) -> str:

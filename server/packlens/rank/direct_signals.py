@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Index
 from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
@@ -27,6 +27,7 @@ from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
+from packlens.retrieve.scores import no_scores
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
@@ -37,6 +38,7 @@ from packlens.retrieve.whole_text import blended, whole_text
 from packlens.retrieve.word_pairs import pair_share
 
 Scores = NDArray[np.float64]
+Positions = NDArray[np.int64]
 
 _SUREST: Final = frozenset(("spelled", "message", "relation", "stack trace", "place", "error"))
 """Signals that single out what the task means."""
@@ -44,7 +46,10 @@ _FRAME_FILE: Final = "file of a frame"
 
 
 class Weighted(NamedTuple):
-    """A signal over all nodes, and how much it counts for a part of the score."""
+    """A signal over the candidates of a question, and how much it counts for a part of the score.
+
+    One that says nothing is the column over all nodes that `no_scores` returns: zeros, wherever they are read.
+    """
 
     part: str
     name: str
@@ -54,7 +59,7 @@ class Weighted(NamedTuple):
 
 @dataclass(frozen=True)
 class DirectSignals:
-    """The weighted sums of these signals, over all nodes."""
+    """The weighted sums of these signals, over the candidates of a question."""
 
     relevance: Scores
     """Added to a symbol's relevance."""
@@ -74,71 +79,78 @@ def direct_signals(
     task: str,
     terms: Sequence[Term],
     index: Index,
-    candidates: Flags,
+    candidates: Positions,
     settings: PacklensSettings,
     token: CancellationToken = NEVER,
 ) -> DirectSignals:
-    """Return the signals of a task that point at single symbols; `candidates` masks those that can be ranked."""
+    """Return the signals of a task that point at single symbols; `candidates` are what it can rank, ascending."""
     note = note_share(task, settings.note_words, settings.prose_words)
     relevance, pointed_at, weighted = _pointed_at(task, terms, index, candidates, settings)
     channels = {each.name: each.values for each in weighted if each.name != _FRAME_FILE}
     if not note:
-        return DirectSignals(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels, weighted)
+        return DirectSignals(relevance, np.zeros(len(candidates)), 0.0, pointed_at, channels, weighted)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
-    text = whole_text(token.each(_term_weights(terms, filler, index, settings)), index)
+    text = whole_text(token.each(_term_weights(terms, filler, index, settings)), index, candidates)
     title = title_reading(task, settings)
     if title.terms:
-        titled = whole_text(token.each(_term_weights(title.terms, filler, index, settings)), index)
+        titled = whole_text(token.each(_term_weights(title.terms, filler, index, settings)), index, candidates)
         text = blended(titled, text, title.share)
     past = search_history(terms, index, settings.history_commits)
+    past_symbols, past_files = past.symbols[candidates], past.files[candidates]
     relevance += note * (
         settings.whole_text_weight * text.text
         + settings.held_weight * text.held
         + settings.file_held_weight * text.file_held
     )
-    history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
-    channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
+    history = note * (settings.history_weight * past_symbols + settings.file_history_weight * past_files)
+    channels |= {"whole text": text.text, "held": text.held, "history": past_symbols}
     of_notes = (
         Weighted("relevance", "whole text", note * settings.whole_text_weight, text.text),
         Weighted("relevance", "held", note * settings.held_weight, text.held),
         Weighted("relevance", "held by its file", note * settings.file_held_weight, text.file_held),
-        Weighted("history", "history", note * settings.history_weight, past.symbols),
-        Weighted("history", "history of its file", note * settings.file_history_weight, past.files),
+        Weighted("history", "history", note * settings.history_weight, past_symbols),
+        Weighted("history", "history of its file", note * settings.file_history_weight, past_files),
     )
     return DirectSignals(relevance, history, note, pointed_at, channels, (*weighted, *of_notes))
 
 
 def _pointed_at(
-    task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings
+    task: str, terms: Sequence[Term], index: Index, chosen: Positions, settings: PacklensSettings
 ) -> tuple[Scores, Scores, tuple[Weighted, ...]]:
     """Return the weighted sum of the signals, how surely the task means each node, and what the sum is made of."""
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
-    document = read_task(task)
+    document, lexicon = read_task(task), build_lexicon(index, settings)
+    candidates, file = lexicon.candidates, index.symbols.file[chosen]
     running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
     shown, shown_files = running_symbols(pointers(document), index, candidates)
-    none = np.zeros(len(index.symbols))
-    raised = none if running.any() else raising(task, index, candidates)  # frames say better where it was raised
+    nothing = no_scores(index)
+    raised = nothing if running.any() else raising(task, index, candidates)  # frames say better where it was raised
+
+    def of(signal: Scores) -> Scores:
+        """Return the signal of the candidates."""
+        return signal if signal is nothing else signal[chosen]
+
     weighted = {
-        "spelled": (settings.spelled_weight, spelled(task, index, candidates, settings.lead_words)),
-        "title": (settings.title_name_weight, title_share(task, index, candidates, settings)),
-        "path": (settings.path_weight, path_coverage(early, index)),
-        "scope": (settings.scope_weight, scope_of(task, index, settings.lead_words)),
-        "message": (settings.message_weight, message_share(task, index)),
-        "relation": (settings.relation_weight, related(task, index, candidates)),
-        "stack trace": (settings.trace_weight, running),
-        "place": (settings.pointer_weight, shown),
-        "error": (settings.error_weight, spoken_of(task, index, candidates)),
-        "raises": (settings.raising_weight, raised),
-        "literal": (settings.literal_weight, literal_share(document, index, candidates)),
-        "pair": (settings.pair_weight, pair_share(task, terms, build_lexicon(index, settings).names, index)),
-        "code": (settings.code_weight, used_symbols(document, index, candidates)),
+        "spelled": (settings.spelled_weight, of(spelled(task, index, candidates, settings.lead_words))),
+        "title": (settings.title_name_weight, of(title_share(task, index, candidates, settings))),
+        "path": (settings.path_weight, path_coverage(early, index)[file]),
+        "scope": (settings.scope_weight, scope_of(task, index, settings.lead_words)[file]),
+        "message": (settings.message_weight, of(message_share(task, index))),
+        "relation": (settings.relation_weight, of(related(task, index, candidates))),
+        "stack trace": (settings.trace_weight, of(running)),
+        "place": (settings.pointer_weight, of(shown)),
+        "error": (settings.error_weight, of(spoken_of(task, index, candidates))),
+        "raises": (settings.raising_weight, of(raised)),
+        "literal": (settings.literal_weight, of(literal_share(document, index, candidates))),
+        "pair": (settings.pair_weight, of(pair_share(task, terms, lexicon.names, index))),
+        "code": (settings.code_weight, of(used_symbols(document, index, candidates))),
     }
-    frame_file = np.maximum(running_files, shown_files)[index.symbols.file]
+    frame_file = np.maximum(running_files, shown_files)[file]
     relevance = settings.trace_file_weight * frame_file
-    pointed_at = np.zeros(len(index.symbols))
+    pointed_at = np.zeros(len(chosen))
     for name, (weight, signal) in weighted.items():
-        if signal.any():  # most say nothing of a task
+        if signal is not nothing:  # most say nothing of a task
             relevance += weight * signal
             if name in _SUREST:
                 np.maximum(pointed_at, signal, out=pointed_at)

@@ -17,7 +17,8 @@ from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
-from packlens.graph.view import Index
+from packlens.graph.rows import united
+from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
@@ -68,23 +69,45 @@ class _Signals:
 
 
 @dataclass(frozen=True)
+class _Columns:
+    """What is known before any task of what can be ranked: as a rule a sixth to a third of all nodes."""
+
+    candidates: NDArray[np.int64]
+    """Positions, ascending."""
+    file: NDArray[np.int32]
+    owner: NDArray[np.int32]
+    """The class whose text counts for a candidate; -1 if none."""
+    container: NDArray[np.intp]
+    """The slot of the type that a candidate is a member of; -1 if that is no candidate."""
+    running: Flags
+    """Which candidates run, rather than being code."""
+    name_weight: Scores
+    prior: Scores
+    is_type: Flags
+
+
+@dataclass(frozen=True)
 class _Question:
     """What every reading of a task is ranked with."""
 
     index: Index
     lexicon: Lexicon
-    candidates: NDArray[np.int64]
-    """What this task can rank, ascending: code, and what runs if it asks for that. As a rule a sixth of all nodes."""
+    columns: _Columns
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
     boosts: Boosts
     token: CancellationToken
 
+    @property
+    def candidates(self) -> NDArray[np.int64]:
+        """What this task can rank, ascending: code, and what runs if it asks for that."""
+        return self.columns.candidates
+
 
 @dataclass(frozen=True)
 class _Evidence:
-    """Everything that a score is the sum of; all but the signals over all nodes."""
+    """Everything that a score is the sum of, over the candidates of a question."""
 
     signals: _Signals
     direct: DirectSignals
@@ -121,7 +144,7 @@ def _fan_in(index: Index) -> NDArray[np.int64]:
 @_fan_in.carried
 def _carried_fan_in(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
     files_of_removed = moves.file[old.symbols.file[moves.removed]]  # their edges have no end in the new index
-    files = np.unique(np.concatenate((new.symbols.file[moves.ends], files_of_removed)))
+    files = united(new.symbols.file[moves.ends], files_of_removed)
     files = files[files >= 0]
     counts = np.zeros(len(new.symbols.paths), dtype=np.int64)
     kept = moves.file[:-1] >= 0
@@ -138,8 +161,7 @@ def _file_centrality(index: Index) -> Scores:
 
 def prepare(index: Index, settings: PacklensSettings) -> None:
     """Derive what every ranking needs from an index, so that the first ranking does not wait for it."""
-    build_lexicon(index, settings)
-    _prior(index, settings)
+    _of_code(index, settings)
     _transitions(index)
     prepare_signals(index)
 
@@ -156,11 +178,9 @@ def rank_packlens(
     lexicon = build_lexicon(index, settings)
     terms = asked_terms(task, task_terms(task, settings))
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    candidates = lexicon.candidates
     asked = asked_to_run(task, (term.word for term in terms), index.symbols)
-    if asked is not None:
-        candidates = candidates | asked
-    question = _Question(index, lexicon, np.flatnonzero(candidates), settings, rare, boosts, token)
+    columns = _of_code(index, settings) if asked is None else _columns(lexicon.candidates | asked, index, settings)
+    question = _Question(index, lexicon, columns, settings, rare, boosts, token)
     evidence = _evidence(task, terms, question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
@@ -185,18 +205,19 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share)
-    direct = direct_signals(task, terms, index, question.lexicon.candidates, settings, question.token)
-    prior = _prior(index, settings)
+    chosen = question.candidates
+    direct = direct_signals(task, terms, index, chosen, settings, question.token)
+    prior = question.columns.prior
     if direct.note:
-        prior = prior - direct.note * settings.type_penalty * index.symbols.is_type
-    return _Evidence(signals, direct, prior, *_boost_columns(boosts, len(index.symbols)))
+        prior = prior - direct.note * settings.type_penalty * question.columns.is_type
+    return _Evidence(signals, direct, prior, *_boost_columns(boosts, question))
 
 
 def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
     """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
     chosen, base, walk, vocabulary = question.candidates, signals.base, signals.walk, signals.vocabulary
-    relevance, history = direct.relevance[chosen], direct.history[chosen]
+    relevance, history = direct.relevance, direct.history
     score = (
         settings.lexical_weight * signals.lexical
         + settings.base_weight * base
@@ -205,9 +226,9 @@ def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]
         + settings.vocabulary_weight * vocabulary
         + relevance
         + history
-        + evidence.prior[chosen]
-        + evidence.feedback[chosen]
-        + evidence.session[chosen]
+        + evidence.prior
+        + evidence.feedback
+        + evidence.session
     )
     has_evidence = base + walk + vocabulary + relevance + history > 0
     rare = question.rare
@@ -221,29 +242,26 @@ def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]
 def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     """Return the signals of one reading of the task; None if no node has any."""
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
-    count, chosen = len(index.symbols), question.candidates
+    count, chosen, columns = len(index.symbols), question.candidates, question.columns
     project, project_weight = project_words(index), settings.project_word_weight
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(known), count)[chosen])
-    vocabulary = _column(question.boosts.vocabulary, count)
+    vocabulary = _column(question.boosts.vocabulary, question)
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
-    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file[chosen]]
-    file = np.where(lexicon.running[chosen], lexical, file)  # no count of files includes theirs
-    of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner[chosen]]
+    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[columns.file]
+    np.copyto(file, lexical, where=columns.running)  # no count of files includes theirs
+    classes = lexicon.classes.score(token.each(known), count + 1)
+    of_class = _normalised(classes[columns.owner], classes.max())
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    matched, weight = lexicon.names.score(by_place, count)[chosen], lexicon.name_weight[chosen]
+    matched, weight = lexicon.names.score(by_place, count)[chosen], columns.name_weight
     coverage = _normalised(np.divide(matched, weight, out=np.zeros(len(chosen)), where=weight > 0))
     base = _normalised(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
-    everywhere = np.zeros(count)
-    everywhere[chosen] = base
-    walk = _walk(base, question)
-    parent = index.symbols.container[chosen]
-    container = np.where(parent >= 0, everywhere[parent], 0.0)
-    return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary[chosen])
+    container = np.append(base, 0.0)[columns.container]
+    return _Signals(lexical, base, _walk(base, question), container, file, of_class, coverage, vocabulary)
 
 
 def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
@@ -271,6 +289,28 @@ def _walk(base: Scores, question: _Question) -> Scores:
     top = float(np.sqrt(np.float64(mass.max(initial=0.0))))
     near: Scores = np.sqrt(mass[candidates].astype(np.float64))
     return near / top if top > 0 else near
+
+
+@per_index
+def _of_code(index: Index, settings: PacklensSettings) -> _Columns:
+    """Return the columns of the tasks that ask for nothing but code."""
+    return _columns(build_lexicon(index, settings).candidates, index, settings)
+
+
+def _columns(candidates: Flags, index: Index, settings: PacklensSettings) -> _Columns:
+    lexicon, symbols, chosen = build_lexicon(index, settings), index.symbols, np.flatnonzero(candidates)
+    slot = np.full(len(symbols) + 1, -1, dtype=np.intp)
+    slot[chosen] = np.arange(len(chosen))
+    return _Columns(
+        chosen,
+        symbols.file[chosen],
+        lexicon.owner[chosen],
+        slot[symbols.container[chosen]],
+        lexicon.running[chosen],
+        lexicon.name_weight[chosen],
+        _prior(index, settings)[chosen],
+        symbols.is_type[chosen],
+    )
 
 
 @per_index
@@ -304,21 +344,25 @@ def _log2(counts: Scores) -> Scores:
     return logarithms
 
 
-def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
-    feedback = _column(boosts.feedback, count)
+def _boost_columns(boosts: Boosts, question: _Question) -> tuple[Scores, Scores]:
+    feedback = _column(boosts.feedback, question)
     feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
-    return feedback, _column(boosts.session, count) * _SESSION + _column(boosts.work, count) * _WORK
+    return feedback, _column(boosts.session, question) * _SESSION + _column(boosts.work, question) * _WORK
 
 
-def _column(values: Mapping[int, float], count: int) -> Scores:
-    column = np.zeros(count)
+def _column(values: Mapping[int, float], question: _Question) -> Scores:
+    """Return values by position as a column over the candidates."""
+    if not values:
+        return np.zeros(len(question.candidates))
+    column = np.zeros(len(question.index.symbols))
     positions, amounts = columns_of(values)
     column[positions] = amounts
-    return column
+    return column[question.candidates]
 
 
-def _normalised(scores: Scores) -> Scores:
-    top = scores.max(initial=0.0)
+def _normalised(scores: Scores, top: float | None = None) -> Scores:
+    """Return scores as shares of the highest one, if it is positive."""
+    top = scores.max(initial=0.0) if top is None else top
     return scores / top if top > 0 else scores
 
 
@@ -331,7 +375,7 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
         settings.lexical_weight * signals.lexical[slots]
         + settings.base_weight * signals.base[slots]
         + settings.vocabulary_weight * signals.vocabulary[slots]
-        + direct.relevance[ranked]
+        + direct.relevance[slots]
     )
     proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
     proximity += order.final[ranked] - order.total[ranked]
@@ -339,15 +383,15 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     columns = {
         "relevance": relevance,
         "proximity": proximity,
-        "feedback": evidence.feedback[ranked],
-        "session": evidence.session[ranked],
-        "history": direct.history[ranked],
-        "prior": evidence.prior[ranked],
+        "feedback": evidence.feedback[slots],
+        "session": evidence.session[slots],
+        "history": direct.history[slots],
+        "prior": evidence.prior[slots],
     }
     parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
     sources = provenances_of(ranked, question.index)
-    distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[ranked])
+    distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[slots])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
     return [
         make(Scored, (position, score, make(ScoreComponents, part), source, distance))
@@ -360,14 +404,12 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
     signals, settings, positions = evidence.signals, question.settings, order.positions
     ranked = np.array(positions, dtype=np.int32)
     slots = np.searchsorted(question.candidates, ranked)
-    of_words = (
+    weighted = (
         Weighted("relevance", "text", settings.lexical_weight, signals.lexical),
         Weighted("relevance", "base", settings.base_weight, signals.base),
         Weighted("relevance", "vocabulary", settings.vocabulary_weight, signals.vocabulary),
         Weighted("proximity", "walk", settings.walk_weight, signals.walk),
         Weighted("proximity", "container", settings.container_weight, signals.container),
-    )
-    over_all = (
         *evidence.direct.weighted,
         Weighted("feedback", "lessons", 1.0, evidence.feedback),
         Weighted("session", "recent work", 1.0, evidence.session),
@@ -375,8 +417,7 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
     )
     moved = InOrder(positions, order.final[ranked] - order.total[ranked])
     return (
-        *(WeightedSignal(*each[:3], InOrder(positions, each.values[slots])) for each in of_words),
-        *(WeightedSignal(*each[:3], InOrder(positions, each.values[ranked])) for each in over_all),
+        *(WeightedSignal(*each[:3], InOrder(positions, each.values[slots])) for each in weighted),
         WeightedSignal("proximity", "order", 1.0, moved),
     )
 
@@ -408,7 +449,7 @@ def _trace(
         channels["vocabulary"] = InOrder(positions, signals.vocabulary[slots])
     if only_rare:
         channels["rare word"] = InOrder(positions, np.isin(ranked, only_rare).astype(np.float64))
-    channels |= {name: InOrder(positions, scores[ranked]) for name, scores in evidence.direct.channels.items()}
+    channels |= {name: InOrder(positions, scores[slots]) for name, scores in evidence.direct.channels.items()}
     seeds = tuple(
         Seed(int(question.candidates[slot]), float(signals.base[slot]), "text")
         for slot in best_first(signals.base, question.settings.walk_seeds).tolist()

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.provenance import CONTAINMENT, best_incoming
+from packlens.graph.rows import distinct
 from packlens.graph.view import Index
 from packlens.model import (
     NO_CONTEXT,
@@ -146,6 +147,11 @@ def columns_of(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[
     return np.array([*values], dtype=np.int64), np.array([*values.values()], dtype=np.float64)
 
 
+def _count_of_all(one: Mapping[int, float], other: Mapping[int, float]) -> int:
+    """Return how many positions have a value in either mapping."""
+    return len(distinct(np.concatenate((columns_of(one)[0], columns_of(other)[0]))))
+
+
 @dataclass(frozen=True)
 class Boosts:
     """What learning adds, by position; empty when learning is off or frozen."""
@@ -164,8 +170,7 @@ class Boosts:
     @property
     def context(self) -> PackContext:
         """How many symbols lessons and recent work boost."""
-        lessons, recent = self.feedback.keys() | self.vocabulary.keys(), self.session.keys() | self.work.keys()
-        return PackContext(len(lessons), len(recent))
+        return PackContext(_count_of_all(self.feedback, self.vocabulary), _count_of_all(self.session, self.work))
 
     @property
     def key(self) -> str:

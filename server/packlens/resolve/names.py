@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.module_names import DEFAULT, match_module
@@ -26,6 +26,16 @@ _IMPORTED: Final = frozenset({"imported", "opened"})
 
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
+Choice = tuple[str, str, frozenset[str]]
+"""(what was chosen from, name, kinds): equal choices in one language give equal definitions."""
+
+
+class Candidates(NamedTuple):
+    """Definitions that a name may mean."""
+
+    entries: Sequence[Entry]
+    choice: Choice | None = None
+    """How they were chosen; None if that depends on the file that uses the name."""
 
 
 class Names:
@@ -36,9 +46,9 @@ class Names:
         self.symbol_table = symbol_table
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
-        self._modules: dict[tuple[str, str, Entry, object], list[Target]] = {}
-        self._free: dict[tuple[str, frozenset[str]], list[Entry]] = {}
-        self._named: dict[tuple[str, frozenset[str]], list[Entry]] = {}
+        self._modules: dict[tuple[str, str, Choice], list[Target]] = {}
+        self._free: dict[tuple[str, frozenset[str]], Candidates] = {}
+        self._named: dict[tuple[str, frozenset[str]], Candidates] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
 
     # -- types
@@ -53,25 +63,30 @@ class Names:
 
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")
-        entries = self.symbol_table.named_types.get((file.language.family, last), [])
-        entries = [entry for entry in entries if not entry.within] or [e for e in entries if e.file is file]
-        if file.language.values_apart or file.language.values_first:
-            entries = [entry for entry in entries if entry.kind in TYPE_KINDS]
+        candidates = self._types_called(file, last)
+        entries = candidates.entries
         if not entries:
             return self.renamed(file, last, TYPE_KINDS)
         if qualifier and file.language.included_modules:
             if not self.is_included(file, qualifier):
                 return []  # `TCP.Conn` of a module from elsewhere
             qualifier = ""
-        if qualifier and (types := self._qualified_types(file, entries, qualifier)) is not None:
+        if qualifier and (types := self._qualified_types(file, candidates, qualifier)) is not None:
             return types
-        sort = "types"
-        if qualifier:
-            entries, sort = [entry for entry in entries if not entry.container], "outermost types"  # no list's iterator
-        elif file.language.package == "global" and not any(entry.file is file for entry in entries):
-            outermost = [entry for entry in entries if not entry.container]
-            entries, sort = outermost or entries, "outermost types"  # C++: another's nested type
-        return self.visible(file, last, entries, sort) or self.renamed(file, last, TYPE_KINDS)
+        outermost = [entry for entry in entries if not entry.container]
+        is_from_elsewhere = file.language.package == "global" and not any(entry.file is file for entry in entries)
+        if qualifier or (is_from_elsewhere and outermost):  # no list's iterator; in C++, not another's nested type
+            candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
+        return self.visible(file, last, candidates) or self.renamed(file, last, TYPE_KINDS)
+
+    def _types_called(self, file: FileEntry, name: str) -> Candidates:
+        """Return the types of a name; those that functions define count only in their file, if there are no others."""
+        named = self.symbol_table.named_types.get((file.language.family, name), ())
+        known_to_all = [entry for entry in named if not entry.within]
+        entries = known_to_all or [entry for entry in named if entry.file is file]
+        if file.language.values_apart or file.language.values_first:
+            entries = [entry for entry in entries if entry.kind in TYPE_KINDS]
+        return Candidates(entries, ("types", name, TYPE_KINDS) if known_to_all else None)
 
     def is_included(self, file: FileEntry, path: str) -> bool:
         """Whether a path leads to a module of the workspace whose content files are included (Julia)."""
@@ -83,9 +98,9 @@ class Names:
         types = self.symbol_table.named_types.get((file.language.family, name), ())
         return any(entry.kind == "module" for entry in types)
 
-    def _qualified_types(self, file: FileEntry, entries: list[Entry], qualifier: str) -> list[Target] | None:
+    def _qualified_types(self, file: FileEntry, candidates: Candidates, qualifier: str) -> list[Target] | None:
         """Return those types that a qualifier leads to; None if any outermost one may be meant."""
-        language = file.language
+        language, entries = file.language, candidates.entries
         if language.module_match == "library":
             owners = set(self.keys(file, qualifier))
             inside = [entry for entry in entries if entry.member_of in owners]
@@ -93,19 +108,17 @@ class Names:
         head, *inner = qualifier.split(".")
         for imported in file.imports.get(head, ()):
             module = ".".join(filter(None, (imported.module, imported.name, *inner)))
-            if targets := self.in_module(file, entries, module, "types"):
+            if targets := self.in_module(file, candidates, module):
                 return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
         is_rust = language.module_match == "rust"
-        if is_rust and (targets := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
+        if is_rust and (targets := self.in_module(file, candidates, qualifier.replace(".", "::"))):
             return targets
         if head in file.imports:
             return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         if language.module_match == "declared" and head[:1].islower():
-            named = [entry for entry in entries if f".{entry.file.module}".endswith(f".{qualifier}")]
-            named = [entry for entry in named if not entry.container] or named
-            return shared_among(named, RESOLVED) if named else []  # `java.io.File` is none of the workspace
+            return in_package(entries, qualifier)  # `java.io.File` is none of the workspace
         return None
 
     def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
@@ -151,57 +164,59 @@ class Names:
             return entries
         return [entry for entry in entries if _reachable(entry, file)]
 
-    def free_of(self, name: str, file: FileEntry, kinds: frozenset[str]) -> tuple[list[Entry], object]:
-        """Return what a name without a receiver can mean among some kinds, and the `sort` for `in_module`."""
+    def free_candidates(self, name: str, file: FileEntry, kinds: frozenset[str]) -> Candidates:
+        """Return what a name without a receiver can mean among some kinds."""
         if file.language.bare_names == "global":
-            return [entry for entry in self.free(name, file) if entry.kind in kinds], None
-        key = (name, kinds)
-        entries = self._free.get(key)
-        if entries is None:
-            entries = self._free[key] = [entry for entry in self.symbol_table.free.get(name, ()) if entry.kind in kinds]
-        return entries, ("free", kinds)
+            return Candidates([entry for entry in self.free(name, file) if entry.kind in kinds])
+        candidates = self._free.get((name, kinds))
+        if candidates is None:
+            entries = [entry for entry in self.symbol_table.free.get(name, ()) if entry.kind in kinds]
+            candidates = self._free[name, kinds] = Candidates(entries, ("free", name, kinds))
+        return candidates
 
-    def visible(self, file: FileEntry, name: str, entries: list[Entry], sort: object = None) -> list[Target]:
-        """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace.
-
-        `sort`: see `in_module`.
-        """
-        if in_file := [entry for entry in entries if entry.file is file]:
+    def visible(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
+        """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace."""
+        if not candidates.entries:
+            return []
+        if in_file := [entry for entry in candidates.entries if entry.file is file]:
             return shared_among(in_file, RESOLVED)
         for imported in file.imports.get(name, ()):
-            if targets := self.in_module(file, entries, imported.module, sort):
+            if targets := self.in_module(file, candidates, imported.module):
                 return targets
-        in_package = [entry for entry in entries if entry.file.package == file.package]
+        in_package = [entry for entry in candidates.entries if entry.file.package == file.package]
         outermost = [entry for entry in in_package if not entry.container]
         if seen := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
             return shared_among(seen, RESOLVED)
-        if targets := self._through_stars(file, entries, sort):
-            return targets
-        if file.language.module_match == "container" and (
-            outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
-        ):
-            return shared_among(outermost, RESOLVED)
-        language = file.language  # Go's packages are folders, and a bare name never means another one's
-        if not file.entries[0].test:  # what only tests define, no other code means
-            entries = [entry for entry in entries if not entry.test]
-        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
-        if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
-            return []
-        seen = [entry for entry in entries if self._is_entered(file, entry)]
-        return shared_among(seen, INFERRED) if seen else []
+        return self._through_stars(file, candidates) or self._elsewhere(file, name, candidates.entries)
 
-    def _through_stars(self, file: FileEntry, entries: list[Entry], sort: object) -> list[Target]:
+    def _through_stars(self, file: FileEntry, candidates: Candidates) -> list[Target]:
         """Return the candidates that a file imports together with all else of their module."""
         modules = [star.module for star in file.stars]
         if file.language.bare_names == "opened":  # of what is opened last, and also relatively to what is around
             modules = [*reversed(modules), *(f"{around}.{opened}" for around in _around(file) for opened in modules)]
         for module in modules:
-            targets = self.in_module(file, entries, module, sort)
+            targets = self.in_module(file, candidates, module)
             if file.language.module_match == "declared":  # all of a package are not what stands within its types
                 targets = [target for target in targets if self._is_direct(target[0], module)]
             if targets:
                 return targets
         return []
+
+    def _elsewhere(self, file: FileEntry, name: str, entries: Sequence[Entry]) -> list[Target]:
+        """Return the candidates that a bare name may mean though neither the file's package nor an import has them."""
+        language = file.language
+        if language.module_match == "container" and (
+            outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
+        ):
+            return shared_among(outermost, RESOLVED)
+        if not file.entries[0].test:  # what only tests define, no other code means
+            entries = [entry for entry in entries if not entry.test]
+        # Go's packages are folders, and a bare name never means another one's
+        imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
+        if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
+            return []
+        seen = [entry for entry in entries if self._is_entered(file, entry)]
+        return shared_among(seen, INFERRED)
 
     def _is_direct(self, entry: Entry, module: str) -> bool:
         """Whether importing all of a module gives a definition: it stands in no type, or in what the module is."""
@@ -235,20 +250,22 @@ class Names:
 
     # -- through imports
 
-    def in_module(self, file: FileEntry, entries: Sequence[Entry], module: str, sort: object = None) -> list[Target]:
-        """Return the candidates whose file matches a module name best.
-
-        `sort` identifies how `entries` were chosen if they depend on their name alone: the result is cached then, since
-        many files import the same.
-        """
-        if not entries:
+    def in_module(self, file: FileEntry, candidates: Candidates, module: str) -> list[Target]:
+        """Return the candidates whose file matches a module name best. Many files import the same: results are kept."""
+        if not candidates.entries:
             return []
-        rule, language = file.language.module_match, file.language
-        relative = module.startswith((".", "self", "super", "crate")) or rule in ("relative", "file", "library")
-        key = (file.path if relative else language.name, module, entries[0], sort)
-        cached = self._modules.get(key) if sort is not None else None
-        if cached is not None:
-            return cached
+        if candidates.choice is None:
+            return self._find_in_module(file, candidates.entries, module)
+        is_relative = module.startswith((".", "self", "super", "crate"))
+        is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
+        key = (file.path if is_relative else file.language.name, module, candidates.choice)
+        targets = self._modules.get(key)
+        if targets is None:
+            targets = self._modules[key] = self._find_in_module(file, candidates.entries, module)
+        return targets
+
+    def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
+        language, rule = file.language, file.language.module_match
         best, best_entries = 0.0, list[Entry]()
         for entry in entries[:LONGEST_LOOKUP]:
             candidate_file = entry.file
@@ -263,10 +280,7 @@ class Names:
                 best, best_entries = quality, [entry]
             elif quality and quality == best:
                 best_entries.append(entry)
-        result = shared_among(best_entries, RESOLVED) if best_entries else []
-        if sort is not None:
-            self._modules[key] = result
-        return result
+        return shared_among(best_entries, RESOLVED)
 
     def through_path(self, file: FileEntry, entries: Sequence[Entry], path: str) -> list[Target]:
         """Return the candidates that stand in the module of a path (`Shop.Cart`): of what is opened last, if any does.
@@ -280,23 +294,23 @@ class Names:
             full = f"{meant}{dot}{rest}"
             opened = [f"{star.module}.{full}" for star in reversed(file.stars)]
             for module in [*opened, full]:
-                targets = self.in_module(file, entries, module)
+                targets = self._find_in_module(file, entries, module)
                 if targets := [target for target in targets if not is_own or target[0].file is file]:
                     return targets
         return []
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import may mean, also if it gives them another local name."""
-        key = (imported.name, kinds)
-        entries = self._named.get(key)
-        if entries is None:
+        candidates = self._named.get((imported.name, kinds))
+        if candidates is None:
             named = self.symbol_table.by_name.get(imported.name, ())
-            entries = self._named[key] = [e for e in named if e.kind in kinds and not e.within]
+            entries = [entry for entry in named if entry.kind in kinds and not entry.within]
+            candidates = self._named[imported.name, kinds] = Candidates(entries, ("all", imported.name, kinds))
         if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
-            entries = [entry for entry in entries if not entry.test]
-            targets = self.in_module(file, entries, imported.module)
+            without_tests = [entry for entry in candidates.entries if not entry.test]
+            targets = self._find_in_module(file, without_tests, imported.module)
             return shared_among([entry for entry, _, _ in targets], INFERRED) if len(targets) == 1 else []
-        return self.in_module(file, entries, imported.module, key)  # several names may begin with one entry
+        return self.in_module(file, candidates, imported.module)
 
     def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return what a name means that an import gives to a definition of another name: of the first that matches."""
@@ -304,6 +318,14 @@ class Names:
             if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
                 return targets
         return []
+
+
+def in_package(entries: Sequence[Entry], package: str) -> list[Target]:
+    """Return the candidates in a package that is spelled in full, or by its last names (`files.read`)."""
+    end = f".{package}"
+    inside = [entry for entry in entries if f".{entry.file.module}".endswith(end)]
+    outermost = [entry for entry in inside if not entry.container]  # what a type holds is named through it
+    return shared_among(outermost or inside, RESOLVED)
 
 
 def _around(file: FileEntry) -> list[str]:
@@ -336,9 +358,9 @@ def _identity(entry: Entry) -> object:
 def _rivals(entries: Sequence[Entry]) -> int:
     """How many things some definitions are: what a header declares is what another file defines (C, C++)."""
     count = len({_identity(entry) for entry in entries})
-    headers = entries[0].file.language.forward_path_pattern if entries else None
+    headers = entries[0].file.language.forward_path_pattern
     if count < 2 or headers is None:
-        return max(1, count)
+        return count
     declared = {entry.qualified_name for entry in entries if headers.search(entry.file.path)}
     defined = [entry for entry in entries if not headers.search(entry.file.path)]
     return max(1, len(defined) + len(declared - {entry.qualified_name for entry in defined}))
@@ -351,8 +373,8 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """
     if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
         entries = _without_companions(entries)
-    if len(entries) == 1:
-        return [(entries[0], PROVENANCE_CONFIDENCE[provenance], provenance)]
+    if len(entries) < 2:
+        return [(entry, PROVENANCE_CONFIDENCE[provenance], provenance) for entry in entries]
     chosen = entries[:MOST_CANDIDATES]
     confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
     return [(entry, confidence, provenance) for entry in chosen]

@@ -12,7 +12,17 @@ from typing import Final
 
 from packlens.extract.facts import Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
+from packlens.resolve.names import (
+    INFERRED,
+    LONGEST_LOOKUP,
+    MOST_CANDIDATES,
+    RESOLVED,
+    Candidates,
+    Names,
+    Target,
+    in_package,
+    shared_among,
+)
 from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.text import identifier_parts
 
@@ -75,34 +85,40 @@ class Receivers:
         extensions = [
             entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
         ]
-        return shared_among(extensions, RESOLVED) if extensions else []
+        return shared_among(extensions, RESOLVED)
 
     def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        """Resolve a name without a receiver: a local, a member of the type around it, what the file sees, imports."""
         if ref.name in file.local_names and (
             local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
         ):
             return shared_among(local, RESOLVED)
-        if file.language.implicit_self and ref.scope:
-            if members := self._around(file, ref.scope, ref.name, kinds):
-                return shared_among(members, RESOLVED)
-            known = self.names.scope_key(file, ref.scope)
-            if not known and (extending := self._extending(file, ref.scope, ref.name)):
-                return extending
-        targets = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
-        targets = targets or self._visible(file, ref.name, kinds)
-        targets = targets or self.names.renamed(file, ref.name, kinds)
-        if not targets and file.language.module_members:
-            targets = [
-                target
-                for imported in file.imports.get(ref.name, ())
-                if imported.name
-                for target in self.names.imported(file, imported, kinds)
-            ]
-        return targets or (self._static_import(file, ref) if file.language.implicit_self else [])
+        if file.language.implicit_self and ref.scope and (targets := self._of_implicit_self(file, ref, kinds)):
+            return targets
+        values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
+        return (
+            values
+            or self._visible(file, ref.name, kinds)
+            or self.names.renamed(file, ref.name, kinds)
+            or self._imported_members(file, ref.name, kinds)
+            or self._static_import(file, ref.name)
+        )
 
     def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        entries, sort = self.names.free_of(name, file, kinds)
-        return self.names.visible(file, name, entries, sort) if entries else []
+        return self.names.visible(file, name, self.names.free_candidates(name, file, kinds))
+
+    def _of_implicit_self(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        if members := self._around(file, ref.scope, ref.name, kinds):
+            return shared_among(members, RESOLVED)
+        is_known = self.names.scope_key(file, ref.scope) is not None
+        return [] if is_known else self._extending(file, ref.scope, ref.name)
+
+    def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """Return what an import names where modules may be types with members."""
+        if not file.language.module_members:
+            return []
+        imports = [imported for imported in file.imports.get(name, ()) if imported.name]
+        return [target for imported in imports for target in self.names.imported(file, imported, kinds)]
 
     def _around(self, file: FileEntry, scope: str, name: str, kinds: frozenset[str]) -> list[Entry]:
         """Return members of the type around code, or in some languages of the next one around it that has any."""
@@ -116,14 +132,16 @@ class Receivers:
                 return members
         return []
 
-    def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
+    def _static_import(self, file: FileEntry, name: str) -> list[Target]:
         """Return members of a type that an import names, alone or with all others of the type (Java, C#)."""
-        for imported in (*file.imports.get(ref.name, ()), *file.stars):
+        if not file.language.implicit_self:
+            return []
+        for imported in (*file.imports.get(name, ()), *file.stars):
             package, _, owner = imported.module.rpartition(".")
-            types = self.symbol_table.named_types.get((file.language.family, owner), [])
-            found = self.names.in_module(file, types, package, "all types")
+            types = self.symbol_table.named_types.get((file.language.family, owner), ())
+            found = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
             keys = [entry.type_key for entry, _, _ in found if entry.type_key]
-            if members := self._members(keys, ref.name):
+            if members := self._members(keys, name):
                 return members
         return []
 
@@ -206,45 +224,51 @@ class Receivers:
             named = self.symbol_table.by_name.get(ref.name, ())
             return names.through_path(file, [each for each in named if each.kind in _VALUES and not each.within], path)
         head, _, rest = path.partition(".")
-        entries = names.free(ref.name, file)
-        if file.language.module_members and head in file.imports:
-            entries = self.symbol_table.named_members.get((file.language.family, ref.name), []) or entries
-        # what is private to other files depends on the file, so the result must not be cached for others
-        sort = "free" if file.language.bare_names != "global" else None
-        for imported in file.imports.get(head, ()):
-            if targets := names.in_module(file, entries, _join_module(file, imported, rest), sort):
+        if head not in file.imports:
+            return self._through_unimported(file, ref, path)
+        candidates = self._behind_import(file, ref.name)
+        for imported in file.imports[head]:
+            if targets := names.in_module(file, candidates, _join_module(file, imported, rest)):
                 return targets
-        if head in file.imports:  # a name imported from outside is never a method of the workspace
-            return [] if rest else self._through_imported(file, ref, head)
-        return self._through_unimported(file, ref, path, entries, sort)
+        # a name imported from outside is never a method of the workspace
+        return [] if rest else self._through_imported(file, ref, head)
 
-    def _through_unimported(
-        self, file: FileEntry, ref: Reference, path: str, entries: Sequence[Entry], sort: str | None
-    ) -> list[Target]:
+    def _behind_import(self, file: FileEntry, name: str) -> Candidates:
+        """Return what a name behind an imported one can mean."""
+        members = self.symbol_table.named_members.get((file.language.family, name), ())
+        if members and file.language.module_members:
+            return Candidates(members, ("members", name, _ANY))
+        return self.names.free_candidates(name, file, _ANY)
+
+    def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
-        names = self.names
-        if file.language.addresses:
+        language = file.language
+        if language.addresses:
             return self._addressed(file, ref.name, path)
-        if file.language.module_match == "container" and path[:1].isupper():
-            return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if file.language.module_match == "rust":
-            for module in (f"self::{path}", path.replace(".", "::")):
-                if targets := names.in_module(file, entries, module, sort):
-                    return targets
+        if language.module_match == "container" and path[:1].isupper():
+            return self.names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
+        if targets := self._in_crate(file, ref.name, path):
+            return targets
         head, *rest = path.split(".")
-        if file.language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
+        if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         for declared in self.symbol_table.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
-        if (file.language.package == "global" or file.language.extends_any_type) and (
-            targets := self._in_namespace(file, ref, path)
-        ):
-            return targets
-        if file.language.module_match == "declared" and (targets := self._in_package(file, ref.name, path)):
+        if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
             return targets
         is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
         return [] if is_from_elsewhere else self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
+        if file.language.module_match != "rust":
+            return []
+        candidates = self.names.free_candidates(name, file, _ANY)
+        for module in (f"self::{path}", path.replace(".", "::")):
+            if targets := self.names.in_module(file, candidates, module):
+                return targets
+        return []
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
         """Whether a type around code, or one of its ancestors, has a field of a name."""
@@ -252,32 +276,25 @@ class Receivers:
 
     def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
-        end = f".{path}"
-        entries = [
-            entry
-            for entry in self.names.free(name, file)[:LONGEST_LOOKUP]
-            if f".{entry.file.module}".endswith(end) and entry.file.language.family == file.language.family
-        ]
-        entries = [
-            entry for entry in entries if not entry.container
-        ] or entries  # what a type holds is named through it
-        return shared_among(entries, RESOLVED) if entries else []
+        if file.language.module_match != "declared":
+            return []
+        free = self.names.free(name, file)[:LONGEST_LOOKUP]
+        return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
 
     def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
         """Return definitions of a name in a container that has an address, but no definition (HCL), in the package."""
         entries = self.symbol_table.named_members.get((file.language.family, name), ())
         definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
-        return shared_among(definitions[:LONGEST_LOOKUP], RESOLVED) if definitions else []
+        return shared_among(definitions, RESOLVED)
 
-    def _in_namespace(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
-        """Return definitions in a namespace."""
+    def _in_namespace(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return definitions of a name in a namespace."""
+        if not (file.language.package == "global" or file.language.extends_any_type):
+            return []
         last = path.rpartition(".")[2]
-        entries = [
-            entry
-            for entry in self.names.free(ref.name, file)
-            if last in _namespaces(entry.file.module) or last == entry.container
-        ]
-        return self.names.visible(file, ref.name, entries) if entries else []
+        free = self.names.free(name, file)
+        inside = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
+        return self.names.visible(file, name, Candidates(inside))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
@@ -305,13 +322,10 @@ class Receivers:
         if not entries:
             return []
         hint_parts = identifier_parts(hint)
-        if hint_parts and (len(hint_parts) > 1 or len(hint_parts[0]) > 3):
-            alike = self._members_by_word(family, name, entries).get(hint_parts[-1], [])
-            matching = [entry for entry in alike if _container_parts(entry)[-len(hint_parts) :] == hint_parts]
-            exact = [entry for entry in matching if _container_parts(entry) == hint_parts]
-            matching = exact if is_common else exact or matching
-            if matching:
-                return shared_among(matching, INFERRED) if len(matching) <= MOST_CANDIDATES else []
+        if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
+            alike = self._members_by_word(family, name, entries).get(hint_parts[-1], ())
+            if suggested := _suggested(alike, hint_parts, is_common):
+                return shared_among(suggested, INFERRED) if len(suggested) <= MOST_CANDIDATES else []
         if is_common or len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return shared_among(entries, INFERRED)
@@ -325,6 +339,14 @@ class Receivers:
                 if parts := _container_parts(entry):
                     by_word.setdefault(parts[-1], []).append(entry)
         return by_word
+
+
+def _suggested(members: Sequence[Entry], hint_parts: list[str], is_common: bool) -> list[Entry]:
+    """Return the members of types that are called as a receiver is; unless `is_common`, else whose names end so."""
+    exact = [member for member in members if _container_parts(member) == hint_parts]
+    if exact or is_common:
+        return exact
+    return [member for member in members if _container_parts(member)[-len(hint_parts) :] == hint_parts]
 
 
 def _container_parts(entry: Entry) -> list[str]:

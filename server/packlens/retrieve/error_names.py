@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -16,10 +17,12 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.retrieve.scores import largest
 from packlens.retrieve.spelled import bearers
 from packlens.text import word_terms
 
 Scores = NDArray[np.float64]
+Positions = NDArray[np.integer]
 
 _BODY: Final = FIELDS.index("body")
 _MOST_USERS: Final = 20
@@ -119,16 +122,18 @@ def spoken_of(text: str, index: Index, candidates: Flags) -> Scores:
 
     The type and the definition of a name count 1, shared by all that bear it; few users of the name count less.
     """
-    result = np.zeros(len(index.symbols))
+    return largest(_spoken_of(text, index, candidates), index)
+
+
+def _spoken_of(text: str, index: Index, candidates: Flags) -> Iterator[tuple[list[int] | Positions, float]]:
     for about, name in error_names(text):
         for spelled in filter(None, (name, about)):
             meant = _meant(spelled, index, candidates)
             if meant:
-                result[meant] = np.maximum(result[meant], 1 / len(meant))
+                yield meant, 1 / len(meant)
         users = _users(name_parts(name)[-1], index, candidates) if name else np.zeros(0, dtype=np.int64)
         if 0 < len(users) <= _MOST_USERS:
-            result[users] = np.maximum(result[users], 1 / np.sqrt(1 + len(users)))
-    return result
+            yield users, 1 / np.sqrt(1 + len(users))
 
 
 def raised_types(text: str) -> tuple[str, ...]:
@@ -149,8 +154,11 @@ def raising(text: str, index: Index, candidates: Flags) -> Scores:
 
     Where none throws what is called an error, those that make one.
     """
-    result, incoming = np.zeros(len(index.symbols)), index.incoming
-    own = candidates & ~index.symbols.test
+    return largest(_raising(text, index, candidates), index)
+
+
+def _raising(text: str, index: Index, candidates: Flags) -> Iterator[tuple[Positions, float]]:
+    incoming = index.incoming
     for name in raised_types(text):
         for exception in (p for p in _meant(name, index, candidates) if index.symbols.is_type[p]):
             span = slice(incoming.indptr[exception], incoming.indptr[exception + 1])
@@ -158,10 +166,9 @@ def raising(text: str, index: Index, candidates: Flags) -> Scores:
             thrown = kinds == _THROWS
             made = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
             makers = distinct(sources[made])
-            makers = makers[own[makers]]
+            makers = makers[candidates[makers] & ~index.symbols.test[makers]]
             if 0 < len(makers) <= _MOST_RAISING:
-                result[makers] = np.maximum(result[makers], 1 / np.sqrt(len(makers)))
-    return result
+                yield makers, 1 / np.sqrt(len(makers))
 
 
 def _meant(name: str, index: Index, candidates: Flags) -> list[int]:

@@ -19,6 +19,7 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import name_parts
 from packlens.retrieve.scope import files_called
+from packlens.retrieve.scores import no_scores
 from packlens.retrieve.spelled import bearers
 from packlens.retrieve.stack_traces import Frame, StackTrace
 
@@ -81,9 +82,11 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
     In each trace the innermost frame of the workspace counts most; frames of other code do not count. Files are float64
     over `index.symbols.paths`, and one more for symbols in no file.
     """
-    symbols = np.zeros(len(index.symbols))
     files = np.zeros(len(index.symbols.paths) + 1)
     traced = [(trace.worth, _own_frames(trace, index, candidates)) for trace in traces]
+    if not any(frames for _, frames in traced):
+        return no_scores(index), files
+    symbols = np.zeros(len(index.symbols))
     most = max((worth for worth, frames in traced if frames), default=1.0)  # a trace of foreign frames means nothing
     for trace_worth, frames in traced:
         worth = trace_worth / most

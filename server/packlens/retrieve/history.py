@@ -20,6 +20,7 @@ from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.scores import no_scores
 from packlens.retrieve.short_texts import best_texts, text_scores
 from packlens.retrieve.terms import Term
 
@@ -51,11 +52,10 @@ class _Touched:
 
 def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
     """Search messages of past commits, and return what the best `most` of them touched."""
-    empty = np.zeros(len(index.symbols))
     scores = text_scores(terms, index.history.messages)
     found = best_texts(scores, most)
     if not len(found):
-        return Past(empty, empty, ())
+        return Past(no_scores(index), no_scores(index), ())
     touched = _touched(index)
     lengths = touched.indptr[found + 1] - touched.indptr[found]
     share = (scores[found] / scores[found[0]]) ** 2 / np.sqrt(np.maximum(lengths, 1))

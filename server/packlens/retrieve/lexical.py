@@ -9,7 +9,7 @@ index only the averages are computed; the contributions of a term are computed w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import distinct, first_of_each, row_slots
+from packlens.graph.rows import first_of_each, row_slots, united
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.per_term import PerTerm
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 from packlens.retrieve.what_runs import what_runs
 
@@ -31,6 +32,8 @@ _PATH_REPEATS: Final = 8.0
 _DENSE: Final = 16
 """If at least one item in this many has a value, summing over all items is faster than sorting (0.02 against 0.1 ms a
 term)."""
+_KEPT: Final = 8
+"""Contributions that are kept, on average over the symbols."""
 _NAME: Final = FIELDS.index("name")
 _COMMENTS: Final = FIELDS.index("comments")
 
@@ -46,16 +49,10 @@ class Contribution(NamedTuple):
 
 @dataclass(frozen=True)
 class Contributions:
-    """Contributions by term, cached once computed."""
+    """Contributions by term."""
 
-    compute: Callable[[int], Contribution]
-    computed: dict[int, Contribution] = field(default_factory=dict)
-
-    def of(self, term: int) -> Contribution:
-        """Return what a term adds."""
-        if term not in self.computed:
-            self.computed[term] = self.compute(term)
-        return self.computed[term]
+    of: Callable[[int], Contribution]
+    """Returns what a term adds."""
 
     def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
         """Return the sum of idf x weight x impact over some (term number, weight), for each of `size` items."""
@@ -92,21 +89,30 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     """Return the contributions of all terms of an index; they are computed at their first use."""
     terms = _TermScorer(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
-    named = terms.names
-    node = postings.node[named]
+    named, node = terms.counts.names, terms.counts.named
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
+    by_term = PerTerm(terms.contributions, lambda found: sum(len(each.item) for each in found), _KEPT * count)
     return Lexicon(
         candidates,
         terms.running,
-        Contributions(terms.in_symbols),
-        Contributions(terms.in_files),
-        Contributions(terms.in_classes),
-        Contributions(terms.in_names),
+        Contributions(lambda term: by_term.of(term).symbols),
+        Contributions(lambda term: by_term.of(term).files),
+        Contributions(lambda term: by_term.of(term).classes),
+        Contributions(lambda term: by_term.of(term).names),
         np.bincount(node, weights=idf, minlength=count).astype(np.float64),
         np.bincount(node, minlength=count).astype(np.float64),
         terms.owner,
     )
+
+
+class _OfTerm(NamedTuple):
+    """What one term adds to everything that it occurs in."""
+
+    symbols: Contribution
+    files: Contribution
+    classes: Contribution
+    names: Contribution
 
 
 class _Occurrences(NamedTuple):
@@ -131,10 +137,6 @@ class _TermScorer:
         self.running, self._aside = what_runs(index.symbols), index.symbols.in_wiring
         self._what_runs = np.flatnonzero(self.running)
         self._file_of_what_runs = index.symbols.file[self._what_runs]
-        self.names: Longs = counts.names
-        if self.running.any():
-            named = np.flatnonzero(index.postings.field == _NAME)
-            self.names = distinct(np.concatenate((self.names, named[self.running[index.postings.node[named]]])))
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])
@@ -160,25 +162,29 @@ class _TermScorer:
         owner = self.owner[chosen]
         length = _sums(owner[owner >= 0], text[owner >= 0], len(symbols))
         self._classes, self._class_norm = self._norms(length)
-        self._occurrences: dict[int, _Occurrences] = {}
+        self._holding = candidates | self.running
 
     def _norms(self, lengths: Doubles) -> tuple[int, Doubles]:
         """Return how many documents, each made of several symbols, are not empty, and the length norm of each."""
         filled, b = int(np.count_nonzero(lengths)), self._settings.aggregate_b
         return filled, 1 - b + b * lengths / _average(lengths)
 
-    def _occurrences_of(self, term: int) -> _Occurrences:
-        if term not in self._occurrences:
-            postings, candidates = self._postings, self.counts.candidates | self.running
-            span = slice(postings.indptr[term], postings.indptr[term + 1])
-            node, code = postings.node[span], postings.field[span]
-            text = self._weights[code] * postings.frequency[span].astype(np.float64)
-            self._occurrences[term] = _Occurrences(node, code, text, candidates[node] & (code != PATH))
-        return self._occurrences[term]
+    def contributions(self, term: int) -> _OfTerm:
+        """Return what a term adds to symbols, files, classes and names."""
+        found = self._occurrences(term)
+        parts = (self._in_symbols, self._in_files, self._in_classes, self._in_names)
+        return _OfTerm(*(part(found, term) for part in parts))
 
-    def in_symbols(self, term: int) -> Contribution:
+    def _occurrences(self, term: int) -> _Occurrences:
+        postings = self._postings
+        span = slice(postings.indptr[term], postings.indptr[term + 1])
+        node, code = postings.node[span], postings.field[span]
+        text = self._weights[code] * postings.frequency[span].astype(np.float64)
+        return _Occurrences(node, code, text, self._holding[node] & (code != PATH))
+
+    def _in_symbols(self, found: _Occurrences, term: int) -> Contribution:
         """Return the BM25F contributions to symbols; the path of its file is part of a symbol's text."""
-        found, b = self._occurrences_of(term), self._settings.b
+        b = self._settings.b
         node, code, text = (
             found.node[found.in_candidate],
             found.field[found.in_candidate],
@@ -191,17 +197,32 @@ class _TermScorer:
         files = self._symbols.file[found.node[found.field == PATH]]
         if len(files):
             candidates, indptr = self._by_file
-            by_node = np.zeros(len(self._symbols))
-            by_node[item] = total
-            by_node[candidates[row_slots(indptr, files)]] += self._weights[PATH]
-            by_node[self._what_runs[np.isin(self._file_of_what_runs, files)]] += self._weights[PATH]
-            item = np.flatnonzero(by_node != 0)  # of flags: a tenth of the time that numbers take
-            total = by_node[item]
+            running = self._what_runs[np.isin(self._file_of_what_runs, files)]
+            by_path = np.concatenate((candidates[row_slots(indptr, files)], running))
+            item, total = self._with_paths(item, total, by_path)
         return Contribution(item, self._saturated(total), float(self.idf[term]))
 
-    def in_files(self, term: int) -> Contribution:
+    def _with_paths(
+        self, item: NDArray[np.integer], total: Doubles, by_path: Longs
+    ) -> tuple[NDArray[np.integer], Doubles]:
+        """Return the symbols of either column, each once, with what they have, those by their path some more."""
+        size = len(self._symbols)
+        if size < _DENSE * (len(item) + len(by_path)):
+            by_node = np.zeros(size)
+            by_node[item] = total
+            by_node[by_path] += self._weights[PATH]
+            item = np.flatnonzero(by_node != 0)  # of flags: a tenth of the time that numbers take
+            return item, by_node[item]
+        nodes = united(item, by_path)
+        summed = np.zeros(len(nodes))
+        summed[np.searchsorted(nodes, item)] = total
+        summed[np.searchsorted(nodes, by_path)] += self._weights[PATH]
+        held = summed != 0
+        return nodes[held], summed[held]
+
+    def _in_files(self, found: _Occurrences, term: int) -> Contribution:
         """Return the BM25 contributions to files: their paths, candidates, and comments outside of tests."""
-        symbols, found = self._symbols, self._occurrences_of(term)
+        symbols = self._symbols
         in_path = found.field == PATH
         file = symbols.file[found.node]
         counts = (found.in_candidate | in_path | (found.field == _COMMENTS)) & (found.text > 0)
@@ -209,16 +230,14 @@ class _TermScorer:
         text = np.where(in_path, _PATH_REPEATS * found.text, found.text)[chosen]
         return self._summed(file[chosen], text, self._file_norm, self._files)
 
-    def in_classes(self, term: int) -> Contribution:
+    def _in_classes(self, found: _Occurrences, term: int) -> Contribution:
         """Return the BM25 contributions to classes: their own text and that of their members."""
-        found = self._occurrences_of(term)
         owner = self.owner[found.node]
         chosen = found.in_candidate & (found.text > 0) & (owner >= 0)
         return self._summed(owner[chosen], found.text[chosen], self._class_norm, self._classes)
 
-    def in_names(self, term: int) -> Contribution:
+    def _in_names(self, found: _Occurrences, term: int) -> Contribution:
         """Return the candidates whose names have a term."""
-        found = self._occurrences_of(term)
         item = found.node[found.in_candidate & (found.field == _NAME)]
         return Contribution(item, np.ones(len(item), dtype=np.float32), float(self.idf[term]))
 

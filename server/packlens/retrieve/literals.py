@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index
+from packlens.retrieve.scores import largest
 from packlens.retrieve.task_document import SAID, TaskDocument
 from packlens.text import text_terms
 
@@ -51,12 +52,9 @@ def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Sc
 
     A literal that more than a few candidates hold means none of them.
     """
-    result = np.zeros(len(index.symbols))
-    for literal in literals(document):
-        holders = _holders(literal, index, candidates)
-        if 0 < len(holders) <= _MOST_HOLDERS:
-            result[holders] = np.maximum(result[holders], 1 / np.sqrt(len(holders)))
-    return result
+    holding = (_holders(literal, index, candidates) for literal in literals(document))
+    few = (holders for holders in holding if 0 < len(holders) <= _MOST_HOLDERS)
+    return largest(((holders, 1 / np.sqrt(len(holders))) for holders in few), index)
 
 
 def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]:

@@ -12,6 +12,7 @@ from packlens.expressions import expression
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.scores import largest
 from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS
@@ -70,12 +71,8 @@ def message_share(task: str, index: Index) -> Scores:
     value is lower for literals of many times the length of the message. Names and numbers that the program filled in
     are usually words that the index does not know.
     """
-    best = np.zeros(len(index.symbols))
-    for message, fewest in quoted_messages(task).items():
-        known = _known_terms(message, index)
-        if len(known) >= fewest:
-            np.maximum(best, _share(known, index), out=best)
-    return best
+    known = ((_known_terms(message, index), fewest) for message, fewest in quoted_messages(task).items())
+    return largest((_share(terms, index) for terms, fewest in known if len(terms) >= fewest), index)
 
 
 def _known_terms(message: str, index: Index) -> list[int]:
@@ -84,7 +81,8 @@ def _known_terms(message: str, index: Index) -> list[int]:
     return sorted(number for term in terms if (number := known_to_code(term, index)) is not None)
 
 
-def _share(terms: Sequence[int], index: Index) -> Scores:
+def _share(terms: Sequence[int], index: Index) -> tuple[NDArray[np.int64], Scores]:
+    """Return the nodes whose string literals hold more than half of some terms, and how much each holds."""
     postings, count = index.postings, _nodes_of_code(index)
     held, total = np.zeros(len(index.symbols)), 0.0
     for term in terms:
@@ -92,10 +90,11 @@ def _share(terms: Sequence[int], index: Index) -> Scores:
         rarity = float(np.log1p(count / (span.stop - span.start)))
         total += rarity
         held[postings.node[span][postings.field[span] == _STRINGS]] += rarity
-    share: Scores = np.clip((held / total - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
-    excess = statistics(index).lengths[:, _STRINGS] / (_ROOM * len(terms))
+    holding = np.flatnonzero(held > _LEAST_SHARE * total)
+    share: Scores = np.clip((held[holding] / total - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
+    excess = statistics(index).lengths[holding, _STRINGS] / (_ROOM * len(terms))
     found: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
-    return found
+    return holding, found
 
 
 @per_index

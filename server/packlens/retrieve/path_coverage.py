@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.patching.change import Moves
+from packlens.graph.rows import distinct
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
@@ -21,6 +22,7 @@ class _Words(NamedTuple):
     """The words of the paths of files with code, one entry for each word of each file."""
 
     term: NDArray[np.int64]
+    """Ascending."""
     file: NDArray[np.int32]
     idf: Scores
     """ln(1 + (N - n + 0.5) / (n + 0.5)) over files."""
@@ -31,10 +33,10 @@ class _Words(NamedTuple):
 @per_index
 def _words(index: Index) -> _Words:
     postings, symbols = index.postings, index.symbols
-    slots = statistics(index).paths
-    slots = slots[~symbols.in_wiring[postings.node[slots]]]
-    term = np.searchsorted(postings.indptr, slots, side="right") - 1
-    file = symbols.file[postings.node[slots]]
+    counts = statistics(index)
+    of_code = ~symbols.wiring_files[counts.pathed]
+    file = counts.pathed[of_code]
+    term = np.searchsorted(postings.indptr, counts.paths[of_code], side="right") - 1
     spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
     files = sum(not is_wiring(path) for path in symbols.paths)
     idf = np.log1p((files - spread + 0.5) / (spread + 0.5))
@@ -50,12 +52,13 @@ def _carried(value: _Words, old: Index, new: Index, moves: Moves) -> _Words | No
 
 
 def path_coverage(terms: Sequence[int], index: Index) -> Scores:
-    """Return, for every node, the share of its path's words, weighed by idf, that are among the terms."""
+    """Return, for every file, the share of its path's words, weighed by idf, that are among the terms.
+
+    A last entry stands for no file.
+    """
     words = _words(index)
-    in_task = np.zeros(len(index.postings.indptr), dtype=np.bool_)
-    in_task[list(terms)] = True
-    shared = in_task[words.term]
+    numbers = distinct(np.array(terms, dtype=np.int64))
+    starts = np.searchsorted(words.term, np.append(numbers, numbers + 1)).reshape(2, -1)
+    shared = np.concatenate([np.arange(start, end) for start, end in starts.T] or [numbers])
     covered = np.bincount(words.file[shared], weights=words.idf[shared], minlength=len(words.whole))
-    share = np.divide(covered, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)
-    result: Scores = share[index.symbols.file]
-    return result
+    return np.divide(covered, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)

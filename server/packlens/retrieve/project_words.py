@@ -22,8 +22,8 @@ def project_words(index: Index) -> frozenset[int]:
     """Return the numbers of the terms that the paths of most files share."""
     postings, holding = index.postings, np.append(_holding(index), False)
     files = int(holding.sum())
-    slots = statistics(index).paths
-    slots = slots[holding[index.symbols.file[postings.node[slots]]]]
+    counts = statistics(index)
+    slots = counts.paths[holding[counts.pathed]]
     terms: NDArray[np.int64] = np.searchsorted(postings.indptr, slots, side="right") - 1
     starts = np.flatnonzero(first_of_each(terms))
     spread = np.diff(np.append(starts, len(terms)))

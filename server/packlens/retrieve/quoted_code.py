@@ -21,6 +21,7 @@ from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by
+from packlens.retrieve.scores import largest
 from packlens.retrieve.spelled import bearers
 from packlens.retrieve.task_document import PartKind, TaskDocument
 
@@ -81,13 +82,9 @@ def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
 
 def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, 1 shared by all candidates that one name in the task's code means; 0 for others."""
-    result = np.zeros(len(index.symbols))
-    for code, language in _blocks(document, index):
-        for parts in used_names(code, language.name):
-            meant = _meant(parts, index, candidates)
-            if meant:
-                result[meant] = np.maximum(result[meant], 1 / len(meant))
-    return result
+    names = (parts for code, language in _blocks(document, index) for parts in used_names(code, language.name))
+    found = (_meant(parts, index, candidates) for parts in names)
+    return largest(((meant, 1 / len(meant)) for meant in found if meant), index)
 
 
 def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Language]]:

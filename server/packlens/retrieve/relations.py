@@ -6,6 +6,7 @@ The names of the answers do not contain the question's words; edges lead to them
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.passages import passages
 from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.retrieve.scores import largest
 from packlens.retrieve.spelled import bearers
 
 Scores = NDArray[np.float64]
@@ -53,14 +55,19 @@ _MOST_NAMESAKES: Final = 5
 
 def related(task: str, index: Index, candidates: Flags) -> Scores:
     """Return 1 for the candidates that stand to a symbol as the task asks, and for that symbol; 0 for all others."""
-    found, text = np.zeros(len(index.symbols)), passages(task).text
-    for relation in _RELATIONS:
-        for match in relation.question.finditer(text):
-            name = next(filter(None, match.groups()))
-            meant = _meant(name, index, candidates)
-            if meant:
-                found[_other_ends(meant, relation, index)] = found[meant] = 1.0
-    return np.where(candidates, found, 0.0)
+    text = passages(task).text
+    asked = ((relation, match) for relation in _RELATIONS for match in relation.question.finditer(text))
+    return largest(((found[candidates[found]], 1.0) for found in _asked_for(asked, index, candidates)), index)
+
+
+def _asked_for(
+    asked: Iterable[tuple[_Relation, re.Match[str]]], index: Index, candidates: Flags
+) -> Iterator[NDArray[np.integer]]:
+    """Yield the symbols that each question names, and those that answer it."""
+    for relation, match in asked:
+        meant = _meant(next(filter(None, match.groups())), index, candidates)
+        if meant:
+            yield np.concatenate((meant, _other_ends(meant, relation, index)))
 
 
 def _meant(name: str, index: Index, candidates: Flags) -> list[int]:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from itertools import chain
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from packlens.retrieve.terms import place_of
 from packlens.text import WORD
 
 Scores = NDArray[np.float64]
+T = TypeVar("T")
 
 _PREFIX: Final = re.compile(
     r"\s*(?:[A-Za-z]+\((?P<scope>[^()\n]{1,60})\)!?:|\[(?P<area>[^\][\n]{1,60})\]:?"
@@ -50,14 +52,14 @@ _MOST_SCOPES: Final = 8
 
 @dataclass(frozen=True)
 class _FilesByName:
-    """Files by the names on their paths; names are letters and digits only, in lower case."""
+    """Files with code by the names on their paths; names are letters and digits only, in lower case."""
 
-    near: dict[str, list[int]]
-    """The file's own name up to its first dot, and that of its folder."""
-    above: dict[str, list[int]]
-    """Names of folders further up."""
-    named: dict[str, list[int]]
-    """Whole file names, unchanged."""
+    own: dict[str, list[int]]
+    """By its own name up to its first dot."""
+    folders: dict[str, list[list[int]]]
+    """The files of each folder, by its name."""
+    above: dict[str, list[list[int]]]
+    """The files of each folder, by the names of the folders that it is in."""
 
 
 def scopes(task: str) -> tuple[str, ...]:
@@ -70,7 +72,7 @@ def scopes(task: str) -> tuple[str, ...]:
 
 
 def scope_of(task: str, index: Index, lead: int) -> Scores:
-    """Return, for every node, how surely the task names its file, from 0 to 1.
+    """Return, for every file, how surely the task names it, from 0 to 1; a last entry stands for no file.
 
     The value of a path is shared by all files that it may mean, and is lower behind the first `lead` words
     (`terms.place_of`).
@@ -82,18 +84,18 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
     for path, words in _spelled_paths(task, lead):
         meant = _at_path(path, index)
         files[meant] = np.maximum(files[meant], place_of(words, lead) / max(len(meant), 1))
-    result: Scores = files[index.symbols.file]
-    return result
+    return files
 
 
 def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], float]]:
-    yield files.near.get(scope, []), 1.0
-    yield files.above.get(scope, []), _ANCESTOR
+    yield files.own.get(scope, []), 1.0
+    for by_folder, nearness in ((files.folders, 1.0), (files.above, _ANCESTOR)):
+        yield from ((held, nearness) for held in by_folder.get(scope, ()))
     if len(scope) >= _SHORTEST_PART:
-        for names in (files.near, files.above):
-            for name, held in names.items():
-                if scope in name and scope != name:
-                    yield held, _PART
+        yield from ((held, _PART) for name, held in files.own.items() if scope in name and scope != name)
+        for by_folder in (files.folders, files.above):
+            parts = (held for name, held in by_folder.items() if scope in name and scope != name)
+            yield from ((held, _PART) for held in chain.from_iterable(parts))
 
 
 def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
@@ -118,32 +120,45 @@ def _at_path(path: str, index: Index) -> list[int]:
 
 def files_called(name: str, index: Index) -> list[int]:
     """Return the files of this name, in the order of their paths."""
-    return _files(index).named.get(name, [])
+    return _named(index).get(name, [])
+
+
+@per_index
+def _named(index: Index) -> dict[str, list[int]]:
+    """Return the files by their names."""
+    found: dict[str, list[int]] = {}
+    for file, path in enumerate(index.symbols.paths):
+        found.setdefault(path.rpartition("/")[2], []).append(file)
+    return found
 
 
 @per_index
 def _files(index: Index) -> _FilesByName:
     found = _FilesByName({}, {}, {})
+    in_folder: dict[str, list[int]] = {}
     for file, path in enumerate(index.symbols.paths):
-        *folders, name = path.split("/")
-        found.named.setdefault(name, []).append(file)
-        if is_wiring(path):
-            continue
-        plain = [_plain(folder) for folder in folders]
-        near = {*plain[-1:], _plain(name.partition(".")[0])}
-        for each in near:
-            found.near.setdefault(each, []).append(file)
-        for each in {*plain[:-1]} - near:
-            found.above.setdefault(each, []).append(file)
+        if not is_wiring(path):
+            folder, _, name = path.rpartition("/")
+            in_folder.setdefault(folder, []).append(file)
+            found.own.setdefault(_plain(name.partition(".")[0]), []).append(file)
+    for folder, held in in_folder.items():
+        *above, name = folder.split("/")
+        if folder:
+            found.folders.setdefault(_plain(name), []).append(held)
+        for each in dict.fromkeys(map(_plain, above)):
+            found.above.setdefault(each, []).append(held)
     return found
 
 
-@_files.carried
-def _carried_files(value: _FilesByName, old: Index, new: Index, _moves: Moves) -> _FilesByName | None:
+def _carried(value: T, old: Index, new: Index, _moves: Moves) -> T | None:
     """Return the same value, or None if files were added or removed."""
     return value if old.symbols.paths == new.symbols.paths else None
 
 
-@lru_cache(maxsize=1 << 16)  # half a million folders of 60,000 paths have 10,000 names
+_named.carried(_carried)
+_files.carried(_carried)
+
+
+@lru_cache(maxsize=1 << 16)
 def _plain(name: str) -> str:
     return _LETTERS.sub("", name.lower())

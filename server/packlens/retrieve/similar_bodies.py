@@ -30,7 +30,7 @@ def similar_bodies(index: Index, position: int, most: int) -> list[int]:
     symbols, postings, sizes = index.symbols, index.postings, body_sizes(index)
     if not _CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _FEWEST_TERMS:
         return []
-    own = np.flatnonzero(postings.node == position)
+    own = np.flatnonzero(np.asarray(postings.node) == position)
     own = own[postings.field[own] == _BODY]
     terms = np.searchsorted(postings.indptr, own, side="right") - 1
     slots = row_slots(postings.indptr, terms)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
+from packlens.graph.texts import texts_at
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.retrieve.scores import largest
 from packlens.retrieve.terms import place_of
 from packlens.text import WORD, word_terms
 
@@ -62,19 +65,22 @@ def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np
     a method, and then not `Config`. Names behind the first `lead` words count less (`terms.place_of`), because a log
     spells many.
     """
-    found = np.zeros(len(index.symbols))
+    return largest(_spelled(task, index, candidates, lead), index)
+
+
+def _spelled(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
     last_parts: dict[str, str] = {}  # by the dotted names that mean symbols
     for name, before in dotted_names(task, lead).items():
         parts = name_parts(name)
         named = meant_by(parts[-2:], bearers(parts[-1], index, candidates), index)
         if named:
-            found[named] = np.maximum(found[named], place_of(before, lead) / _distinct(named, index))
+            yield named, place_of(before, lead) / _distinct(named, index)
             last_parts[name] = parts[-1]
     rest = _DOTTED.sub(lambda match: last_parts.get(match[0], match[0]), task) if last_parts else task
     for name, before in spelled_names(rest, lead).items():
         named = bearers(name, index, candidates)
-        found[named] = np.maximum(found[named], place_of(before, lead) / max(len(named), 1))
-    return found
+        if named:
+            yield named, place_of(before, lead) / len(named)
 
 
 def _distinct(named: list[int], index: Index) -> int:
@@ -101,7 +107,11 @@ def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
 def _without_terms(index: Index) -> dict[str, list[int]]:
     """Return the symbols by name whose names have no term, such as `Q`."""
     found: dict[str, list[int]] = {}
-    for position, name in enumerate(index.symbols.names):
+    has_term = np.zeros(len(index.symbols), dtype=np.bool_)
+    in_names = np.asarray(index.postings.field) == _NAME
+    has_term[index.postings.node[np.flatnonzero(in_names)]] = True
+    others = np.flatnonzero(~has_term).tolist()
+    for position, name in zip(others, texts_at(index.symbols.names, others), strict=True):
         if len(name) <= _SHORT and not word_terms(name):
             found.setdefault(name, []).append(position)
     return found

@@ -16,9 +16,10 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Flags, Index, Postings
+from packlens.graph.view import Flags, Index, Ints, Postings
 from packlens.retrieve.candidates import is_elsewhere, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.what_runs import what_runs
 
 Longs = NDArray[np.int64]
 
@@ -37,9 +38,13 @@ class Statistics:
     spread: Longs
     """By term, the number of candidates that it occurs in, the paths of their files included."""
     names: Longs
-    """Slots of all postings of candidates' names, ascending."""
+    """Slots of all postings of the names of candidates and of what runs, ascending."""
+    named: Ints
+    """The node of each of `names`."""
     paths: Longs
     """Slots of all postings of paths, ascending; a path is stored once, with its file's node."""
+    pathed: Ints
+    """The file of each of `paths`."""
     own: bool
     """Whether there are candidates in the workspace's own code. If not, all candidates are vendored or declared."""
 
@@ -48,16 +53,20 @@ class Statistics:
 def statistics(index: Index) -> Statistics:
     """Count all postings of an index."""
     candidates, own = own_candidates(index.symbols)
-    field = index.postings.field
+    node, field = np.asarray(index.postings.node), np.asarray(index.postings.field)
     paths, names = np.flatnonzero(field == PATH), np.flatnonzero(field == NAME)
+    names = names[(candidates | what_runs(index.symbols))[node[names]]]
     nodes = np.arange(len(index.symbols))
-    slots = np.arange(len(index.postings.node))
+    slots = np.arange(len(node))
+    pathed = index.symbols.file[node[paths]]
     return Statistics(
         candidates,
         _lengths(index, nodes, slots),
-        _spread(index, candidates, nodes, slots, paths),
-        names[candidates[index.postings.node[names]]],
+        _spread(index, candidates, nodes, slots, (paths, pathed)),
+        names,
+        node[names],
         paths,
+        pathed,
         own,
     )
 
@@ -72,14 +81,15 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     if not value.own or not candidates.any():
         return None  # vendored code counts only if there is nothing else
     before, after = moves.slots, moves.changed_slots()
-    names = _named(value.names, candidates, after, new.postings, moves)
-    paths = _moved(value.paths, new.postings, PATH, moves.postings)
+    names = _carried_names(value, candidates | what_runs(symbols), after, new.postings, moves)
+    paths = _carried_paths(value, new, moves)
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
-    spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before, value.paths)
+    gone = _spread(old, value.candidates, moves.removed, before, (value.paths, value.pathed))
+    spread[moves.term] = value.spread - gone
     spread += _spread(new, candidates, changed, after, paths)
     lengths = _carried_lengths(value.lengths.T, moves)
     lengths.T[changed] = _lengths(new, changed, after)
-    return Statistics(candidates, lengths.T, spread, names, paths, True)
+    return Statistics(candidates, lengths.T, spread, *names, *paths, True)
 
 
 def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
@@ -89,7 +99,7 @@ def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
         "statistics.candidates": counts.candidates,
         "statistics.lengths": counts.lengths.T,
         "statistics.spread": counts.spread.astype(np.int32),
-        "statistics.names": counts.names.astype(np.int32),
+        "statistics.named": counts.names.astype(np.int32),
         "statistics.paths": counts.paths.astype(np.int32),
         "statistics.own": np.array([counts.own]),
     }
@@ -97,14 +107,17 @@ def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
 
 def restore(index: Index, columns: Mapping[str, Any]) -> None:
     """Take the statistics of an index from its stored columns, if they are there."""
-    if "statistics.own" not in columns:
+    if "statistics.named" not in columns:  # an earlier release counted the names of candidates alone
         return
+    names, paths = (columns[f"statistics.{name}"].astype(np.int64) for name in ("named", "paths"))
     stored = Statistics(
         columns["statistics.candidates"],
         columns["statistics.lengths"].reshape(len(FIELDS), len(index.symbols)).T,
         columns["statistics.spread"].astype(np.int64),
-        columns["statistics.names"].astype(np.int64),
-        columns["statistics.paths"].astype(np.int64),
+        names,
+        index.postings.node[names],
+        paths,
+        index.symbols.file[index.postings.node[paths]],
         bool(columns["statistics.own"][0]),
     )
     statistics.put(index, stored)
@@ -126,37 +139,52 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
     return chosen[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
 
 
-def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:
-    """Return the slots of candidates' names after a patch; `after` are those of all postings of changed nodes."""
-    changed = np.zeros(len(candidates), dtype=np.bool_)
-    changed[moves.nodes] = True
-    kept = moves.postings.carried(slots)
-    kept = kept[~changed[new.node[kept]]]
-    added = after[(new.field[after] == NAME) & candidates[new.node[after]]]
-    return Splice(len(kept), added[:0], np.searchsorted(kept, added)).array(kept, added)
+def _carried_names(value: Statistics, counted: Flags, after: Longs, new: Postings, moves: Moves) -> tuple[Longs, Ints]:
+    """Return `names` and `named` after a patch; `after` are the slots of all postings of changed nodes."""
+    added = after[new.field[after] == NAME]
+    node = new.node[added]
+    added, node = added[counted[node]], node[counted[node]]
+    keeps = ~_among(value.names, moves.slots)
+    return _inserted(moves.postings.carried(value.names[keeps]), moves.renumber(value.named[keeps]), added, node)
 
 
-def _moved(slots: Longs, new: Postings, field: int, splice: Splice) -> Longs:
-    """Return the slots of all postings of a field after a patch."""
-    added = splice.new_slots
-    added = added[new.field[added] == field]
-    kept = splice.carried(slots)
-    return Splice(len(kept), np.empty(0, np.int64), np.searchsorted(kept, added)).array(kept, added)
+def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, Ints]:
+    """Return `paths` and `pathed` after a patch."""
+    added = moves.postings.new_slots
+    added = added[new.postings.field[added] == PATH]
+    keeps = ~_among(value.paths, moves.postings.removed)
+    file = np.take(moves.file, value.pathed[keeps])
+    node = new.postings.node[added]
+    return _inserted(moves.postings.carried(value.paths[keeps]), file, added, new.symbols.file[node])
+
+
+def _among(slots: Longs, others: Longs) -> Flags:
+    """Return which of some slots are among others; both ascend."""
+    found = np.zeros(len(slots) + 1, dtype=np.bool_)
+    place = np.searchsorted(slots, others)
+    found[place] = np.append(slots, -1)[place] == others
+    return found[:-1]
+
+
+def _inserted(kept: Longs, values: Ints, added: Longs, of_added: Ints) -> tuple[Longs, Ints]:
+    """Return slots that ascend, and a value for each, with those that were added."""
+    splice = Splice(len(kept), added[:0], np.searchsorted(kept, added))
+    return splice.array(kept, added), splice.array(values, of_added)
 
 
 def _lengths(index: Index, nodes: Longs, slots: Longs) -> NDArray[np.float32]:
     """Return the lengths of the fields of some nodes, given with the slots of their postings."""
     postings, fields = index.postings, len(FIELDS)
-    row = np.searchsorted(nodes, postings.node[slots]) if len(nodes) < len(index.symbols) else postings.node
+    row = np.searchsorted(nodes, postings.node[slots]) if len(nodes) < len(index.symbols) else np.asarray(postings.node)
     cell = postings.field[slots].astype(np.int64) * len(nodes) + row
     summed = np.bincount(cell, weights=postings.frequency[slots], minlength=len(nodes) * fields)
     return summed.astype(np.float32).reshape(fields, len(nodes)).T
 
 
-def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: Longs) -> Longs:
+def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: tuple[Longs, Ints]) -> Longs:
     """Return by term in how many candidates among `nodes` it occurs.
 
-    `slots` are those of the postings of these nodes, `paths` those of all postings of paths.
+    `slots` are those of the postings of these nodes, `paths` those of all postings of paths, with their files.
     """
     postings, symbols, count = index.postings, index.symbols, len(index.symbols)
     slots = slots[candidates[postings.node[slots]] & (postings.field[slots] != PATH)]
@@ -167,11 +195,10 @@ def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: 
     files = symbols.file[ranked]
     holds_candidate = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
     holds_candidate[files] = True
-    file = symbols.file[postings.node[paths]]
-    paths, file = paths[holds_candidate[file]], file[holds_candidate[file]]
+    path_slots, file = (column[holds_candidate[paths[1]]] for column in paths)
     by_file = np.argsort(file, kind="stable")
     indptr = np.searchsorted(file[by_file], np.arange(len(symbols.paths) + 1))
-    path_slots = paths[by_file[row_slots(indptr, files)]]
+    path_slots = path_slots[by_file[row_slots(indptr, files)]]
     term = np.searchsorted(postings.indptr, path_slots, side="right") - 1
     pairs = np.sort(np.concatenate((own, term * count + np.repeat(ranked, indptr[files + 1] - indptr[files]))))
     distinct = pairs[np.diff(pairs, prepend=-1) != 0]  # np.unique, which hashes, takes fifteen times as long

@@ -12,6 +12,7 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.scores import no_scores
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.wiring_words import known_to_code
@@ -22,16 +23,17 @@ _QUALIFIED: Final = FIELDS.index("qualified")
 
 def title_share(task: str, index: Index, candidates: Flags, settings: PacklensSettings) -> NDArray[np.float64]:
     """Return, for every candidate, the share of the idf of the title's words that its qualified name says, 0 to 1."""
-    share, everything = np.zeros(len(index.symbols)), 0.0
     postings, symbols = index.postings, build_lexicon(index, settings).symbols
-    for term in task_terms(read_task(task).title or task, settings):
-        number = known_to_code(term.text, index)
-        if number is None:
-            continue
+    terms = task_terms(read_task(task).title or task, settings)
+    known = [number for term in terms if (number := known_to_code(term.text, index)) is not None]
+    if not known:
+        return no_scores(index)
+    share, everything = np.zeros(len(index.symbols)), 0.0
+    for number in known:
         idf = symbols.of(number).idf
         everything += idf
         span = slice(postings.indptr[number], postings.indptr[number + 1])
         code = postings.field[span]
         named = distinct(postings.node[span][(code == _NAME) | (code == _QUALIFIED)])
         share[named[candidates[named]]] += idf
-    return share / everything if everything else share
+    return np.divide(share, everything or 1.0, out=share)

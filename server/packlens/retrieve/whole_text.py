@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Flags, Index, Postings, Symbols
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.per_term import PerTerm
 from packlens.retrieve.statistics import candidates_by_file, statistics
 from packlens.retrieve.wiring_words import only_in_wiring
 
@@ -33,7 +34,7 @@ _COMMENTS: Final = FIELDS.index("comments")
 
 
 class WholeText(NamedTuple):
-    """Signals over all nodes, from 0 to 1."""
+    """Signals over some candidates, from 0 to 1."""
 
     text: Scores
     """BM25 over a symbol's whole text; the best has 1."""
@@ -41,76 +42,6 @@ class WholeText(NamedTuple):
     """Share of the task's idf that a symbol or the path of its file holds."""
     file_held: Scores
     """Share of it that the symbol's file holds."""
-
-
-@dataclass(frozen=True)
-class _Texts:
-    """What is known of an index before any task."""
-
-    candidates: Flags
-    norm: Scores
-    """1 - b + b x length / average length of each candidate's own text."""
-    by_file: NDArray[np.int64]
-    """Candidates in the order of their files."""
-    starts: NDArray[np.int64]
-    """Where those of each file start."""
-
-
-@per_index
-def _texts(index: Index) -> _Texts:
-    counts = statistics(index)
-    chosen = np.flatnonzero(counts.candidates)
-    lengths = np.zeros(len(chosen))
-    for of_field in counts.lengths.T[_OWN]:
-        lengths += of_field[chosen]
-    filled = lengths[lengths > 0]
-    average = filled.mean() if len(filled) else 1.0
-    norm = np.full(len(index.symbols), 1 - _B)
-    norm[chosen] += _B * lengths / average
-    return _Texts(counts.candidates, norm, *candidates_by_file(index))
-
-
-def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
-    """Search an index for some terms, given by their numbers in its vocabulary and what each counts."""
-    texts, symbols = _texts(index), index.symbols
-    count, documents = len(symbols), int(texts.candidates.sum())
-    text, held, files = np.zeros(count), np.zeros(count), np.zeros(len(symbols.paths) + 1)
-    everything = 0.0
-    for term, weight in terms:
-        if only_in_wiring(term, index):
-            continue
-        hits = _hits(term, index, texts)
-        idf = weight * _idf(documents, len(hits.holders))
-        everything += idf
-        impact = hits.frequency * (_K1 + 1) / (hits.frequency + _K1 * texts.norm[hits.own])
-        text[hits.own] += weight * _idf(documents, len(hits.own)) * impact
-        held[hits.holders] += idf
-        files[hits.files] += idf
-    everything = everything or 1.0
-    top = text.max(initial=0.0) or 1.0
-    return WholeText(text / top, held / everything, (files / everything)[symbols.file])
-
-
-def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[float, float]:
-    """Return how much of some terms the symbol holds that holds the most: in words of their mean idf, and as a share.
-
-    Terms are given as to `whole_text`; the number of one that the index lacks is None.
-    """
-    texts, words, everything = _texts(index), 0, 0.0
-    held, documents = np.zeros(len(index.symbols)), int(texts.candidates.sum())
-    for term, weight in terms:
-        holders = _hits(term, index, texts).holders if term is not None else np.zeros(0, np.int32)
-        idf = weight * _idf(documents, len(holders))
-        held[holders] += idf
-        everything += idf
-        words += 1
-    share = float(held.max(initial=0.0)) / (everything or 1.0)
-    return share * words, share
-
-
-def blended(one: WholeText, other: WholeText, share: float) -> WholeText:
-    """Return the signals of two readings of one task, the first with its share."""
-    return WholeText(*(share * left + (1 - share) * right for left, right in zip(one, other, strict=True)))
 
 
 class _Hits(NamedTuple):
@@ -126,24 +57,114 @@ class _Hits(NamedTuple):
     """May hold repetitions."""
 
 
-def _hits(term: int, index: Index, texts: _Texts) -> _Hits:
-    symbols, postings = index.symbols, index.postings
-    span = slice(postings.indptr[term], postings.indptr[term + 1])
-    node, code, frequency = postings.node[span], postings.field[span], postings.frequency[span]
-    candidate = texts.candidates[node]
-    own = candidate & _OWN[code]
-    first = first_of_each(node[own])
-    total = np.bincount(np.cumsum(first) - 1, weights=frequency[own]).astype(np.float64)
-    holders = node[candidate]
-    holders = holders[first_of_each(holders)]
-    in_path = symbols.file[node[code == _PATH]]
-    if len(in_path):
-        mask = np.zeros(len(symbols), dtype=np.bool_)
-        mask[holders] = True
-        mask[texts.by_file[row_slots(texts.starts, in_path)]] = True
-        holders = np.flatnonzero(mask).astype(np.int32)
-    told = candidate | (((code == _PATH) | (code == _COMMENTS)) & ~symbols.test[node])
-    return _Hits(node[own][first], total, holders, symbols.file[node[told]])
+@dataclass(frozen=True)
+class _HitReader:
+    """Reads hits from postings. It does not keep the index, which its cached values would keep alive."""
+
+    symbols: Symbols
+    postings: Postings
+    candidates: Flags
+    by_file: NDArray[np.int64]
+    """Candidates in the order of their files."""
+    starts: NDArray[np.int64]
+    """Where those of each file start."""
+
+    def hits(self, term: int) -> _Hits:
+        """Return where a term is."""
+        postings, symbols = self.postings, self.symbols
+        span = slice(postings.indptr[term], postings.indptr[term + 1])
+        node, code = postings.node[span], postings.field[span]
+        candidate = self.candidates[node]
+        holders = node[candidate]  # most postings of many a word are of tests
+        own = _OWN[code[candidate]]
+        with_text, frequency = holders[own], postings.frequency[span][candidate][own]
+        first = first_of_each(with_text)
+        total = np.bincount(np.cumsum(first) - 1, weights=frequency).astype(np.float64)
+        holders = holders[first_of_each(holders)]
+        in_path = code == _PATH
+        files = symbols.file[node[in_path]]
+        if len(files):
+            mask = np.zeros(len(symbols), dtype=np.bool_)
+            mask[holders] = True
+            mask[self.by_file[row_slots(self.starts, files)]] = True
+            holders = np.flatnonzero(mask).astype(np.int32)
+        told = candidate | ((in_path | (code == _COMMENTS)) & ~symbols.test[node])
+        files = symbols.file[node[told]]
+        return _Hits(with_text[first], total, holders, files[first_of_each(files)])
+
+
+@dataclass(frozen=True)
+class _Texts:
+    """What is known of an index before any task."""
+
+    candidates: Flags
+    norm: Scores
+    """1 - b + b x length / average length of each candidate's own text."""
+    hits: PerTerm[_Hits]
+    """By term; the title, the whole task and its weakness are read for the same ones."""
+
+
+@per_index
+def _texts(index: Index) -> _Texts:
+    counts = statistics(index)
+    chosen = np.flatnonzero(counts.candidates)
+    lengths = np.zeros(len(chosen))
+    for of_field in counts.lengths.T[_OWN]:
+        lengths += of_field[chosen]
+    filled = lengths[lengths > 0]
+    average = filled.mean() if len(filled) else 1.0
+    norm = np.full(len(index.symbols), 1 - _B)
+    norm[chosen] += _B * lengths / average
+    read = _HitReader(index.symbols, index.postings, counts.candidates, *candidates_by_file(index))
+    hits = PerTerm(read.hits, lambda found: len(found.own) + len(found.holders), len(index.symbols))
+    return _Texts(counts.candidates, norm, hits)
+
+
+def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray[np.int64]) -> WholeText:
+    """Search an index for some terms, given by their numbers in its vocabulary and what each counts.
+
+    `chosen` are the positions that signals are returned of, all candidates among them.
+    """
+    texts, symbols = _texts(index), index.symbols
+    count, documents = len(symbols), int(texts.candidates.sum())
+    text, held, files = np.zeros(count), np.zeros(count), np.zeros(len(symbols.paths) + 1)
+    everything = 0.0
+    for term, weight in terms:
+        if only_in_wiring(term, index):
+            continue
+        hits = texts.hits.of(term)
+        idf = weight * _idf(documents, len(hits.holders))
+        everything += idf
+        impact = hits.frequency * (_K1 + 1) / (hits.frequency + _K1 * texts.norm[hits.own])
+        text[hits.own] += weight * _idf(documents, len(hits.own)) * impact
+        held[hits.holders] += idf
+        files[hits.files] += idf
+    everything = everything or 1.0
+    text = text[chosen]
+    top = text.max(initial=0.0) or 1.0
+    return WholeText(text / top, held[chosen] / everything, (files / everything)[symbols.file[chosen]])
+
+
+def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[float, float]:
+    """Return how much of some terms the symbol holds that holds the most: in words of their mean idf, and as a share.
+
+    Terms are given as to `whole_text`; the number of one that the index lacks is None.
+    """
+    texts, words, everything = _texts(index), 0, 0.0
+    held, documents = np.zeros(len(index.symbols)), int(texts.candidates.sum())
+    for term, weight in terms:
+        holders = texts.hits.of(term).holders if term is not None else np.zeros(0, np.int32)
+        idf = weight * _idf(documents, len(holders))
+        held[holders] += idf
+        everything += idf
+        words += 1
+    share = float(held.max(initial=0.0)) / (everything or 1.0)
+    return share * words, share
+
+
+def blended(one: WholeText, other: WholeText, share: float) -> WholeText:
+    """Return the signals of two readings of one task, the first with its share."""
+    return WholeText(*(share * left + (1 - share) * right for left, right in zip(one, other, strict=True)))
 
 
 def _idf(documents: int, frequency: int) -> float:

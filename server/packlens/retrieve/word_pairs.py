@@ -13,6 +13,7 @@ from packlens.graph.rows import shared
 from packlens.graph.view import Index
 from packlens.retrieve.lexical import Contributions
 from packlens.retrieve.passages import passages
+from packlens.retrieve.scores import no_scores
 from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
 from packlens.text import WORD, word_terms
 
@@ -43,7 +44,7 @@ def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
 
 def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: Index) -> Scores:
     """Return, for every node, how much of its name consists of adjacent words of the task, from 0 to 1."""
-    score = np.zeros(len(index.symbols))
+    score = no_scores(index)
     weights = {term.text: term.weight for term in terms}
     for left, right in word_pairs(task):
         numbers = index.postings.number_of(left), index.postings.number_of(right)
@@ -51,6 +52,7 @@ def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: In
             continue
         one, other = names.of(numbers[0]), names.of(numbers[1])
         both = shared(one.item, other.item)
+        score = score if score.flags.writeable else score.copy()
         score[both] += min(one.idf * weights[left], other.idf * weights[right])
     top = score.max(initial=0.0)
-    return score / top if top > 0 else score
+    return np.divide(score, top, out=score) if top > 0 else score

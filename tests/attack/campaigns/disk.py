@@ -19,7 +19,7 @@ import apsw
 from packlens.config import Settings
 from packlens.errors import PacklensError
 from packlens.live.folder import LiveFolder
-from packlens.live.state import IndexProgress
+from packlens.live.reports import IndexProgress
 from tests.attack.campaign import Campaign, Outcome
 from tests.trees import SHOP, write_tree
 

@@ -92,7 +92,7 @@ def used_postings(index: Index) -> dict[str, Any]:
     return {
         "vocabulary": [term for term, yes in zip(postings.vocabulary, used.tolist(), strict=True) if yes],
         "indptr": np.append(postings.indptr[:-1][used], postings.indptr[-1]),
-        "node": postings.node,
-        "field": postings.field,
-        "frequency": postings.frequency,
+        "node": np.asarray(postings.node),
+        "field": np.asarray(postings.field),
+        "frequency": np.asarray(postings.frequency),
     }

@@ -1,6 +1,7 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
+import { radiusTitle } from "../core/answers";
 import { iconOf, pathIn, plural, sentence, shortened } from "../core/words";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { rangeOf } from "./packs";
@@ -27,10 +28,9 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
-    const name = result.symbols.map((symbol) => symbol.qualifiedName).join(", ");
     const where = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
     const message = `${sentence(result.wording)}${where}; ${result.testsWording}. What is found by reading code is a lower bound.${result.about ? ` ${sentence(result.about)}.` : ""}`;
-    await this.show({ title: name, message, root, callers: result.callers, tests: false });
+    await this.show({ title: radiusTitle(result), message, root, callers: result.callers, tests: false });
   }
 
   async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {

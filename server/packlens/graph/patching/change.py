@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.splice import Renumbering, Splice
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord, ReportedEdgeRow
@@ -48,6 +49,8 @@ class LiveIndex:
     """By position (`load.load_symbol_ids`)."""
     texts: Callable[[Symbols], tuple[Search, Docs]]
     """(symbols) -> `Index.search` and `Index.docs` for them (`load.stored_texts`)."""
+    layers: LayeredPostings | None = None
+    """The postings of `index`; None: they were not patched yet."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.nodes import NodePatch, dropped_owners
 from packlens.graph.patching.splice import Renumbering, Splice, carried_values, lexicographic, lower_bound
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import distinct, row_slots, united
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.store.records import EdgeRow
 
@@ -114,8 +114,8 @@ def _has_equal_neighbour(old: Adjacency, replaced: Longs) -> Longs:
 
 def _existing(*positions: Longs) -> Longs:
     """Return the positions that are not -1, each once, ascending."""
-    distinct = np.unique(np.concatenate(positions))
-    return distinct[distinct >= 0]
+    found = united(*positions)
+    return found[found >= 0]
 
 
 def _new_edges(nodes: NodePatch, change: IndexChange) -> Edges:
@@ -155,7 +155,7 @@ def _removed_slots(adjacency: Adjacency, opposite: Adjacency, nodes: NodePatch, 
         is_removed = dropped[adjacency.owner]
     if len(nodes.deleted):
         is_removed[row_slots(adjacency.indptr, nodes.deleted)] = True
-        ends = np.unique(opposite.indices[row_slots(opposite.indptr, nodes.deleted)])
+        ends = distinct(opposite.indices[row_slots(opposite.indptr, nodes.deleted)])
         slots = row_slots(adjacency.indptr, ends)
         is_removed[slots[nodes.position[adjacency.indices[slots]] < 0]] = True
     return np.flatnonzero(is_removed)

@@ -93,7 +93,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     _set_parents(symbols.parent, change, of_file)
     same_files = files.paths is old.paths or files.paths == old.paths
     same_numbers = bool(is_kept.all()) and len(is_kept) == len(removed) and same_files
-    new_positions = np.setdiff1d(new_nodes, new_nodes[is_kept])
+    new_positions = new_nodes[~is_kept]
     return NodePatch(
         symbols=symbols,
         symbol_ids=_spliced_texts(live.symbol_ids, splice, [entry.symbol_id for entry in entries]),

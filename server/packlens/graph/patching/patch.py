@@ -1,7 +1,8 @@
 """Patch the index after some files changed. The result equals an index built from scratch, array for array.
 
-Columns are copied in slices and never sorted again. So a change of one file takes time in proportion to its own facts,
-and the time of copying (ARCHITECTURE.md, "Why a patched index equals a loaded one").
+Columns of nodes and edges are copied in slices and never sorted again; postings are not copied. So a change of one file
+takes time in proportion to its own facts, and the time of copying (ARCHITECTURE.md, "Why a patched index equals a
+loaded one").
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from packlens.graph.patching.change import IndexChange, LiveIndex, Moves
 from packlens.graph.patching.edges import EdgePatch, patch_edges
 from packlens.graph.patching.nodes import NodePatch, patch_nodes
 from packlens.graph.patching.postings import PostingPatch, patch_postings
+from packlens.graph.rows import united
 from packlens.graph.view import Index, Ints
 
 
@@ -32,7 +34,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
         raise ValueError(f"Edges are given of {missing[0]}, which is not a file of the index; leave them out.")
     nodes = patch_nodes(live, change)
     edges = patch_edges(old, nodes, change)
-    postings = patch_postings(old, nodes, edges, change)
+    postings = patch_postings(live, nodes, edges, change)
     symbols = replace(nodes.symbols, container=_containers(old, nodes, edges))
     vars(symbols)["position_of"] = nodes.position_of  # the cached property, patched like the columns
     if nodes.same_files:
@@ -50,7 +52,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
         search=search,
         docs=docs,
     )
-    return LiveIndex(index, nodes.symbol_ids, live.texts), _moves(nodes, edges, postings)
+    return LiveIndex(index, nodes.symbol_ids, live.texts, postings.layers), _moves(nodes, edges, postings)
 
 
 def _contains(paths: list[str], path: str) -> bool:
@@ -62,14 +64,14 @@ def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:
     """Return `edges.containers`, computed again only for new nodes and nodes that gained or lost an edge."""
     renumbered = np.take(nodes.position, old.symbols.container)  # a third of the time of an index
     container = nodes.splice.array(renumbered, np.full(len(nodes.splice.insert_before), -1, dtype=np.int32)).copy()
-    enter_containers(container, edges.incoming, np.union1d(nodes.new_nodes, edges.ends).astype(np.int32))
+    enter_containers(container, edges.incoming, united(nodes.new_nodes, edges.ends).astype(np.int32))
     return container
 
 
 def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
-    changed = np.union1d(nodes.new_nodes, postings.lent_to)
+    changed = united(nodes.new_nodes, postings.lent_to)
     coordinates = nodes.coordinate[changed]
-    removed = np.union1d(nodes.removed, coordinates[coordinates & 1 == 1] >> 1)
+    removed = united(nodes.removed, coordinates[coordinates & 1 == 1] >> 1)
     return Moves(
         position=nodes.position,
         renumber=nodes.renumber,

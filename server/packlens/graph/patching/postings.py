@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.lookup import SortedTerms
-from packlens.graph.patching.change import IndexChange
+from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.edges import EdgePatch
+from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.nodes import NodePatch
 from packlens.graph.patching.splice import Splice, lexicographic, lower_bound
 from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, unpacked
-from packlens.graph.rows import row_slots
-from packlens.graph.view import Adjacency, Index, Postings, edge_kind_code
+from packlens.graph.rows import distinct, row_slots, united
+from packlens.graph.view import Adjacency, Postings, edge_kind_code
 
 Longs = NDArray[np.int64]
 _TESTS_EDGE = edge_kind_code("tests")
@@ -27,6 +28,7 @@ class PostingPatch:
     """The postings after a change."""
 
     postings: Postings
+    layers: LayeredPostings
     term: Longs
     """New number of a term by old."""
     lent_to: Longs
@@ -65,7 +67,7 @@ class _Numbers:
         """New number of a term by old."""
         self.number_of = self._new_numbers(insertion_index, new_terms)
         """New numbers of the terms of changed files."""
-        self._old, self.nodes = old, nodes
+        self.old, self.nodes = old, nodes
 
     def _new_numbers(self, insertion_index: dict[str, int], new_terms: list[str]) -> dict[str, int]:
         insert_before = self.insert_before.tolist()
@@ -77,7 +79,7 @@ class _Numbers:
 
     def rows(self, slots: Longs) -> PostingRows:
         """Return some old postings in new numbers; the node is -1 where it was removed."""
-        old = self._old
+        old = self.old
         term = self.term[np.searchsorted(old.indptr, slots, side="right") - 1]
         node = self.nodes.position[old.node[slots]].astype(np.int64)
         return PostingRows(term, node, old.field[slots], old.frequency[slots])
@@ -94,53 +96,45 @@ class _Numbers:
         if not len(keys_before):
             return _PostingDifference(slots, new)
         index = np.minimum(np.searchsorted(keys_before, keys), len(keys_before) - 1)
-        is_same = (keys_before[index] == keys) & (self._old.frequency[slots_before[index]] == new.frequency)
+        is_same = (keys_before[index] == keys) & (self.old.frequency[slots_before[index]] == new.frequency)
         stays = np.zeros(len(keys_before), dtype=np.bool_)
         stays[index[is_same]] = True
         removed = np.sort(np.concatenate((slots[~exists], slots_before[~stays])))
         return _PostingDifference(removed, new.chosen(~is_same))
 
 
-def patch_postings(old: Index, nodes: NodePatch, edges: EdgePatch, change: IndexChange) -> PostingPatch:
+def patch_postings(live: LiveIndex, nodes: NodePatch, edges: EdgePatch, change: IndexChange) -> PostingPatch:
     """Return the postings after a change. Terms that lose their last posting keep their numbers."""
-    postings = old.postings
+    postings = live.index.postings
+    layers = live.layers or LayeredPostings.of(*postings.columns)
     numbers = _Numbers(postings, nodes, change)
-    slots = slots_of(postings.node, nodes.removed)
+    slots = layers.slots_of(nodes.removed, len(live.symbol_ids))
     own = numbers.difference(_own_slots(slots, postings, nodes), _new_rows(numbers, change))
     borrowers = _borrowers(own, numbers, edges)
-    lending, borrower_slots = _lending(borrowers, own, numbers, postings, edges)
+    lending, borrower_slots = _lending(borrowers, own, numbers, layers, edges)
     added = joined(own.added, lending.added)
     added = added.chosen(np.argsort(numbers.key(added)))
-    removed = np.union1d(own.removed, lending.removed)
+    removed = united(own.removed, lending.removed)
     splice = Splice(len(postings.node), removed, _insertion_slots(postings, nodes, numbers, added))
-    merged = _merged(postings, nodes, numbers, splice, added)
-    slots = np.union1d(slots, borrower_slots) if len(borrower_slots) else slots
-    return PostingPatch(merged, numbers.term, borrowers, splice, slots)
+    if not (splice.is_empty and nodes.same_numbers):
+        layers = layers.patched(splice, added, None if nodes.same_numbers else nodes.position)
+        postings = Postings(numbers.vocabulary, _indptr(postings, numbers, splice, added), *layers.columns)
+    slots = united(slots, borrower_slots) if len(borrower_slots) else slots
+    return PostingPatch(postings, layers, numbers.term, borrowers, splice, slots)
 
 
 def _lending(
-    borrowers: Longs, own: _PostingDifference, numbers: _Numbers, postings: Postings, edges: EdgePatch
+    borrowers: Longs, own: _PostingDifference, numbers: _Numbers, layers: LayeredPostings, edges: EdgePatch
 ) -> tuple[_PostingDifference, Longs]:
     """Return what changes in the `tests` field of the borrowers, and the old slots of all their postings."""
     if not len(borrowers):
         return _PostingDifference(np.empty(0, np.int64), no_rows()), np.empty(0, np.int64)
-    position, size = numbers.nodes.position, len(numbers.nodes.symbols)
+    position, size, postings = numbers.nodes.position, len(numbers.nodes.symbols), numbers.old
     loans = _Loans(borrowers, edges)
-    slots = slots_of(postings.node, np.flatnonzero(loans.concerned(size)[position[:-1]]))
+    slots = layers.slots_of(np.flatnonzero(loans.concerned(size)[position[:-1]]), len(position) - 1)
     is_borrowers = _flags(borrowers, size)[position[postings.node[slots]]]
     lent_before = slots[is_borrowers & (postings.field[slots] == TESTS)]
     return numbers.difference(lent_before, _lent(loans, slots, own, numbers, postings)), slots[is_borrowers]
-
-
-def slots_of(column: NDArray[np.int32], nodes: Longs) -> Longs:
-    """Return the slots of all postings of some nodes, ascending; `column` holds the node of each posting."""
-    if not len(nodes):
-        return nodes
-    first, last = int(nodes[0]), int(nodes[-1])
-    if last - first < 4 * len(nodes):  # the nodes of one file are neighbours
-        slots = np.flatnonzero((column - np.int32(first)).view(np.uint32) <= np.uint32(last - first))
-        return slots if last - first + 1 == len(nodes) else slots[_flags(nodes, last)[column[slots]]]
-    return np.flatnonzero(np.take(_flags(nodes, last), column, mode="clip"))
 
 
 def _flags(positions: Longs, size: int) -> NDArray[np.bool_]:
@@ -169,9 +163,9 @@ def _borrowers(own: _PostingDifference, numbers: _Numbers, edges: EdgePatch) -> 
     """Return the symbols that gained or lost a test, or whose tests changed their text or number of targets."""
     text = joined(numbers.rows(own.removed), own.added)
     changed = text.node[((text.field == NAME) | (text.field == DOC)) & (text.node >= 0)]
-    tests = np.union1d(changed, edges.tests)
+    tests = united(changed, edges.tests)
     targets = _tests_edges(edges.outgoing, tests)[1]
-    return np.union1d(targets, edges.tested)
+    return united(targets, edges.tested)
 
 
 def _tests_edges(adjacency: Adjacency, positions: Longs) -> tuple[Longs, Longs]:
@@ -189,7 +183,7 @@ class _Loans:
     def __init__(self, borrowers: Longs, edges: EdgePatch) -> None:
         self.borrowers = borrowers
         self.target, self.test = _tests_edges(edges.incoming, borrowers)
-        self.lenders = np.unique(self.test)
+        self.lenders = distinct(self.test)
         targets = _tests_edges(edges.outgoing, self.lenders)[0]
         self.target_counts = np.bincount(targets, minlength=len(edges.outgoing.indptr))[self.test]
         """How many symbols the test of each loan tests."""
@@ -209,20 +203,12 @@ def _lent(loans: _Loans, slots: Longs, own: _PostingDifference, numbers: _Number
     return lent(loans.test, loans.target, loans.target_counts, text, len(numbers.vocabulary))
 
 
-def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, splice: Splice, added: PostingRows) -> Postings:
+def _indptr(old: Postings, numbers: _Numbers, splice: Splice, added: PostingRows) -> Longs:
     lengths = np.diff(old.indptr)
     lengths -= np.bincount(np.searchsorted(old.indptr, splice.removed, side="right") - 1, minlength=len(lengths))
     lengths = numbers.splice.array(lengths, np.zeros(len(numbers.insert_before), dtype=np.int64))
     lengths += np.bincount(added.term, minlength=len(lengths))
-    indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
-    node = old.node if nodes.same_numbers else nodes.renumber(old.node)
-    return Postings(
-        vocabulary=numbers.vocabulary,
-        indptr=indptr,
-        node=splice.array(node, added.node),
-        field=splice.array(old.field, added.field),
-        frequency=splice.array(old.frequency, added.frequency),
-    )
+    return np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
 
 
 def _insertion_slots(old: Postings, nodes: NodePatch, numbers: _Numbers, added: PostingRows) -> Longs:

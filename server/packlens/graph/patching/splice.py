@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -27,12 +28,16 @@ class Splice:
         `removed` is ascending. `insert_before` holds for each new entry, in the order of the new columns, the old slot
         that it comes before; `length` means the end.
         """
-        self._pieces = list(_pieces(length, removed, insert_before))
+        self._old_length = length
         self.length = length - len(removed) + len(insert_before)
         """The length of the new columns."""
         self.removed, self.insert_before = removed, insert_before
         self.is_empty = not len(removed) and not len(insert_before)
         """Whether columns do not change; they are then shared, not copied."""
+
+    @cached_property
+    def _pieces(self) -> list[tuple[bool, int, int]]:
+        return list(_pieces(self._old_length, self.removed, self.insert_before))
 
     @property
     def new_slots(self) -> Longs:
@@ -137,9 +142,9 @@ def _pieces(length: int, removed: Longs, insert_before: Longs) -> Iterator[tuple
     removed_runs = zip(removed[run_starts].tolist(), removed[run_ends].tolist(), strict=True)
     # (old slot, whether it is an insertion, first new entry, end of the new entries or of the removed slots)
     cuts = [(first, 0, 0, last + 1) for first, last in removed_runs]
-    slots, starts = np.unique(insert_before, return_index=True)
+    starts = np.flatnonzero(np.diff(insert_before, prepend=-1))
     ends = np.append(starts[1:], len(insert_before))
-    insertions = zip(slots.tolist(), starts.tolist(), ends.tolist(), strict=False)
+    insertions = zip(insert_before[starts].tolist(), starts.tolist(), ends.tolist(), strict=False)
     cuts += [(slot, 1, start, end) for slot, start, end in insertions]
     copied = 0
     pending: tuple[int, int] = (0, 0)

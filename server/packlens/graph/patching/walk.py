@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice, carried_values
-from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.sparse import SparseMatrix, from_entries
 from packlens.graph.view import Adjacency, Flags, Index, Ints
 from packlens.graph.walk import Transitions, walkable
@@ -53,7 +53,7 @@ def _changed_nodes(allowed: Flags, allowed_before: Flags, new: Index, moves: Mov
     before = carried_values(allowed_before, moves.coordinate[moves.splice.new_slots])
     flipped = np.flatnonzero(moves.splice.array(allowed_before, before) != allowed)
     neighbours = [edges.indices[row_slots(edges.indptr, flipped)] for edges in (new.outgoing, new.incoming)]
-    return np.unique(np.concatenate((moves.ends, flipped, *neighbours)))
+    return united(moves.ends, flipped, *neighbours)
 
 
 def _rows(index: Index, nodes: Ints, allowed: Flags) -> SparseMatrix:

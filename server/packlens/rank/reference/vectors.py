@@ -78,7 +78,7 @@ def _symbol_cells(index: Index, terms: Longs, idf: Scores, field_weights: FieldW
     weights = np.array([named[name] for name in FIELDS])
     column = np.full(len(postings.indptr) - 1, -1)
     column[terms] = np.arange(len(terms))
-    slots = np.flatnonzero(statistics(index).candidates[postings.node])
+    slots = np.flatnonzero(statistics(index).candidates[np.asarray(postings.node)])
     term = column[np.searchsorted(postings.indptr, slots, side="right") - 1]
     known = (term >= 0) & (weights > 0)[postings.field[slots]]
     slots, term = slots[known], term[known]

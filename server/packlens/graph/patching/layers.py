@@ -1,0 +1,203 @@
+"""Postings that are patched without copying them: those of the last merge, and what was added and removed since.
+
+A million postings are most of what an index holds, and an edit changes hundreds. Log-structured merge trees do the same
+(O'Neil et al. 1996): changes stay small columns beside the large ones, until they are many and both are merged.
+Slots are numbered as if all were one column.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.patching.splice import Splice
+from packlens.graph.postings import PostingRows
+from packlens.graph.rows import row_slots, united
+from packlens.graph.sparse import by_column
+from packlens.graph.view import Column, Ints
+
+Longs = NDArray[np.int64]
+
+_LEAST_CHANGES: Final = 1 << 12
+_MOST_CHANGES: Final = 32
+"""More changes than this many, and than one posting in so many, are merged."""
+
+
+@dataclass(frozen=True, eq=False)
+class Slots:
+    """Where the present slots come from: `removed` slots of the merged columns are gone, `insert_before` of others
+    stand new entries, as in `Splice`."""
+
+    merged: int
+    """The length of the merged columns."""
+    removed: Longs
+    insert_before: Longs
+    _parts: dict[tuple[int, int], tuple[slice, slice, Splice]] = field(default_factory=dict)
+    """What `between` returned: it is asked for three columns."""
+
+    def __len__(self) -> int:
+        return self.merged - len(self.removed) + len(self.insert_before)
+
+    @cached_property
+    def new(self) -> Longs:
+        """The present slots of the new entries, ascending."""
+        ranks = np.arange(len(self.insert_before))
+        return self.insert_before - np.searchsorted(self.removed, self.insert_before) + ranks
+
+    @cached_property
+    def _kept_before_removed(self) -> Longs:
+        return self.removed - np.arange(len(self.removed))
+
+    def sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
+        """Return which entries stand in some slots, and whether each is a new one: else its merged slot is given."""
+        new_before = np.searchsorted(self.new, slots)
+        is_new = np.append(self.new, -1)[new_before] == slots
+        kept = slots - new_before
+        merged = kept + np.searchsorted(self._kept_before_removed, kept, side="right")
+        return np.where(is_new, new_before, merged), is_new
+
+    def between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
+        """Return what the slots from `start` to `stop` are made of: merged slots, new entries, and how they join."""
+        if (start, stop) not in self._parts:
+            self._parts[start, stop] = self._between(start, stop)
+        return self._parts[start, stop]
+
+    def _between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
+        new = np.searchsorted(self.new, (start, stop))
+        kept = np.array((start, stop)) - new
+        removed = np.searchsorted(self._kept_before_removed, kept)
+        first, last = (kept + removed).tolist()
+        of_merged, of_new, of_removed = slice(first, last), slice(*new.tolist()), slice(*removed.tolist())
+        insert_before = np.minimum(self.insert_before[of_new], last) - first
+        return of_merged, of_new, Splice(last - first, self.removed[of_removed] - first, insert_before)
+
+    def present(self, merged: Longs) -> Longs:
+        """Return the present slots of some merged ones, given ascending; removed ones are left out."""
+        index = np.searchsorted(self.removed, merged)
+        kept = np.append(self.removed, -1)[index] != merged
+        merged, index = merged[kept], index[kept]
+        slots: Longs = merged - index + np.searchsorted(self.insert_before, merged, side="right")
+        return slots
+
+
+class LayeredColumn:
+    """A column over present slots that is read by slices and by arrays of slots; `np.asarray` makes it one array."""
+
+    def __init__(self, slots: Slots, merged: NDArray[Any], new: NDArray[Any], numbers: Ints | None = None) -> None:
+        """Take the merged column and the new entries; `numbers` are what the numbers in the merged one stand for."""
+        self._slots, self._merged, self._new, self._numbers = slots, merged, new, numbers
+        self._read: dict[tuple[int, int], NDArray[Any]] = {}
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def __getitem__(self, slots: slice | NDArray[Any]) -> NDArray[Any]:
+        """Return the entries in some slots. Those of a slice are kept: several signals read a term's."""
+        if not isinstance(slots, slice):
+            return self._at(slots)
+        start, stop, _ = slots.indices(len(self))
+        if (start, stop) not in self._read:
+            self._read[start, stop] = self._between(start, stop)
+        return self._read[start, stop]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """Return all entries as one array, which is new."""
+        return self._between(0, len(self)).astype(dtype or self._merged.dtype)
+
+    def _between(self, start: int, stop: int) -> NDArray[Any]:
+        merged, new, splice = self._slots.between(start, max(start, stop))
+        return splice.array(self._numbered(self._merged[merged]), self._new[new])
+
+    def _at(self, slots: NDArray[Any]) -> NDArray[Any]:
+        source, is_new = self._slots.sources(slots)
+        entries = np.empty(len(slots), dtype=self._merged.dtype)
+        entries[is_new] = self._new[source[is_new]]
+        entries[~is_new] = self._numbered(self._merged[source[~is_new]])
+        return entries
+
+    def _numbered(self, values: NDArray[Any]) -> NDArray[Any]:
+        if self._numbers is None:
+            return values
+        return np.take(self._numbers, values, mode="clip")  # all are within: without a check, half of the time
+
+
+class _Columns(NamedTuple):
+    """Postings, in the order of their slots."""
+
+    node: Ints
+    field: NDArray[np.uint8]
+    frequency: NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class LayeredPostings:
+    """Merged postings, and what patches changed since."""
+
+    merged: _Columns
+    by_node: tuple[Ints, Ints]
+    """The slots of the merged postings in the order of their nodes, and where those of each node start."""
+    slots: Slots
+    new: _Columns
+    numbers: Ints | None = None
+    """The present position of each node by that in the merged columns, as in `Moves.position`; None: the same."""
+
+    @classmethod
+    def of(cls, node: Column, field: Column, frequency: Column) -> LayeredPostings:
+        """Return postings without changes, given by their columns."""
+        merged = _Columns(np.asarray(node), np.asarray(field), np.asarray(frequency))
+        empty = np.empty(0, np.int64)
+        new = _Columns(merged.node[:0], merged.field[:0], merged.frequency[:0])
+        return cls(merged, by_column(merged.node), Slots(len(merged.node), empty, empty), new)
+
+    def slots_of(self, nodes: Longs, size: int) -> Longs:
+        """Return the slots of all postings of some of `size` nodes, ascending."""
+        chosen = np.zeros(size + 1, dtype=np.bool_)  # the last entry is for removed nodes
+        chosen[nodes] = True
+        before = nodes if self.numbers is None else np.flatnonzero(np.take(chosen, self.numbers, mode="wrap"))
+        starts, order = self.by_node
+        before = before[before < len(starts) - 1]  # nodes behind the last one with postings
+        merged = np.sort(order[row_slots(starts, before)].astype(np.int64))
+        return np.sort(np.concatenate((self.slots.present(merged), self.slots.new[chosen[self.new.node]])))
+
+    def patched(self, splice: Splice, added: PostingRows, position: Ints | None) -> LayeredPostings:
+        """Return the postings after a change. `added` and `position` are in its numbers; None: they are as before."""
+        slots = self.slots
+        source, is_new = slots.sources(splice.removed)
+        removed = united(slots.removed, source[~is_new])
+        target, at_new = slots.sources(splice.insert_before)
+        before_new = np.append(slots.insert_before, 0)[np.where(at_new, target, -1)]
+        insert_before = np.where(at_new, before_new, target)
+        among_new = Splice(len(slots.insert_before), source[is_new], np.searchsorted(slots.new, splice.insert_before))
+        node, numbers = self.new.node, self.numbers
+        if position is not None:
+            node, numbers = position[node], position if numbers is None else np.take(position, numbers, mode="wrap")
+        after = replace(
+            self,
+            slots=Slots(slots.merged, removed, among_new.array(slots.insert_before, insert_before)),
+            new=_Columns(
+                among_new.array(node, added.node),
+                among_new.array(self.new.field, added.field),
+                among_new.array(self.new.frequency, added.frequency),
+            ),
+            numbers=numbers,
+        )
+        return after if after._is_small else LayeredPostings.of(*after.columns)
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether changes are few beside what is merged."""
+        changes = len(self.slots.removed) + len(self.slots.insert_before)
+        return changes <= max(_LEAST_CHANGES, self.slots.merged // _MOST_CHANGES)
+
+    @property
+    def columns(self) -> tuple[Column, Column, Column]:
+        """The columns `node`, `field` and `frequency` of `Postings`."""
+        return (
+            LayeredColumn(self.slots, self.merged.node, self.new.node, self.numbers),
+            LayeredColumn(self.slots, self.merged.field, self.new.field),
+            LayeredColumn(self.slots, self.merged.frequency, self.new.frequency),
+        )

@@ -1,0 +1,154 @@
+"""The steps that bring the database up to date with the folder, and show what it then holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from packlens.errors import PacklensError, StoreError
+from packlens.extract.language import uncompiled
+from packlens.live import waits
+from packlens.live.engine import LiveEngine
+from packlens.live.heap import settle_objects
+from packlens.live.indexer import IndexRun
+from packlens.live.memory_index import MemoryIndex
+from packlens.live.reports import IndexProgress, Reports
+from packlens.live.state import FolderState
+
+
+class IndexSteps:
+    """Steps of the folder's thread."""
+
+    def __init__(
+        self, engine: LiveEngine, state: FolderState, reports: Reports, read_history: Callable[[], None]
+    ) -> None:
+        """Prepare the steps; `read_history` starts reading the git history, which follows an index run."""
+        self._engine = engine
+        self._state = state
+        self._reports = reports
+        self._read_history = read_history
+        self._disturbed = 0
+        """The number of runs in a row during which other processes wrote the database."""
+        self._store_problem = ""
+        """The last problem of the store of shared facts, so that it is not reported again and again."""
+
+    def index(self) -> None:
+        """Bring the database up to date with the folder in another process; then answer from it."""
+        state = self._state
+        with state.wake:
+            state.scan_wanted, state.running = False, True
+        try:
+            generation = self._settled_generation()
+            if generation is None:
+                return
+            if self._show(generation):
+                self._disturbed = 0
+                with state.wake:
+                    state.complete, state.behind_since = not state.scan_wanted, None
+                    state.running = False  # questions wait again for what is typed from now on
+                self._reports.changed()
+            else:
+                self._repeat()
+            self._read_history()
+        except PacklensError:
+            state.scan_soon()
+            raise
+        finally:
+            with state.wake:
+                state.run, state.running = None, False
+                state.wake.notify_all()
+            self._reports.show_activity(None)
+
+    def _settled_generation(self) -> int | None:
+        """Return the generation at which the database equals the folder, 0 if others keep writing; None if cancelled.
+
+        At the start that takes no index run if no file has another size or time than it had when it was read.
+        """
+        engine, state = self._engine, self._state
+        if not state.shown.generation and (generation := engine.generation_of_folder()):
+            return generation
+        with state.wake:
+            run = state.run = IndexRun(engine.root, engine.database, engine.settings)
+        result = run.wait(self._reports.show_activity)
+        if result.store_problem and result.store_problem != self._store_problem:
+            self._reports.failed(f"The store of shared facts is not used as a whole: {result.store_problem}")
+        self._store_problem = result.store_problem
+        return None if run.cancelled else result.generation
+
+    def _show(self, generation: int) -> bool:
+        """Show the state that an index run left; return False if another process has written since.
+
+        Where nothing has to be replaced, the stored index answers until nobody asks, or until something changes.
+        """
+        if not generation:
+            return False
+        memory_index = self._state.shown.memory_index
+        if memory_index is None:
+            return self._show_stored(generation)
+        if memory_index.written == generation:  # the run saw disk and database, not what memory shows instead
+            self._state.touch(memory_index.unsaved)
+            return True
+        self._reports.show_activity(IndexProgress("load", 0, 0))
+        return self._load(generation)
+
+    def _show_stored(self, generation: int) -> bool:
+        index = self._engine.stored_view()
+        is_current = index.generation == generation and self._engine.is_at(generation)
+        if is_current:
+            self._state.show_stored(index)
+        return is_current
+
+    def _repeat(self) -> None:
+        """Compare again later: other processes wrote the database during the run, maybe facts read long before."""
+        self._disturbed += 1
+        if self._disturbed >= waits.MOST_DISTURBED_RUNS:
+            self._disturbed = 0
+            raise StoreError(f"Other processes keep writing {self._engine.database}; close them, or wait.")
+        self._state.scan_soon(waits.REPEAT_PAUSE)
+
+    def load_stored(self) -> None:
+        """Load the index that is shown into memory, so that it can follow changes."""
+        self._reports.show_activity(IndexProgress("load", 0, 0))
+        try:
+            if not self._load(self._state.shown.stored_generation):
+                self._state.leave_stored()
+        except PacklensError:
+            self._state.leave_stored()
+            raise
+        finally:
+            self._reports.show_activity(None)
+
+    def _load(self, generation: int) -> bool:
+        """Read the database into memory if it is still at the generation that an index run left; return whether it is.
+
+        Open documents and files that were not stored before are indexed again.
+        """
+        state = self._state
+        memory_index, old_memory_index = MemoryIndex.load(self._engine, generation), state.shown.memory_index
+        if memory_index is None:
+            return False
+        state.uncompiled_languages = uncompiled(memory_index.index.symbols.languages)
+        if old_memory_index is not None:
+            old_memory_index.close()
+        with state.wake:
+            state.show_memory(memory_index)
+            state.touch({*state.documents, *state.unstored})
+            state.unstored.clear()
+        del old_memory_index
+        settle_objects()
+        self._reports.changed()
+        return True
+
+    def rebuild(self) -> None:
+        """Make the database anew. Until the next index run ends, answers come from the files it has indexed so far."""
+        state = self._state
+        with state.wake:
+            old_memory_index = state.shown.memory_index
+            state.show_nothing()
+            state.unstored.clear()
+            state.behind_since = None
+        if old_memory_index is not None:
+            old_memory_index.close()
+        self._engine.rebuild()
+        with state.wake:
+            state.damaged = False
+        state.scan_soon()

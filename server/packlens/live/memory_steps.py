@@ -1,0 +1,132 @@
+"""The steps that keep the memory index in step with documents and disk, and the database in step with memory.
+
+Other processes write the same database, maybe with facts older than the disk: memory never takes them over unchecked.
+"""
+
+from __future__ import annotations
+
+import time
+
+from packlens.errors import PacklensError
+from packlens.live import waits
+from packlens.live.engine import LiveEngine
+from packlens.live.memory_index import MemoryIndex
+from packlens.live.reports import Reports
+from packlens.live.state import FolderState
+
+
+class MemorySteps:
+    """Steps of the folder's thread, which are due only while there is a memory index."""
+
+    def __init__(self, engine: LiveEngine, state: FolderState, reports: Reports) -> None:
+        self._engine = engine
+        self._state = state
+        self._reports = reports
+
+    @property
+    def _memory_index(self) -> MemoryIndex:
+        memory_index = self._state.shown.memory_index
+        assert memory_index is not None
+        return memory_index
+
+    def update(self) -> None:
+        """Show what was edited, saved or deleted since the last update."""
+        state, memory_index = self._state, self._memory_index
+        with state.wake:
+            paths, events = state.touched, state.event_count
+            state.updating, state.touched = paths, set()
+            documents = {path: state.documents[path] for path in paths if path in state.documents}
+        changed = False
+        try:
+            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > waits.MOST_AT_ONCE:
+                state.scan_soon()
+                paths = paths & unsaved
+            changed, unstored = memory_index.update(paths, documents, self._engine.settings.index)
+            with state.wake:
+                state.unstored = (state.unstored - paths) | unstored
+        except PacklensError:
+            self._start_again()
+            state.touch(state.updating)
+            raise
+        finally:
+            with state.wake:  # in one step: a question that waits for the edit reports the generation that has it
+                state.updating, state.shown_events = set(), events
+                if changed:
+                    state.show_memory(memory_index)
+                state.wake.notify_all()
+        if changed:
+            self._reports.changed()
+
+    def _start_again(self) -> None:
+        """Have everything read again: a step failed, and memory may be half-way between two states."""
+        self._state.show_nothing()
+        self._state.scan_soon()
+
+    def store(self) -> None:
+        """Write saved files to the database; show those that have changed since memory read them."""
+        state, memory_index = self._state, self._memory_index
+        paths = frozenset(state.unstored)
+        if not memory_index.store(paths, self._engine.settings.index):
+            state.fall_behind()
+            return
+        with state.wake:
+            state.unstored -= paths
+            state.touch((paths & memory_index.unsaved) - state.documents.keys())
+            state.wake.notify_all()
+
+    def store_reported_edges(self) -> None:
+        """Store and show reported edges."""
+        state, memory_index = self._state, self._memory_index
+        if memory_index.is_behind:
+            state.fall_behind()
+            return
+        rows = list(state.reported_edges)
+        try:
+            changed = memory_index.store_reported_edges(rows)
+        finally:  # the editor is asked again later for edges that could not be stored
+            with state.wake:
+                state.reported_edges = state.reported_edges[len(rows) :]
+                state.wake.notify_all()
+        if changed:
+            self._show(memory_index)
+
+    def show_history(self) -> None:
+        """Show the git history that was read in the background."""
+        state, memory_index = self._state, self._memory_index
+        state.loading_history, state.history_changed = True, False
+        memory_index.show_history()
+        self._show(memory_index)
+        state.loading_history = False
+
+    def _show(self, memory_index: MemoryIndex) -> None:
+        self._state.show_memory(memory_index)
+        self._reports.changed()
+
+    def catch_up(self) -> None:
+        """Catch up with other processes' writes: files that differ from memory are read from disk, and stored."""
+        state, memory_index, since = self._state, self._memory_index, self._state.behind_since
+        assert since is not None
+        if memory_index.is_partial and time.monotonic() - since < waits.LONGEST_OTHER_RUN:
+            with state.wake:
+                state.catch_up_due = time.monotonic() + waits.REPEAT_PAUSE
+                state.wake.notify_all()
+            return
+        documents = dict(state.documents)
+        try:
+            caught_up = memory_index.catch_up(documents, self._engine.settings.index, waits.MOST_AT_ONCE)
+        except PacklensError:
+            self._start_again()
+            raise
+        if caught_up is None:
+            state.scan_soon()
+            return
+        changed, differing = caught_up
+        with state.wake:
+            state.behind_since = None
+            state.unstored |= differing - documents.keys()
+            state.touch(documents)  # the database may have the text of a document that was not saved
+            if changed:
+                state.show_memory(memory_index)
+            state.wake.notify_all()
+        if changed:
+            self._reports.changed()

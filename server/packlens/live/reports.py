@@ -1,0 +1,76 @@
+"""How a live folder reports its activity, changes and errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+_LEAST_RETRY_MS: Final = 1000
+_MOST_RETRY_MS: Final = 15_000
+_MS_A_FILE: Final = 4
+"""What reading one more file takes, as a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexProgress:
+    """The progress of an index run."""
+
+    stage: str
+    """'scan', 'parse', 'resolve', 'history' or 'load'."""
+    done: int
+    total: int
+    """0 while it is unknown."""
+
+    @property
+    def words(self) -> str:
+        """What is being done, for people who wait."""
+        return f"indexing: {self.stage}" + (f" {self.done}/{self.total}" if self.total else "")
+
+
+def retry_ms(activity: IndexProgress | None) -> int:
+    """Return when to ask again while an index is not complete, in milliseconds: a guess from what is left to read."""
+    left = activity.total - activity.done if activity is not None else 0
+    return max(_LEAST_RETRY_MS, min(left * _MS_A_FILE, _MOST_RETRY_MS))
+
+
+class Listener(Protocol):
+    """Receives reports. Its methods are called from the folder's own thread."""
+
+    def index_changed(self, root: str) -> None:
+        """Answers given before may have changed."""
+
+    def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
+        """An index run made progress, or (None) has ended."""
+
+    def failed(self, root: str, message: str) -> None:
+        """Something failed that the user can mend; the message is one sentence."""
+
+
+class Reports:
+    """Passes a folder's reports on to its listener, and keeps the last ones for who asks later."""
+
+    def __init__(self, listener: Listener, root_id: str) -> None:
+        self.activity: IndexProgress | None = None
+        self.error = ""
+        """What failed last, until a step succeeds."""
+        self._listener = listener
+        self._root_id = root_id
+
+    def changed(self) -> None:
+        """Report that answers given before may have changed."""
+        self._listener.index_changed(self._root_id)
+
+    def show_activity(self, activity: IndexProgress | None) -> None:
+        """Report what is being done; None if nothing any more."""
+        self.activity = activity
+        self._listener.activity_changed(self._root_id, activity)
+
+    def failed(self, sentence: str) -> None:
+        """Report a failure that is no step's: steps go on."""
+        self._listener.failed(self._root_id, sentence)
+
+    def step_failed(self, sentence: str) -> None:
+        """Report that a step failed, unless it is what failed last."""
+        if sentence != self.error:
+            self.error = sentence
+            self.failed(sentence)

@@ -1,0 +1,122 @@
+"""The thread of a live folder: it does the step that is due, notices what no event reports, and outlives failures."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from packlens.errors import PacklensError, StoreDamagedError, StoreError
+from packlens.live import waits
+from packlens.live.disk_events import changes_many
+from packlens.live.engine import LiveEngine
+from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
+from packlens.live.reports import Reports
+from packlens.live.state import FolderState, Step
+
+
+class FolderThread:
+    """Does one step at a time until the folder is closed."""
+
+    def __init__(
+        self, engine: LiveEngine, state: FolderState, reports: Reports, steps: Mapping[Step, Callable[[], None]]
+    ) -> None:
+        """Prepare the thread. `steps` are all steps but those of the thread itself, 'look' and 'close'."""
+        self._engine = engine
+        self._state = state
+        self._reports = reports
+        self._steps: dict[Step, Callable[[], None]] = {**steps, "look": self._look}
+        self._database_identity = file_identity(engine.database)
+        self._failures = 0
+        """How many steps have failed since one succeeded."""
+        self._thread = threading.Thread(target=self._work, name=f"packlens {engine.root.name}", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def join(self, timeout: float) -> None:
+        """Wait until the thread has ended, or for `timeout` seconds."""
+        if self._thread.is_alive():
+            self._thread.join(timeout)
+
+    def _work(self) -> None:
+        while (step := self._next()) != "close":
+            self.do(step)
+
+    def _next(self) -> Step:
+        """Wait until there is something to do; return the name of that step."""
+        with self._state.wake:
+            while True:
+                now = time.monotonic()
+                step, due = self._state.due(now)
+                if step is not None:
+                    return step
+                self._state.wake.wait(max(0.01, due - now))
+
+    def do(self, step: Step) -> None:
+        """Do one step; if it fails, report that and have it done again later."""
+        if folder_identity(self._engine.root) != self._state.identity:
+            step = "look"  # so that no file counts as deleted
+        with self._state.wake:
+            self._state.missing_in_step = set()
+        try:
+            self._steps[step]()
+            if step != "look" and file_identity(self._engine.database) == self._database_identity:
+                self._reports.error, self._failures = "", 0
+        except StoreDamagedError as error:
+            self._fail(str(error))
+            self._state.want_rebuild()
+        except PacklensError as error:
+            self._fail(str(error))
+        except Exception as error:
+            name, kind = self._engine.root.name, type(error).__name__
+            self._fail(f"Indexing {name} failed ({kind}: {error}); it is started again.")
+            self._state.show_nothing()
+            self._state.scan_soon()
+        self._end_step()
+
+    def _fail(self, sentence: str) -> None:
+        pause = min(waits.FIRST_RETRY * 2**self._failures, waits.LONGEST_RETRY)
+        self._state.retry_due = time.monotonic() + pause
+        self._failures += 1
+        self._reports.step_failed(sentence)
+
+    def _end_step(self) -> None:
+        """Compare the folder again if a folder was deleted whose first files the step has read before and now shows."""
+        state = self._state
+        with state.wake:
+            missing, state.missing_in_step = state.missing_in_step, None
+            if missing:
+                if any(changes_many(self._engine.root, path, state.shown.paths) for path in missing):
+                    state.scan_soon()
+                state.wake.notify_all()
+
+    def _look(self) -> None:
+        """Check what no event reports: whether the folder exists, and whether another process wrote its database."""
+        state = self._state
+        with state.wake:
+            state.look_due = time.monotonic() + waits.LOOK_INTERVAL
+            identity_before, state.identity = state.identity, folder_identity(self._engine.root)
+        try:
+            self._compare_with(identity_before)
+        finally:
+            with state.wake:  # not earlier: `settle` must not return before the results are noted
+                state.looked = True
+                state.wake.notify_all()
+
+    def _compare_with(self, identity_before: Identity | None) -> None:
+        """Note changes since the last check: another folder of this name, another database, other processes' writes."""
+        state, engine, memory_index = self._state, self._engine, self._state.shown.memory_index
+        if state.identity != identity_before:
+            if state.identity is not None:  # it is back, or another folder took its name
+                state.retry_due = 0.0
+                state.scan_soon()
+            self._reports.changed()
+        elif file_identity(engine.database) != self._database_identity:
+            raise StoreError(replaced_sentence(engine.database))
+        elif memory_index is not None:
+            if state.behind_since is None and memory_index.is_behind:
+                state.fall_behind()
+        elif (shown := state.shown.stored_generation) and not engine.is_at(shown):
+            state.leave_stored()
