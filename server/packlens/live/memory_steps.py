@@ -60,6 +60,8 @@ class MemorySteps:
     def derive(self) -> None:
         """Derive what rankings need of what was shown last."""
         self._memory_index.derive()
+        with self._state.wake:
+            self._state.wake.notify_all()
 
     def _start_again(self) -> None:
         """Have everything read again: a step failed, and memory may be half-way between two states."""

@@ -221,7 +221,13 @@ class FolderState:
         """Whether something is left to do, or is being done."""
         has_changes = self.touched or self.updating or self.unstored or self.reported_edges or self.missing_in_step
         has_runs = self.scan_wanted or self.running or self.damaged or self.shown.stored_generation
-        return bool(has_changes or has_runs) or self.behind_since is not None or not self.looked
+        has_work = has_changes or has_runs or self._owes_values
+        return bool(has_work) or self.behind_since is not None or not self.looked
+
+    @property
+    def _owes_values(self) -> bool:
+        """Whether something is left to be derived from the memory index."""
+        return self.shown.memory_index is not None and not self.shown.memory_index.is_derived
 
     def due(self, now: float) -> tuple[Step | None, float]:
         """Return the step that is due now, or None and the time of the next one."""
@@ -254,8 +260,8 @@ class FolderState:
             yield "history", _AT_ONCE
         if self.touched:
             return
-        if self.shown.memory_index is not None and not self.shown.memory_index.is_derived:
-            yield "derive", self.derive_due
+        if self._owes_values:
+            yield "derive", _AT_ONCE if self.waiting_for_rest else self.derive_due
         if self.behind_since is not None:
             yield "catch up", max(self.catch_up_due, self.retry_due)
         elif self.reported_edges:

@@ -35,8 +35,8 @@ class PerIndex(Generic[P, T]):
 
     def __call__(self, index: Index, /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what the function returns; see `per_index`."""
-        if self._carry is not None:
-            settle(index)
+        if self._carry is not None and (owed := _owed_to(index)) is not None:
+            owed.take_over(self, index)
         values, arguments = self._values(index), (args, tuple(sorted(kwargs.items())))
         if arguments not in values:
             values[arguments] = self._build(index, *args, **kwargs)
@@ -89,29 +89,33 @@ def carry_over(old: Index, new: Index, moves: Moves) -> None:
 
 
 class _Owed:
-    """What a patched index is to take over yet. The first thread that needs it computes it, and others wait."""
+    """What a patched index is to take over yet. The first thread that needs a value computes it, and others wait."""
 
     def __init__(self, old: Index, new: Index, moves: Moves) -> None:
-        self._lock = threading.RLock()  # values that are carried over ask for others of the same index
-        self._change: tuple[Index, Moves] | None = (old, moves)
-        self.new = weakref.ref(new, lambda _: _OWED.pop(key, None))
+        self._lock = threading.RLock()  # carrying a value over asks for others of the same index
+        self._old, self._moves, self._left = old, moves, set(_CARRIED)
         key = id(new)
+        self.new = weakref.ref(new, lambda _: _OWED.pop(key, None))
 
-    def settle(self, new: Index) -> None:
-        """Carry all values over, unless that was done, or is being done by this thread."""
+    def take_over(self, value: PerIndex[Any, Any], new: Index) -> None:
+        """Carry a value over, unless that was done, or is being done by this thread."""
         with self._lock:
-            if self._change is not None:
-                (old, moves), self._change = self._change, None
-                carry_over(old, new, moves)
-                _OWED.pop(id(new), None)
+            if value in self._left:
+                self._left.discard(value)
+                value.carry_over(self._old, new, self._moves)
 
 
 _OWED: Final[dict[int, _Owed]] = {}
 """By the `id` of the patched index."""
 
 
+def _owed_to(index: Index) -> _Owed | None:
+    owed = _OWED.get(id(index))
+    return owed if owed is not None and owed.new() is index else None
+
+
 def carry_over_later(old: Index, new: Index, moves: Moves) -> None:
-    """Have the derived values of a patched index computed when one of them is needed, or by `settle`.
+    """Have each derived value of a patched index computed when it is needed, or by `settle`.
 
     What the index before it is to take over yet is computed at once: no more than one index before is kept alive.
     """
@@ -121,6 +125,7 @@ def carry_over_later(old: Index, new: Index, moves: Moves) -> None:
 
 def settle(index: Index) -> None:
     """Compute the derived values that an index is to take over yet."""
-    owed = _OWED.get(id(index))
-    if owed is not None and owed.new() is index:
-        owed.settle(index)
+    if (owed := _owed_to(index)) is not None:
+        for value in _CARRIED:
+            owed.take_over(value, index)
+        _OWED.pop(id(index), None)

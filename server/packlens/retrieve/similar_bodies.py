@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.patching.change import Moves
+from packlens.graph.patching.layers import slots_with
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
@@ -30,7 +31,7 @@ def similar_bodies(index: Index, position: int, most: int) -> list[int]:
     symbols, postings, sizes = index.symbols, index.postings, body_sizes(index)
     if not _CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _FEWEST_TERMS:
         return []
-    own = np.flatnonzero(np.asarray(postings.node) == position)
+    own = slots_with(postings.node, position)
     own = own[postings.field[own] == _BODY]
     terms = np.searchsorted(postings.indptr, own, side="right") - 1
     slots = row_slots(postings.indptr, terms)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.graph.patching import layers
-from packlens.graph.patching.layers import LayeredPostings
+from packlens.graph.patching.layers import LayeredPostings, slots_with
 from packlens.graph.patching.splice import Splice
 from packlens.graph.postings import PostingRows
 from tests.examples import examples
@@ -51,6 +51,8 @@ def assert_alike(plain: Plain, layered: LayeredPostings, data: st.DataObject) ->
     assert frequency[start:stop].tolist() == plain.frequency[start:stop]
     chosen = data.draw(st.lists(st.integers(0, count - 1), max_size=5)) if count else []
     assert node[np.array(chosen, dtype=np.int64)].tolist() == [plain.node[slot] for slot in chosen]
+    value = data.draw(st.integers(0, _NODES - 1))
+    assert slots_with(node, value).tolist() == [slot for slot, each in enumerate(plain.node) if each == value]
     nodes = sorted(data.draw(st.sets(st.integers(0, _NODES - 1))))
     found = layered.slots_of(np.array(nodes, dtype=np.int64), _NODES)
     assert found.tolist() == [slot for slot, each in enumerate(plain.node) if each in nodes]

@@ -108,6 +108,13 @@ class LayeredColumn:
         """Return all entries as one array, which is new."""
         return self._between(0, len(self)).astype(dtype or self._merged.dtype)
 
+    def slots_with(self, value: int) -> Longs:
+        """Return the slots of the entries that equal a value, ascending."""
+        stored = [value] if self._numbers is None else np.flatnonzero(self._numbers == value).tolist()
+        merged = [np.flatnonzero(self._merged == each) for each in stored]  # no more than one stands for the value
+        present = [self._slots.present(slots) for slots in merged]
+        return np.sort(np.concatenate((*present, self._slots.new[self._new == value])))
+
     def _between(self, start: int, stop: int) -> NDArray[Any]:
         merged, new, splice = self._slots.between(start, max(start, stop))
         return splice.array(self._numbered(self._merged[merged]), self._new[new])
@@ -123,6 +130,13 @@ class LayeredColumn:
         if self._numbers is None:
             return values
         return np.take(self._numbers, values, mode="clip")  # all are within: without a check, half of the time
+
+
+def slots_with(column: Column, value: int) -> Longs:
+    """Return the slots of the entries of a column that equal a value, ascending."""
+    if isinstance(column, LayeredColumn):
+        return column.slots_with(value)
+    return np.flatnonzero(np.asarray(column) == value)
 
 
 class _Columns(NamedTuple):
