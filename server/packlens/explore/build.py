@@ -89,15 +89,8 @@ def explore(
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     plans = {path: plan for path, plan in plans.items() if plan.parts}
-    ran = workspace.measured([p for p in dict.fromkeys((*spine.nodes, *named_symbols.positions)) if p in shown_nodes])
-    head = _head(question, shown_nodes, unreadable, [f"{shown_nodes[p].qualified_name} {ran[p]}" for p in ran])
-    required = interests.required
-    ordered_plans = _in_flow_order(plans, required, interests)
-    part_interests = {p: interests.by_position[p] for plan in ordered_plans.values() for p in plan.parts}
-    fitted = fit(ordered_plans, part_interests, required, Room(head, budget, bounds.fills))
-    paths = [path for path in ordered_plans if path in fitted.sections]
-    text = head + "".join(fitted.sections[path].text for path in paths)
-    files = tuple(_file(ordered_plans[path], fitted, interests) for path in paths)
+    head = _head(question, shown_nodes, unreadable, _measured(question, shown_nodes, workspace))
+    text, files = _fitted(plans, interests, Room(head, budget, bounds.fills))
     in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
     return Exploration(
         task=task,
@@ -111,10 +104,29 @@ def explore(
         families=_families(interests, shown_nodes),
         files=files,
         unreadable=unreadable,
-        dropped=tuple(shown_nodes[p] for p in required if p in shown_nodes and shown_nodes[p].id not in in_full),
+        dropped=tuple(
+            shown_nodes[p] for p in interests.required if p in shown_nodes and shown_nodes[p].id not in in_full
+        ),
         complete=workspace.complete,
         head=head,
     )
+
+
+def _measured(question: _Exploring, nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:
+    """Return what was measured of the symbols that the task names, and of those between them."""
+    positions = dict.fromkeys((*question.spine.nodes, *question.named.positions))
+    ran = workspace.measured([position for position in positions if position in nodes])
+    return [f"{nodes[position].qualified_name} {words}" for position, words in ran.items()]
+
+
+def _fitted(plans: Mapping[str, FilePlan], interests: Interests, room: Room) -> tuple[str, tuple[ShownFile, ...]]:
+    """Return the whole text, its head included, and the files that are in it."""
+    ordered_plans = _in_flow_order(plans, interests.required, interests)
+    part_interests = {p: interests.by_position[p] for plan in ordered_plans.values() for p in plan.parts}
+    fitted = fit(ordered_plans, part_interests, interests.required, room)
+    paths = [path for path in ordered_plans if path in fitted.sections]
+    text = room.head + "".join(fitted.sections[path].text for path in paths)
+    return text, tuple(_file(ordered_plans[path], fitted, interests) for path in paths)
 
 
 def _keep_within(bounds: Bounds, interests: Interests, named: Container[int], index: Index) -> None:

@@ -62,20 +62,18 @@ def shown_nodes(
         read_nodes = read([position for position, _ in missing], view)
         # what was stored while it was read may be of another text than the hash before
         same = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
-        nodes |= _cached(cache, same, read_nodes)
+        _keep(cache, same, read_nodes)
+        nodes |= read_nodes
     return nodes
 
 
-def _cached(
-    cache: NodeCache, missing: Iterable[tuple[int, bytes | None]], read_nodes: dict[int, Node]
-) -> dict[int, Node]:
-    """Cache nodes that were read, given (position, hash of the file before reading) of each; return the nodes."""
+def _keep(cache: NodeCache, read: Iterable[tuple[int, bytes | None]], read_nodes: Mapping[int, Node]) -> None:
+    """Keep nodes that were read, given (position, hash of the file before reading) of each."""
     if len(cache) + len(read_nodes) > _MOST_CACHED_NODES:
         cache.clear()
-    for position, digest in missing:
+    for position, digest in read:
         if position in read_nodes and digest is not None:
             cache[read_nodes[position].id] = digest, read_nodes[position]
-    return read_nodes
 
 
 def _node(record: FileRecord, row: NodeRow) -> Node:

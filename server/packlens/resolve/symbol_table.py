@@ -280,15 +280,23 @@ class SymbolTable:
 def file_entry(source: SourceFile) -> FileEntry:
     """Return a file and its definitions, which are not yet in a symbol table."""
     language, facts = languages()[source.language], source.facts
-    package, family = package_of(language, source.path, facts.module), language.family
+    package = package_of(language, source.path, facts.module)
     imports: dict[str, list[Import]] = {}
     for imported in facts.imports:
         if imported.name != "*":
             imports.setdefault(imported.local, []).append(imported)
     stars = tuple(imported for imported in facts.imports if imported.name == "*")
     clauses = facts.references.of_kinds(INHERITANCE)
-    entries: list[Entry] = []
-    file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, entries)
+    file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, [])
+    file.entries = _entries(file, source)
+    file.local_names = frozenset([entry.name for entry in file.entries if entry.within])
+    return file
+
+
+def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
+    """Return the definitions of a file in source order."""
+    facts, entries = source.facts, list[Entry]()
+    family, package = file.language.family, file.package
     # definitions with members are searched like types: objects with methods, prototypes
     holders = {definition[4] for definition in facts.definitions} - {""}
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
@@ -321,8 +329,7 @@ def file_entry(source: SourceFile) -> FileEntry:
                 shape=intern(shape),
             )
         )
-    file.local_names = frozenset([entry.name for entry in entries if entry.within])
-    return file
+    return entries
 
 
 def _function_around(name: str, qualified: str, callables: Set[str]) -> str:

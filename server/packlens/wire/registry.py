@@ -8,10 +8,10 @@ terminal shows them. So a pack is built in one of `formats`, and a finished pack
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final
+from typing import Final, TypeVar
 
 from packlens.errors import SettingError
 from packlens.model import PackContent, PackEdge, RankedSymbol
@@ -57,6 +57,8 @@ class BinaryCodec:
     decode: Callable[[bytes], Payload]
 
 
+_AnyCodec = TypeVar("_AnyCodec", Codec, BinaryCodec)
+
 _BUILTIN: Final = {"gcf": "gcf", "json": "json_delta", "markdown": "markdown", "xml": "xml"}
 _BUILTIN_BINARY: Final = {"gcb": "gcb"}
 """The modules of `wire` that have a format's codec, imported when it is asked for: the others take 15 ms."""
@@ -90,10 +92,7 @@ def binary_formats() -> tuple[str, ...]:
 
 def codec(name: str) -> Codec:
     """Return the text format of that name. Raises SettingError for an unknown one."""
-    with _lock:
-        text_codec = _codecs.get(name)
-    if text_codec is None and name in _BUILTIN:
-        text_codec = _codecs[name] = import_module(f"packlens.wire.{_BUILTIN[name]}").CODEC
+    text_codec = _loaded(name, _codecs, _BUILTIN)
     if text_codec is None:
         raise SettingError(f"There is no format '{name}'; choose one of: {', '.join(formats())}.")
     return text_codec
@@ -121,10 +120,16 @@ def decode_binary(format: str, data: bytes) -> Payload:
 
 def codec_of_bytes(name: str) -> BinaryCodec:
     """Return the binary format of that name. Raises SettingError for an unknown one."""
-    with _lock:
-        binary_codec = _binary.get(name)
-    if binary_codec is None and name in _BUILTIN_BINARY:
-        binary_codec = _binary[name] = import_module(f"packlens.wire.{_BUILTIN_BINARY[name]}").CODEC
+    binary_codec = _loaded(name, _binary, _BUILTIN_BINARY)
     if binary_codec is None:
         raise SettingError(f"There is no binary format '{name}'; choose one of: {', '.join(binary_formats())}.")
     return binary_codec
+
+
+def _loaded(name: str, codecs: dict[str, _AnyCodec], modules: Mapping[str, str]) -> _AnyCodec | None:
+    """Return the codec of a format, which is imported if it is one of `modules`; None if there is no such format."""
+    with _lock:
+        found = codecs.get(name)
+    if found is None and name in modules:
+        found = codecs[name] = import_module(f"packlens.wire.{modules[name]}").CODEC
+    return found
