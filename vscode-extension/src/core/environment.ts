@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Cancelled, PacklensError } from "./errors";
+import { Cancelled, PacklensError, ServerError } from "./errors";
 import { reason } from "./failures";
 import { cleanEnvironment, type Outcome, onPath, run } from "./process";
 import { findPython, isInside, type Places, candidates, type Python } from "./python";
@@ -160,7 +160,7 @@ export function lockedPackages(text: string): string[] {
 
 async function succeed(running: Promise<Outcome>, failure: string): Promise<void> {
   const outcome = await running;
-  if (outcome.code !== 0) throw new PacklensError(`${failure}: ${reason(outcome)}.`);
+  if (outcome.code !== 0) throw new ServerError(`${failure}: ${reason(outcome)}.`);
 }
 
 /** Hold a lock file; wait while another window holds it, unless that window is gone. */
@@ -171,7 +171,7 @@ async function locked(file: string, options: MakeOptions): Promise<() => Promise
       await (await open(file, "wx")).close();
       return () => rm(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new PacklensError(`${file} cannot be written: ${String(error)}.`);
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new ServerError(`${file} cannot be written: ${String(error)}.`);
     }
     const age = Date.now() - (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
     if (age > LOCK_IS_DEAD_MS) await rm(file, { force: true });

@@ -3,11 +3,29 @@
 /** One sentence that names the thing and the mend; shown as it is. */
 export class PacklensError extends Error {}
 
+/** The server could not be set up, does not run or failed: the log has more. */
+export class ServerError extends PacklensError {}
+
 /** The user cancelled: nothing to say. */
 export class Cancelled extends Error {
   constructor() {
     super("Cancelled.");
   }
+}
+
+/** The language server's answer to a request that is right, but has no answer (`server/docs/lsp-extensions.md`). */
+const REQUEST_FAILED = -32803;
+
+/** What the server answered instead of a result. */
+export function answered(error: unknown): PacklensError {
+  const text = sentence(error).replace(/^\w*Error: /, "");
+  const isRefusal = error instanceof Error && "code" in error && error.code === REQUEST_FAILED;
+  return isRefusal ? new PacklensError(text) : new ServerError(text);
+}
+
+/** Whether a user mends it by doing something else, as the sentence says: the log has no more. */
+export function isMisuse(error: unknown): boolean {
+  return error instanceof PacklensError && !(error instanceof ServerError);
 }
 
 /** The text of anything that was thrown. */

@@ -1,7 +1,7 @@
 /** Registers commands so that whatever goes wrong is told in one sentence, once. */
 
 import * as vscode from "vscode";
-import { Cancelled, sentence } from "../core/errors";
+import { Cancelled, isMisuse, sentence } from "../core/errors";
 import type { Chat } from "./chat";
 import type { ImpactTree } from "./impact";
 import type { PackDocuments } from "./document";
@@ -50,11 +50,16 @@ export function register(parts: Parts, handlers: Readonly<Record<string, Handler
   }
 }
 
-/** Say what went wrong; the log has more. */
+/** Say what went wrong, once; of what is no misuse the log has more. */
 function tell(parts: Parts, error: unknown): void {
   if (error instanceof Cancelled) return;
   const text = sentence(error);
   parts.told.push(text);
+  if (isMisuse(error)) {
+    parts.log.warn(text);
+    void vscode.window.showWarningMessage(text);
+    return;
+  }
   parts.log.error(error instanceof Error && error.stack ? error.stack : text);
   const logs = "Show Logs";
   void vscode.window.showErrorMessage(text, logs).then((chosen) => chosen === logs && parts.log.show());

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
-import { Cancelled, PacklensError, sentence } from "../core/errors";
+import { answered, Cancelled, sentence, ServerError } from "../core/errors";
 import { type End, startFailure, stoppedTooOften, versionMismatch } from "../core/failures";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
@@ -74,7 +74,7 @@ export class Server implements vscode.Disposable {
       return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
     } catch (error) {
       if (token?.isCancellationRequested) throw new Cancelled();
-      throw new PacklensError(sentence(error).replace(/^\w*Error: /, ""));
+      throw answered(error);
     }
   }
 
@@ -148,7 +148,7 @@ export class Server implements vscode.Disposable {
       this.client = undefined;
       for (let waited = 0; !(lastWords && this.end) && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
       const said = lastWords || (this.end ? "" : sentence(error));
-      throw new PacklensError(startFailure(said, this.end, this.setup.isHeld(launch)));
+      throw new ServerError(startFailure(said, this.end, this.setup.isHeld(launch)));
     }
     this.become("ready");
     const mismatch = versionMismatch(this.setup.version, client.initializeResult?.serverInfo?.version);
@@ -170,7 +170,7 @@ export class Server implements vscode.Disposable {
       void this.ready().catch((error: unknown) => this.log.error(sentence(error)));
       return;
     }
-    this.fail(new PacklensError(stoppedTooOften(Restarts.most + 1, Restarts.windowMs / 60_000, this.end)));
+    this.fail(new ServerError(stoppedTooOften(Restarts.most + 1, Restarts.windowMs / 60_000, this.end)));
   }
 
   private fail(error: unknown): void {

@@ -1,12 +1,23 @@
 import assert from "node:assert/strict";
 import { agentCount, agentReport, givenTo } from "../../src/core/agentWords";
 import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/history";
+import { answered, isMisuse } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
 import { contextLine, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, shortened, reasonOf, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
+
+describe("what went wrong", () => {
+  it("is a misuse if the server refused, and else has more in the log", () => {
+    const refused = answered(Object.assign(new Error("ResponseError: There is no known symbol here."), { code: -32803 }));
+    assert.ok(isMisuse(refused));
+    assert.equal(refused.message, "There is no known symbol here.");
+    assert.ok(!isMisuse(answered(Object.assign(new Error("failed"), { code: -32603 }))));
+    assert.ok(!isMisuse(new Error("unforeseen")));
+  });
+});
 
 describe("restarts", () => {
   it("are allowed three times in ten minutes", () => {
