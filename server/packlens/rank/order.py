@@ -24,7 +24,8 @@ _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 
 def best_first(scores: Scores, limit: int) -> NDArray[np.int64]:
     """Return the positions of the highest positive scores, best first, ties by position; -inf is no score."""
-    positive = np.flatnonzero(scores > 0 if np.isfinite(scores).all() else np.isfinite(scores))
+    finite = np.isfinite(scores)
+    positive = np.flatnonzero(scores > 0 if finite.all() else finite)
     if len(positive) > _BLOCK * limit:  # the best of `limit` blocks have at least the score of the last one kept
         blocks = scores[positive[: len(positive) // _BLOCK * _BLOCK]].reshape(-1, _BLOCK).max(axis=1)
         positive = positive[scores[positive] >= np.partition(blocks, -limit)[-limit]]
