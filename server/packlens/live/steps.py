@@ -66,12 +66,8 @@ class FolderThread:
         self._run: IndexRun | None = None
         self._uncompiled_languages: list[Language] = []
         """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
-        self._background = Background(
-            self.engine,
-            self._on_history_change,
-            failed=lambda sentence: listener.failed(root_id, sentence),
-            ended=lambda: listener.index_changed(root_id),
-        )
+        failed, ended = (lambda told: listener.failed(root_id, told)), lambda: listener.index_changed(root_id)
+        self._background = Background(self.engine, self._on_history_change, failed, ended)
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
 
     def _touch(self, paths: Iterable[str]) -> None:
