@@ -70,6 +70,7 @@ def test_files_that_concern_no_index_start_no_index_run(peer: Peer, dotted: Path
     peer.initialize(dotted, workspace=WATCHES)
     peer.until_complete()
     eventually(lambda: peer.request("packlens/status")["roots"][0]["activity"] is None)
+    eventually(lambda: not peer.request("packlens/status")["roots"][0]["freshness"]["historyPending"])
     time.sleep(1)  # longer than notices are held back
     peer.request("packlens/status")
     before = len(peer.notifications("packlens/indexChanged"))
