@@ -39,6 +39,7 @@ from packlens.store.connection import (
     transaction,
 )
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
+from packlens.store.privacy import make_private
 from tests.trees import SHOP, write_tree
 
 NOBODY = 65534
@@ -184,6 +185,20 @@ def test_an_empty_file_becomes_a_database_if_it_may_be_written(tmp_path: Path) -
         open_database(path, write=False)
     open_database(path).close()
     open_database(path, write=False).close()
+
+
+@pytest.mark.parametrize("write", [True, False])
+def test_a_folder_in_the_place_of_a_database_is_named_and_left_as_it_is(tmp_path: Path, write: bool) -> None:
+    folder = tmp_path / "index"
+    folder.mkdir(mode=0o755)
+    (folder / "file.txt").write_text("here")
+    before = folder.stat().st_mode
+    with pytest.raises(StoreError, match="is no file") as caught:
+        open_database(folder, write)
+    assert is_one_sentence(caught.value)
+    assert before == folder.stat().st_mode
+    make_private(folder)
+    assert before == folder.stat().st_mode
 
 
 def test_a_folder_that_cannot_be_written_is_named(public: Path) -> None:

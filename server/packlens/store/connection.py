@@ -147,13 +147,15 @@ def _raised_in_store(error: BaseException) -> bool:
 def open_database(path: Path, write: bool = True) -> Connection:
     """Open (and with `write`, create and upgrade) a database.
 
-    Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend; without
-    `write` also StoreError, if the database has an older layout.
+    Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend, and StoreError
+    for a path that is no file; without `write` also if the database has an older layout.
     """
     try:
         str(path).encode()
     except UnicodeEncodeError as error:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
+    if path != IN_MEMORY and path.exists() and not path.is_file():
+        raise StoreError(f"{path} is no file, so it cannot be an index database; name one within it with --db.")
     try:
         if path == IN_MEMORY:
             pass  # there is no file to keep from others

@@ -52,8 +52,10 @@ def tighten(path: Path) -> None:
     if sys.platform == "win32":
         return
     for suffix in _SUFFIXES:
+        file = path.with_name(path.name + suffix)
         with suppress(OSError):
-            _close(path.with_name(path.name + suffix), _FILE)
+            if file.is_file():  # a folder without its bit `x` is closed to its owner too
+                _close(file, _FILE)
 
 
 def check_folder(folder: Path) -> None:
