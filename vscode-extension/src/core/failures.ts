@@ -63,7 +63,7 @@ export function startFailure(lastWords: string, end: End | undefined, held: bool
 /** Why a server that had started is not started again. */
 export function stoppedTooOften(times: number, minutes: number, end: End | undefined): string {
   const many = `The Packlens server stopped ${times} times in ${minutes} minutes`;
-  if (end && isKilled(end)) return `${many}: ${NO_MEMORY.replace("it,", "it each time,")}, or exclude large folders with packlens.index.exclude.`;
+  if (end && isKilled(end)) return `${many}: ${NO_MEMORY}, or exclude large folders with packlens.index.exclude.`;
   return `${many}; look at the log, then run “Packlens: Restart Server”.`;
 }
 

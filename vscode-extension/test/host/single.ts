@@ -374,7 +374,8 @@ describe("Packlens in one folder", () => {
     assert.equal((await api.server.request(Status, {})).roots.length, 1, "the third still answers");
     kill();
     await until("the end", () => api.server.state === "failed");
-    assert.match(api.server.error, /stopped 4 times in 10 minutes; look at the log, then run/);
+    // how the last one ended is known a moment later, or earlier
+    assert.match(api.server.error, /stopped 4 times in 10 minutes(; look at the log, then run|: the system ended it)/);
     assert.match(api.status.text, /Packlens is not running/);
   });
 

@@ -54,7 +54,7 @@ describe("why the server did not start", () => {
   it("is one sentence or two, never a traceback", () => {
     assert.equal(startFailure("odd", ended(1), false).split("\n").length, 1);
     assert.match(stoppedTooOften(4, 10, ended(1)), /stopped 4 times in 10 minutes; look at the log/);
-    assert.match(stoppedTooOften(4, 10, ended(null, "SIGKILL")), /the system ended it each time, most likely because memory ran out.*packlens\.index\.exclude/);
+    assert.match(stoppedTooOften(4, 10, ended(null, "SIGKILL")), /the system ended it, most likely because memory ran out.*packlens\.index\.exclude/);
   });
 });
 
