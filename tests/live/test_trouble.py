@@ -49,6 +49,26 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     assert folder.freshness().pending == ()
 
 
+@pytest.mark.parametrize("error", [StoreBusyError("The database is busy."), ValueError("A defect.")])
+def test_a_step_that_fails_leaves_no_connection_open(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    folder, _ = shop
+    monkeypatch.setattr(waits, "FIRST_RETRY", 0.1)
+    memory_index = folder._state.shown.memory_index
+    assert memory_index is not None
+
+    def fail(paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
+        raise error
+
+    monkeypatch.setattr(memory_index, "_extracted_edges", fail)
+    folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
+    assert folder.settle(30)
+    assert folder._state.shown.memory_index is not memory_index
+    with pytest.raises(apsw.ConnectionClosedError):
+        memory_index._connection.execute("SELECT 1")
+
+
 def many(number: int, name: str) -> dict[str, str]:
     return {f"shop/part{at}.py": f"def {name}_{at}():\n    return {at}\n" for at in range(number)}
 

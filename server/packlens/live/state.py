@@ -186,9 +186,12 @@ class FolderState:
         )
 
     def show_nothing(self) -> None:
-        """Drop the index that is shown: until the next index run ends, answers come from what is stored."""
+        """Drop and close the index that is shown: until the next index run ends, answers come from what is stored."""
         with self.wake:
+            memory_index = self.shown.memory_index
             self.shown = replace(self.shown, index=None, memory_index=None, stored_generation=0)
+        if memory_index is not None:
+            memory_index.close()
 
     def leave_stored(self) -> None:
         """Compare the folder again: another process has written the database since its index was read."""
