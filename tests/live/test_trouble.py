@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -140,3 +141,28 @@ def test_a_database_that_is_replaced_under_a_server_is_said_once_and_answers_go_
     sentence = f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
     assert listener.failures == [sentence]
     assert folder.error == sentence
+
+
+def test_history_that_cannot_be_read_once_is_shown_later(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, listener = shop
+    monkeypatch.setattr(waits, "FIRST_RETRY", 0.1)
+    memory_index = folder._state.shown.memory_index
+    assert memory_index is not None
+    show, asked = memory_index.show_history, list[bool]()
+
+    def busy_once() -> None:
+        asked.append(True)
+        if len(asked) == 1:
+            raise StoreBusyError("The database is busy.")
+        show()
+
+    monkeypatch.setattr(memory_index, "show_history", busy_once)
+    folder._state.want_history()
+    end = time.monotonic() + 10
+    while (len(asked) < 2 or folder.freshness().history_pending) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert len(asked) == 2
+    assert not folder.freshness().history_pending
+    assert listener.failures == ["The database is busy."]

@@ -103,7 +103,7 @@ class FolderState:
     damaged: bool = False
     """Whether the database is to be made anew."""
     retry_due: float = 0.0
-    """When the next index run or write of the database may begin."""
+    """When the next index run, reading of history or write of the database may begin."""
     load_due: float = 0.0
     """When the stored index is to be loaded into memory, if nothing needs that earlier."""
     latest_load: float = 0.0
@@ -260,7 +260,7 @@ class FolderState:
             is_awaited = self.awaited_events > self.shown_events
             yield "update", _AT_ONCE if is_awaited else self.last_event + waits.TYPING_PAUSE
         if self.history_changed:
-            yield "history", _AT_ONCE
+            yield "history", self.retry_due
         if self.touched:
             return
         if self._owes_values:
