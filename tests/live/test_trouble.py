@@ -14,7 +14,9 @@ import pytest
 from packlens.errors import StoreBusyError, StoreDamagedError
 from packlens.live import waits
 from packlens.live.folder import LiveFolder
+from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
+from tests.graph.build import make_index
 from tests.live.watching import RecordingListener, live_folder
 from tests.trees import SHOP, write_tree
 
@@ -166,3 +168,11 @@ def test_history_that_cannot_be_read_once_is_shown_later(
     assert len(asked) == 2
     assert not folder.freshness().history_pending
     assert listener.failures == ["The database is busy."]
+
+
+def test_unsaved_text_is_missing_until_it_is_read_again_after_a_failed_step() -> None:
+    state = FolderState((1, 2), documents={PATH: b"x = 1\n"}, complete=True, scan_wanted=False)
+    state.show_nothing()
+    state.show_stored(make_index(1))
+    assert not state.is_complete
+    assert state.touched == {PATH}

@@ -190,6 +190,7 @@ class FolderState:
         with self.wake:
             memory_index = self.shown.memory_index
             self.shown = replace(self.shown, index=None, memory_index=None, stored_generation=0)
+            self.touched |= self.documents.keys()  # what is shown next is stored, and lacks what is not saved
         if memory_index is not None:
             memory_index.close()
 
