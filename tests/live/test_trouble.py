@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,9 @@ import pytest
 from packlens.errors import StoreBusyError, StoreDamagedError
 from packlens.live import waits
 from packlens.live.folder import LiveFolder
+from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
+from tests.graph.build import make_index
 from tests.live.watching import RecordingListener, live_folder
 from tests.trees import SHOP, write_tree
 
@@ -47,6 +50,26 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     assert listener.failures == ["The database is busy."]
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.freshness().pending == ()
+
+
+@pytest.mark.parametrize("error", [StoreBusyError("The database is busy."), ValueError("A defect.")])
+def test_a_step_that_fails_leaves_no_connection_open(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    folder, _ = shop
+    monkeypatch.setattr(waits, "FIRST_RETRY", 0.1)
+    memory_index = folder._state.shown.memory_index
+    assert memory_index is not None
+
+    def fail(paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
+        raise error
+
+    monkeypatch.setattr(memory_index, "_extracted_edges", fail)
+    folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
+    assert folder.settle(30)
+    assert folder._state.shown.memory_index is not memory_index
+    with pytest.raises(apsw.ConnectionClosedError):
+        memory_index._connection.execute("SELECT 1")
 
 
 def many(number: int, name: str) -> dict[str, str]:
@@ -120,3 +143,36 @@ def test_a_database_that_is_replaced_under_a_server_is_said_once_and_answers_go_
     sentence = f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
     assert listener.failures == [sentence]
     assert folder.error == sentence
+
+
+def test_history_that_cannot_be_read_once_is_shown_later(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, listener = shop
+    monkeypatch.setattr(waits, "FIRST_RETRY", 0.1)
+    memory_index = folder._state.shown.memory_index
+    assert memory_index is not None
+    show, asked = memory_index.show_history, list[bool]()
+
+    def busy_once() -> None:
+        asked.append(True)
+        if len(asked) == 1:
+            raise StoreBusyError("The database is busy.")
+        show()
+
+    monkeypatch.setattr(memory_index, "show_history", busy_once)
+    folder._state.want_history()
+    end = time.monotonic() + 10
+    while (len(asked) < 2 or folder.freshness().history_pending) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert len(asked) == 2
+    assert not folder.freshness().history_pending
+    assert listener.failures == ["The database is busy."]
+
+
+def test_unsaved_text_is_missing_until_it_is_read_again_after_a_failed_step() -> None:
+    state = FolderState((1, 2), documents={PATH: b"x = 1\n"}, complete=True, scan_wanted=False)
+    state.show_nothing()
+    state.show_stored(make_index(1))
+    assert not state.is_complete
+    assert state.touched == {PATH}

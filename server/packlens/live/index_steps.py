@@ -141,13 +141,10 @@ class IndexSteps:
     def rebuild(self) -> None:
         """Make the database anew. Until the next index run ends, answers come from the files it has indexed so far."""
         state = self._state
+        state.show_nothing()
         with state.wake:
-            old_memory_index = state.shown.memory_index
-            state.show_nothing()
             state.unstored.clear()
             state.behind_since = None
-        if old_memory_index is not None:
-            old_memory_index.close()
         self._engine.rebuild()
         with state.wake:
             state.damaged = False

@@ -100,9 +100,14 @@ class MemorySteps:
         """Show the git history that was read in the background."""
         state, memory_index = self._state, self._memory_index
         state.loading_history, state.history_changed = True, False
-        memory_index.show_history()
-        state.show_memory(memory_index)
-        state.loading_history = False
+        try:
+            memory_index.show_history()
+            state.show_memory(memory_index)
+        except PacklensError:
+            state.history_changed = True
+            raise
+        finally:
+            state.loading_history = False
         self._reports.changed()
 
     def _show(self, memory_index: MemoryIndex) -> None:

@@ -103,7 +103,7 @@ class FolderState:
     damaged: bool = False
     """Whether the database is to be made anew."""
     retry_due: float = 0.0
-    """When the next index run or write of the database may begin."""
+    """When the next index run, reading of history or write of the database may begin."""
     load_due: float = 0.0
     """When the stored index is to be loaded into memory, if nothing needs that earlier."""
     latest_load: float = 0.0
@@ -186,9 +186,13 @@ class FolderState:
         )
 
     def show_nothing(self) -> None:
-        """Drop the index that is shown: until the next index run ends, answers come from what is stored."""
+        """Drop and close the index that is shown: until the next index run ends, answers come from what is stored."""
         with self.wake:
+            memory_index = self.shown.memory_index
             self.shown = replace(self.shown, index=None, memory_index=None, stored_generation=0)
+            self.touched |= self.documents.keys()  # what is shown next is stored, and lacks what is not saved
+        if memory_index is not None:
+            memory_index.close()
 
     def leave_stored(self) -> None:
         """Compare the folder again: another process has written the database since its index was read."""
@@ -257,7 +261,7 @@ class FolderState:
             is_awaited = self.awaited_events > self.shown_events
             yield "update", _AT_ONCE if is_awaited else self.last_event + waits.TYPING_PAUSE
         if self.history_changed:
-            yield "history", _AT_ONCE
+            yield "history", self.retry_due
         if self.touched:
             return
         if self._owes_values:

@@ -99,3 +99,15 @@ def test_layers_read_as_the_columns_that_they_stand_for(least: int, data: st.Dat
         for _ in range(data.draw(st.integers(1, 5))):
             layered = patched(plain, layered, data)
             assert_alike(plain, layered, data)
+
+
+def test_slices_that_were_read_do_not_fill_the_memory() -> None:
+    count = 3 * layers._MOST_KEPT
+    node = np.arange(count, dtype=np.int32)
+    layered = LayeredPostings.of(node, np.zeros(count, np.uint8), np.ones(count, np.float32))
+    column = layered.columns[0]
+    for slot in (*range(count), *range(count)):
+        assert column[slot : slot + 1].tolist() == [slot]
+    assert isinstance(column, layers.LayeredColumn)
+    assert len(column._read) <= layers._MOST_KEPT
+    assert len(layered.slots._parts) <= layers._MOST_KEPT

@@ -7,9 +7,10 @@ Slots are numbered as if all were one column.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +21,25 @@ from packlens.graph.rows import row_slots, united
 from packlens.graph.sparse import by_column
 from packlens.graph.view import Column, Ints
 
+T = TypeVar("T")
 Longs = NDArray[np.int64]
 
 _LEAST_CHANGES: Final = 1 << 12
 _MOST_CHANGES: Final = 32
 """More changes than this many, and than one posting in so many, are merged."""
+_MOST_KEPT: Final = 1 << 9
+"""Slices of a column that are kept: more terms than a question has."""
+
+
+def _kept(kept: dict[tuple[int, int], T], span: tuple[int, int], compute: Callable[[int, int], T]) -> T:
+    """Return what is kept for some slots; without it compute it, and forget all others if they are many."""
+    value = kept.get(span)
+    if value is None:
+        value = compute(*span)
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[span] = value
+    return value
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,9 +77,7 @@ class Slots:
 
     def between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
         """Return what the slots from `start` to `stop` are made of: merged slots, new entries, and how they join."""
-        if (start, stop) not in self._parts:
-            self._parts[start, stop] = self._between(start, stop)
-        return self._parts[start, stop]
+        return _kept(self._parts, (start, stop), self._between)
 
     def _between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
         new = np.searchsorted(self.new, (start, stop))
@@ -96,13 +109,11 @@ class LayeredColumn:
         return len(self._slots)
 
     def __getitem__(self, slots: slice | NDArray[Any]) -> NDArray[Any]:
-        """Return the entries in some slots. Those of a slice are kept: several signals read a term's."""
+        """Return the entries in some slots. Those of the last slices are kept: several signals read a term's."""
         if not isinstance(slots, slice):
             return self._at(slots)
         start, stop, _ = slots.indices(len(self))
-        if (start, stop) not in self._read:
-            self._read[start, stop] = self._between(start, stop)
-        return self._read[start, stop]
+        return _kept(self._read, (start, stop), self._between)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         """Return all entries as one array, which is new."""
