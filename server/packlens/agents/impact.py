@@ -118,8 +118,7 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     known = set(snapshot.index.symbols.paths)
     outside = tuple(path for path in changes.lines if path not in known)
     positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
-    since = "of" if ".." in changes.base else "since"
-    return _Subject(f"changes {since} {changes.base}", positions, changes.removed, outside)
+    return _Subject(changes.title, positions, changes.removed, outside)
 
 
 class _Test(NamedTuple):

@@ -30,6 +30,11 @@ class ChangedLines:
     base: str
     """What the files were compared with, as text for people."""
 
+    @property
+    def title(self) -> str:
+        """What changed, in words: 'changes since HEAD', 'changes of v1..v2'."""
+        return f"changes {'of' if '..' in self.base else 'since'} {self.base}"
+
 
 def changed_lines(
     root: Path, base: str | None = None, *, instead: str = "name files with `packlens files`"

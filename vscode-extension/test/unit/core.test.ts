@@ -138,7 +138,7 @@ describe("words", () => {
   it("title a pack by its task, or by what it is of", () => {
     assert.equal(titleOf(pack([])), "add a hook");
     assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "" })), "Changes");
-    assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "changes since HEAD" })), "Changes since HEAD");
+    assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "changes since HEAD\nCart.total\nCart.pay" })), "Changes since HEAD");
   });
 
   it("say why a pack is empty", () => {
