@@ -39,6 +39,18 @@ def test_json_has_the_text_and_what_it_consists_of(shop: Path, db: Path) -> None
     assert 2 == call("impact", "total", "--repo", shop, "--db", db, "--json").json["tests"]
 
 
+@pytest.mark.parametrize("name", ["()", "./"])
+def test_a_name_that_is_only_brackets_or_a_folder_is_repeated(shop: Path, db: Path, name: str) -> None:
+    ended = call("impact", name, "--repo", shop, "--db", db)
+    assert (3, f"Error: No symbol named '{name}' in the index; check its spelling.\n") == (ended.code, ended.stderr)
+
+
+def test_impact_outside_of_git_asks_for_a_name(shop: Path, db: Path) -> None:
+    ended = call("impact", "--repo", shop, "--db", db)
+    told = f"Error: {shop} is not inside a git work tree; name a symbol or a file instead.\n"
+    assert (1, told) == (ended.code, ended.stderr)
+
+
 @pytest.mark.parametrize(
     ("name", "near"), [("totel", "total"), ("tests/test_chekout.py", "tests/test_checkout.py"), ("Cart.totel", "total")]
 )

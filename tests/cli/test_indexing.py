@@ -122,6 +122,18 @@ def test_stats_without_an_index_ends_with_4_and_makes_none(shop: Path, tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("was_tried", [False, True])
+def test_stats_of_a_folder_without_code_proposes_no_index(tmp_path: Path, *, was_tried: bool) -> None:
+    repo, db = write_tree(tmp_path / "repo", {"notes.txt": "nothing"}), tmp_path / "x.db"
+    if was_tried:
+        call("index", repo, "--db", db)
+
+    done = call("stats", "--repo", repo, "--db", db)
+
+    assert (4, "") == (done.code, done.stdout)
+    assert f"Error: {repo} holds no file of a supported language; see `packlens doctor` for the list.\n" == done.stderr
+
+
 def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> None:
     repo, db = (
         write_tree(
@@ -149,7 +161,7 @@ def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> No
     assert formats == call("index", repo, "--db", db, "--json").json["data_formats"]
     assert formats == call("stats", "--repo", repo, "--db", db, "--json").json["data_formats"]
     assert formats == call("doctor", "--repo", repo, "--db", db, "--json").json["database"]["data_formats"]
-    sentence = "YAML: 3 files, 1 read as Compose; 2 other\n"
+    sentence = "YAML: 3 files, 1 read as Compose; 2 not read\n"
     for command in (("index", repo), ("stats", "--repo", repo), ("doctor", "--repo", repo)):
         assert sentence in call(*command, "--db", db).stdout
     assert "of no format that is read" in call("stats", "--repo", repo, "--db", db).stdout

@@ -45,6 +45,7 @@ def root_of(repository: pygit2.Repository) -> Path:
 def test_an_unchanged_work_tree_has_no_changes(repository: pygit2.Repository) -> None:
     found = changed_lines(root_of(repository))
     assert ({}, (), "HEAD") == (found.lines, found.removed, found.base)
+    assert "changes since HEAD" == found.title
 
 
 def test_changed_lines_staged_or_not(repository: pygit2.Repository) -> None:
@@ -95,6 +96,7 @@ def test_a_range_ignores_the_work_tree(repository: pygit2.Repository) -> None:
     for base in (f"{first}..{second}", f"{first}..", f"{first}...{second}", "HEAD~1..HEAD"):
         found = changed_lines(root, base)
         assert ({"b.py": ((2, 2),)}, base) == (found.lines, found.base)
+        assert f"changes of {base}" == found.title
     assert {"b.py": ((2, 2),)} == changed_lines(root, f"{second}..{first}").lines
 
 

@@ -31,10 +31,10 @@ FILES = {
     [
         (
             DataFormat("YAML", {"Compose": 180, "Kubernetes": 1}, 31),
-            "YAML: 212 files, 181 read as Compose, Kubernetes; 31 other",
+            "YAML: 212 files, 181 read as Compose, Kubernetes; 31 not read",
         ),
         (DataFormat("TOML", {"Cargo.toml": 1}, 0), "TOML: 1 file, 1 read as Cargo.toml"),
-        (DataFormat("JSON", {}, 2), "JSON: 2 files, 2 other"),
+        (DataFormat("JSON", {}, 2), "JSON: 2 files, none read"),
     ],
 )
 def test_a_format_is_described_in_a_sentence(row: DataFormat, sentence: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.content import content_problem, decode_source
-from packlens.index.scan import scan
+from packlens.index.scan import read_included, scan
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 
@@ -70,15 +70,20 @@ def test_folders_of_tools_are_never_entered(tmp_path: Path) -> None:
 
 
 @needs_links
-def test_a_link_out_of_the_root_is_left_and_one_within_is_taken(tmp_path: Path) -> None:
-    write(tmp_path, {"outside.py": "", "root/inside.py": ""})
+def test_a_link_is_left_if_it_leads_out_or_to_a_file_that_is_listed_anyway(tmp_path: Path) -> None:
     root = tmp_path / "root"
+    write(tmp_path, {"outside.py": "", "root/inside.py": "", "root/build/made.py": "", "root/.gitignore": "build/\n"})
     (root / "out.py").symlink_to(tmp_path / "outside.py")
     (root / "in.py").symlink_to(root / "inside.py")
     (root / "broken.py").symlink_to(root / "nothing.py")
+    (root / "made.py").symlink_to(root / "build" / "made.py")
+
     found = scan(root, IndexSettings())
-    assert ["in.py", "inside.py"] == [file.path for file in found.files]
-    assert {"link out of the root": 2} == found.skipped
+
+    assert ["inside.py", "made.py"] == [file.path for file in found.files]
+    assert {"link out of the root": 2, "link within the root": 1} == found.skipped
+    read = {path for path in ("inside.py", "made.py", "out.py", "in.py") if read_included(root, path, IndexSettings())}
+    assert {"inside.py", "made.py"} == read
 
 
 @needs_links

@@ -398,3 +398,34 @@ def test_of_functions_that_a_file_defines_again_the_nearest_or_the_last_above_is
             (f"{path}:first#function", f"{path}:helper#function"),
             (f"{path}:second#function", f"{path}:helper#function~2"),
         ] == [edge for edge in sorted(found) if "helper" in edge[1]], path
+
+
+# -- several definitions of one name
+
+
+def test_a_function_that_a_module_defines_twice_is_none_beside_the_module() -> None:
+    text = """
+        module M = struct
+          let total x = x
+          let total x = x + 1
+        end
+        let total x = x * 2
+        let total x = x * 3
+        let inner x = M.total x
+        let outer x = total x
+    """
+    found = {(edge.source, edge.target) for edge in resolved({"a.ml": text}) if edge.kind == "calls"}
+    assert {
+        ("a.ml:inner#function", "a.ml:M.total#method~2"),
+        ("a.ml:outer#function", "a.ml:total#function~2"),
+    } == found
+
+
+def test_a_class_and_the_protocol_of_its_name_are_no_rivals() -> None:
+    cart = "@protocol Cart <NSObject>\n@end\n@interface Cart : NSObject <Cart>\n@end\n"
+    shop = '#import "Cart.m"\n@interface Shop : NSObject <Cart>\n@property (nonatomic) Cart *cart;\n@end\n'
+    found = resolved({"Cart.m": cart, "Shop.m": shop})
+    assert {
+        ("Shop.m:Shop#class", "Cart.m:Cart#interface", "implements", 0.85),
+        ("Shop.m:Shop.cart#property", "Cart.m:Cart#class", "type_hint_of", 0.85),
+    } <= {(edge.source, edge.target, edge.kind, edge.confidence) for edge in found}

@@ -114,12 +114,11 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
         found = changed_by_name(request.symbol, snapshot)
         return found if isinstance(found, UnknownName) else _Subject(request.symbol, found, nothing=_NO_CODE)
     revision = None if request.changes == WORKTREE else request.changes
-    changes = changed_lines(engine.root, revision)
+    changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     known = set(snapshot.index.symbols.paths)
     outside = tuple(path for path in changes.lines if path not in known)
     positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
-    since = "of" if ".." in changes.base else "since"
-    return _Subject(f"changes {since} {changes.base}", positions, changes.removed, outside)
+    return _Subject(changes.title, positions, changes.removed, outside)
 
 
 class _Test(NamedTuple):

@@ -76,7 +76,8 @@ def changed_by_name(name: str, snapshot: Snapshot) -> tuple[int, ...] | UnknownN
 
 def _as_indexed(name: str, snapshot: Snapshot) -> str:
     """Return a name as the index has it: a path relative to the root, a function without the brackets of a call."""
-    return name.strip().removeprefix(f"{snapshot.root}/").removeprefix("./").removesuffix("()")
+    name = name.strip()
+    return name.removeprefix(f"{snapshot.root}/").removeprefix("./").removesuffix("()") or name
 
 
 def _symbol(name: str, index: Index) -> tuple[int, ...] | UnknownName:

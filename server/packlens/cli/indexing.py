@@ -130,6 +130,8 @@ def stats(workspace: Workspace, as_json: bool) -> None:
     """Show what is in the index, as it is: nothing is read again."""
     with workspace.open_existing() as engine:
         status = engine.status()
+    if not status.generation:
+        workspace.check_code()  # an index run would fail, so none is proposed
     if as_json:
         emit_json(_status_fields(status))
     else:

@@ -61,11 +61,20 @@ class Workspace:
 
         database = self.db or default_path(self.repo)
         if self.repo.is_dir() and not database.exists():
+            self.check_code()
             raise RootError(f"{self.repo.resolve()} is not indexed yet; run `packlens index`.")
         engine = self.open()
         if engine.is_rebuilt:
             update(engine, quick=True)
         return engine
+
+    def check_code(self) -> None:
+        """Raise RootError if there is nothing to index."""
+        from packlens.index.build import check_code  # noqa: PLC0415 - 220 ms that `--help` does without
+        from packlens.index.scan import scan  # noqa: PLC0415 - as above
+
+        root = self.repo.resolve()
+        check_code(root, scan(root, self.settings.index))
 
 
 def _reported(folder: F) -> F:

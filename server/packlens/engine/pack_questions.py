@@ -120,7 +120,7 @@ def about_change(
     changes = changed_lines(snapshot.root, base)
     positions = symbols_on_lines(changes.lines, snapshot.index)
     names = snapshot.index.symbols.qualified_names
-    task = "\n".join([f"changes since {changes.base}", *(names[position] for position in positions)])
+    task = "\n".join([changes.title, *(names[position] for position in positions)])
     key = " ".join([*map(str, positions), with_recency(snapshot).key])
     most = snapshot.settings.pr_budget if budget is None else budget
     return PackQuestion(

@@ -30,17 +30,25 @@ class ChangedLines:
     base: str
     """What the files were compared with, as text for people."""
 
+    @property
+    def title(self) -> str:
+        """What changed, in words: 'changes since HEAD', 'changes of v1..v2'."""
+        return f"changes {'of' if '..' in self.base else 'since'} {self.base}"
 
-def changed_lines(root: Path, base: str | None = None) -> ChangedLines:
+
+def changed_lines(
+    root: Path, base: str | None = None, *, instead: str = "name files with `packlens files`"
+) -> ChangedLines:
     """Return what differs between a base and the work tree.
 
     `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits.
+    `instead`: what the error of a folder without a repository proposes.
     Raises GitError when there is no repository or no such revision.
     """
     pygit2 = libgit2()
     opened = open_repository(root.resolve())
     if opened is None:
-        raise GitError(f"{root} is not inside a git work tree; name files with `packlens files` instead.")
+        raise GitError(f"{root} is not inside a git work tree; {instead} instead.")
     repository, top = opened
     if base is None or ".." not in base:
         check_work_tree(top)

@@ -153,15 +153,20 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
     before, began = _database_version(connection), time.time_ns()
     scanned = scan(folder.root, folder.settings)
     plan = _plan(connection, folder.root, scanned, before)
-    is_empty = all(is_document(file.path) for file in scanned.files)
-    if is_empty and not plan.stored and not generation(connection):
-        raise RootError(f"{folder.root} holds no file of a supported language; see `packlens doctor` for the list.")
+    if not plan.stored and not generation(connection):
+        check_code(folder.root, scanned)
     if not plan.changed and not plan.removed and before.state == "complete":
         return _Pass(scanned, began, _touch(connection, plan))
     with without_collector():
         settled_generation, taken = _apply(connection, folder, plan)
     parsed, removed = len(plan.changed) - taken, len(plan.removed)
     return _Pass(scanned, began, settled_generation, parsed, removed, taken, changed=True)
+
+
+def check_code(root: Path, scanned: Scan) -> None:
+    """Raise RootError if a scan of a folder found nothing to index, or only documents."""
+    if all(is_document(file.path) for file in scanned.files):
+        raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
 
 
 def _seeded(connection: Connection, folder: _Folder) -> int:

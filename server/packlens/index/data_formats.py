@@ -23,10 +23,12 @@ class DataFormat(NamedTuple):
     """How many were not read, since nothing in them is known to mean anything."""
 
     def __str__(self) -> str:
-        """Return it as a sentence: 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 other'."""
+        """Return it as a sentence: 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 not read'."""
         read = sum(self.read_as.values())
         files = read + self.other
-        parts = [f"{read} read as {', '.join(self.read_as)}"] * bool(read) + [f"{self.other} other"] * bool(self.other)
+        parts = [f"{read} read as {', '.join(self.read_as)}"] if read else []
+        if self.other:
+            parts.append(f"{self.other} not read" if read else "none read")
         return f"{self.name}: {files} file{'' if files == 1 else 's'}, {'; '.join(parts)}"
 
 

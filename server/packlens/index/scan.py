@@ -177,7 +177,8 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
 
 def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
     """Return the bytes and the time (ns) of a file that `scan` would list; None for any other or a missing file."""
-    if not is_included(root, path, settings):
+    is_left = (root / path).is_symlink() and _why_left(root, path, settings)
+    if is_left or not is_included(root, path, settings):
         return None
     try:
         data, status = read_with_status(f"{root}/{path}", min(settings.max_file_size, LARGEST_FILE), str(root))
@@ -201,8 +202,8 @@ def top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules:
 
 def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings: IndexSettings) -> ScannedFile | str:
     """Return a file to index, or the reason to leave it out; '' if it needs no mention, such as a link to a folder."""
-    if entry.is_symlink() and not _inside(root, path):
-        return "link out of the root"
+    if entry.is_symlink() and (reason := _why_left(root, path, settings)):
+        return reason
     try:
         status = entry.stat()
     except OSError:
@@ -239,9 +240,12 @@ def _count(skipped: dict[str, int], reason: str) -> None:
     skipped[reason] = skipped.get(reason, 0) + 1
 
 
-def _inside(root: Path, path: str) -> bool:
+def _why_left(root: Path, link: str, settings: IndexSettings) -> str:
+    """Return the reason to leave a link out; '' if its file lies in the root and is not listed by itself."""
     try:
-        target = (root / path).resolve(strict=True)
+        target, top = (root / link).resolve(strict=True), root.resolve()
     except (OSError, RuntimeError, ValueError):
-        return False
-    return target.is_relative_to(root.resolve()) and target.is_file() and not (root / path).parent.is_symlink()
+        return "link out of the root"
+    if not target.is_relative_to(top) or not target.is_file() or (root / link).parent.is_symlink():
+        return "link out of the root"
+    return "link within the root" if is_included(root, target.relative_to(top).as_posix(), settings) else ""

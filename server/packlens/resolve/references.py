@@ -151,12 +151,14 @@ class Resolver:
 
     def _redefined(self, file: FileEntry, name: str, line: int, meaning: Sequence[Meaning]) -> Sequence[Meaning]:
         """Return which of a file's own functions of a name is meant in a line, where it may mean several of them."""
-        if not all(isinstance(target, Entry) and target.file is file for target, _, _ in meaning):
+        own = [target for target, _, _ in meaning if isinstance(target, Entry) and target.file is file]
+        holders = {target.member_of for target in own}
+        if len(own) < len(meaning) or len(holders) > 1:
             return meaning
         functions = [
             entry
             for entry in self.symbol_table.by_name.get(name, ())
-            if entry.file is file and entry.kind in CALLABLE_KINDS and entry.member_of is None
+            if entry.file is file and entry.kind in CALLABLE_KINDS and entry.member_of in holders
         ]
         if len(functions) < 2:
             return meaning
@@ -186,9 +188,10 @@ class Resolver:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         targets = self._targets(file, ref)
         if len(targets) > 1 and file.language.protocols_apart:
-            protocols = [target for target in targets if target[0].kind == "interface"]
-            others = [target for target in targets if target[0].kind != "interface"]
-            return (protocols or others) if ref.kind == "implements" else (others or protocols)
+            is_protocol = ref.kind == "implements"
+            meant = [entry for entry, _, _ in targets if (entry.kind == "interface") == is_protocol]
+            if 0 < len(meant) < len(targets):
+                return shared_among(meant, targets[0][2])
         return targets
 
     def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:

@@ -27,10 +27,11 @@ export function rootWords(root: RootStatus): string {
   return root.freshness.complete ? `Packlens has a problem in ${root.name}` : `Packlens could not index ${root.name}`;
 }
 
-/** 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 other'. */
+/** 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 not read'. */
 export function formatWords({ name, readAs, other }: DataFormat): string {
   const read = Object.values(readAs).reduce((sum, files) => sum + files, 0);
-  const parts = [read > 0 ? `${count(read)} read as ${Object.keys(readAs).join(", ")}` : "", other > 0 ? `${count(other)} other` : ""];
+  const unread = read > 0 ? `${count(other)} not read` : "none read";
+  const parts = [read > 0 ? `${count(read)} read as ${Object.keys(readAs).join(", ")}` : "", other > 0 ? unread : ""];
   return `${name}: ${plural(read + other, "file")}, ${parts.filter(Boolean).join("; ")}`;
 }
 

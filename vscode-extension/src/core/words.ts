@@ -158,7 +158,8 @@ export function evidenceWords({ symbols, dropped }: PackResult): string {
 /** What stands for the task: its text, or what kind of pack it is. */
 export function titleOf(pack: Pick<PackResult, "task" | "tool">): string {
   if (pack.tool === "context_for_task" && pack.task) return pack.task;
-  if (pack.tool === "context_for_pr") return sentence(pack.task || "changes");
+  // of changes, the lines after the first name the symbols
+  if (pack.tool === "context_for_pr") return sentence(pack.task.split("\n")[0] || "changes");
   const kind = pack.tool === "context_for_files" ? "Files" : "Pack";
   return pack.task ? `${kind}: ${pack.task}` : kind;
 }

@@ -138,7 +138,7 @@ describe("words", () => {
   it("title a pack by its task, or by what it is of", () => {
     assert.equal(titleOf(pack([])), "add a hook");
     assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "" })), "Changes");
-    assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "changes since HEAD" })), "Changes since HEAD");
+    assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "changes since HEAD\nCart.total\nCart.pay" })), "Changes since HEAD");
   });
 
   it("say why a pack is empty", () => {
@@ -189,7 +189,7 @@ describe("the status", () => {
       withoutGrammar: [..."abcdefgh"].map((letter) => ({ extension: `.${letter}`, files: 3, why: "" })),
     });
     const said = statusReport({ version: "1", protocol: 1, roots: [data] }, () => "");
-    assert.ok(said.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 other |\n| Data | JSON: 1 file, 1 other |"), said);
+    assert.ok(said.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read |\n| Data | JSON: 1 file, none read |"), said);
     assert.ok(said.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), said);
     for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "x.py: not UTF-8", "**Problem:** The disk is full."]) assert.ok(report.includes(words), words);
   });
