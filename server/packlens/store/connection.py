@@ -155,7 +155,7 @@ def open_database(path: Path, write: bool = True) -> Connection:
     except UnicodeEncodeError as error:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
     if path != IN_MEMORY and path.exists() and not path.is_file():
-        raise StoreError(f"{path} is no file, so it cannot be an index database; name one within it with --db.")
+        raise StoreError(f"{path} is no file, so it cannot be an index database; choose another with --db.")
     try:
         if path == IN_MEMORY:
             pass  # there is no file to keep from others
