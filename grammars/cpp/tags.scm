@@ -237,3 +237,6 @@
 (comment) @comment
 [(string_literal) (raw_string_literal) (concatenated_string)] @string
 (template_parameter_list) @attribute
+
+; what tells overloads apart
+[(argument_list) (parameter_list)] @arguments

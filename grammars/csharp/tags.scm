@@ -252,3 +252,6 @@
   function: (member_access_expression name: (identifier) @verb)
   arguments: (argument_list . (argument (string_literal) @path) . (argument (lambda_expression) @body))
   (#any-of? @verb "MapGet" "MapPost" "MapPut" "MapPatch" "MapDelete" "MapMethods")) @definition.route
+
+; what tells overloads apart
+[(argument_list) (parameter_list)] @arguments

@@ -104,3 +104,9 @@
   (#any-of? @_attribute "spec" "impl" "deprecated" "since" "tag" "dialyzer")) @attribute
 (unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments . (keywords))) (#eq? @_doc "doc")) @attribute
 [(string) (sigil) (charlist)] @string
+
+; name and number of parameters tell functions apart; a pipe and a block are arguments
+(call (arguments) @arguments)
+(binary_operator operator: "|>" right: (call (arguments) @arguments.more))
+(call (arguments) @arguments.more (do_block))
+(unary_operator operator: "&" operand: (binary_operator operator: "/" right: (integer) @arguments))

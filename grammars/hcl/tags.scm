@@ -2,6 +2,9 @@
 (body (block . (identifier) @_kind . (string_lit (template_literal) @container) . (string_lit (template_literal) @name)
   . (block_start) @body (#any-of? @_kind "resource" "data" "ephemeral" "source")) @definition.struct)
 (body (block . (identifier) @_kind @container . (string_lit (template_literal) @name) . (block_start) @body
+  (body (attribute (identifier) @_source (expression (literal_value (string_lit (template_literal) @type)))))
+  (#eq? @_kind "module") (#eq? @_source "source")) @definition.module)
+(body (block . (identifier) @_kind @container . (string_lit (template_literal) @name) . (block_start) @body
   (#eq? @_kind "module")) @definition.module)
 
 ; variables and outputs, by their description
@@ -25,6 +28,15 @@
   (#not-match? @receiver "^(?:var|local|data|each|count|self|path|terraform)$"))
 ((variable_expr (identifier) @_data) . (get_attr (identifier) @receiver) . (get_attr (identifier) @name) @reference.name
   (#eq? @_data "data"))
+; module.network.id, module.network[0].id
+((variable_expr (identifier) @_module) . (get_attr (identifier) @verb) . (index)? . (get_attr (identifier) @name) @reference.output (#eq? @_module "module"))
+; what a module is given, whichever comes first
+(block (identifier) @_block (body
+  (attribute (identifier) @_source (expression (literal_value (string_lit (template_literal) @verb)))) (attribute (identifier) @name))
+  (#eq? @_block "module") (#eq? @_source "source") (#match? @verb "^\\.\\.?/")) @reference.argument
+(block (identifier) @_block (body
+  (attribute (identifier) @name) (attribute (identifier) @_source (expression (literal_value (string_lit (template_literal) @verb)))))
+  (#eq? @_block "module") (#eq? @_source "source") (#match? @verb "^\\.\\.?/")) @reference.argument
 ; what a .tfvars file sets
 (config_file (body (attribute . (identifier) @name @reference.field)))
 

@@ -328,3 +328,6 @@
   (#any-of? @verb "QueryMapping" "MutationMapping" "SubscriptionMapping") (#needs? "QueryMapping" "MutationMapping" "SubscriptionMapping")) @reference.resolver
 (method_declaration (modifiers (annotation name: (identifier) @verb arguments: (annotation_argument_list (string_literal) @name))) @owner
   (#any-of? @verb "QueryMapping" "MutationMapping" "SubscriptionMapping") (#needs? "QueryMapping" "MutationMapping" "SubscriptionMapping")) @reference.resolver
+
+; what tells overloads apart
+[(argument_list) (formal_parameters)] @arguments

@@ -62,6 +62,10 @@
   left: (member_expression property: (property_identifier) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
 
+; what functions and methods return
+(method_definition body: (statement_block (return_statement [(this) (identifier) (call_expression) (new_expression)] @name) @scope.returned .))
+(function_declaration body: (statement_block (return_statement [(identifier) (new_expression)] @name) @scope.returned .))
+
 ; variables of the module (not what `require` gives: that is an import); of a pattern only what it exports
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))
 (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))
@@ -90,7 +94,7 @@
   (#not-match? @name "^(exports|prototype)$"))
 
 ; what a file exports after defining it
-(export_statement !source (export_clause (export_specifier name: (identifier) @name) @export))
+(export_statement !source (export_clause (export_specifier name: (identifier) @name alias: (_)? @alias) @export))
 (export_statement !source (export_clause (export_specifier name: (identifier) @name @default alias: (_) @_as)) (#eq? @_as "default")) @export
 (export_statement "default" value: (identifier) @name @default) @export
 (export_statement "default" declaration: (_ name: (_) @name @default)) @export
@@ -147,6 +151,9 @@
   name: (object_pattern (shorthand_property_identifier_pattern) @name)
   value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import
 (call_expression function: (import) arguments: (arguments . (string) @module)) @import
+
+; functions that are passed on have local names of their own: describe("...", () => { let cart = ... })
+(arguments [(arrow_function) (function_expression)] @scope.block)
 
 ; local types
 (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @binding

@@ -124,3 +124,7 @@
 ((string_literal) @comment . [(function_definition) (struct_definition) (assignment) (abstract_definition) (macro_definition) (module_definition) (const_statement) (identifier)])
 [(line_comment) (block_comment)] @comment
 [(string_literal) (prefixed_string_literal)] @string
+
+; what tells methods apart
+(call_expression (argument_list) @arguments)
+(call_expression (argument_list) @arguments.more (do_clause))

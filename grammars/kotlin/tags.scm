@@ -153,3 +153,6 @@
 [(line_comment) (multiline_comment)] @comment
 [(string_literal)] @string
 (annotation) @attribute
+
+; what tells overloads apart
+[(call_suffix) (function_value_parameters) (primary_constructor)] @arguments

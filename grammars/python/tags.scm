@@ -22,6 +22,9 @@
   left: (attribute object: (identifier) @self attribute: (identifier) @name)
   type: (type)? @type) @definition.field
 
+; what functions return that do not say it
+(function_definition !return_type body: (block (return_statement [(identifier) (call)] @name) @scope.returned .))
+
 ; imports
 (import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
 (import_from_statement module_name: (_) @module name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import

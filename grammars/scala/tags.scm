@@ -189,3 +189,8 @@
 [(comment) (block_comment)] @comment
 [(string) (interpolated_string)] @string
 (annotation) @attribute
+
+; what tells overloads apart
+(call_expression arguments: (_) @arguments)
+(instance_expression arguments: (_) @arguments)
+[(parameters) (class_parameters)] @arguments

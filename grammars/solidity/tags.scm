@@ -58,3 +58,8 @@
 
 (comment) @comment
 (string) @string
+
+; what tells overloads apart
+(call_expression "(" @arguments)
+(function_definition "(" @arguments)
+(constructor_definition "(" @arguments)

@@ -143,3 +143,9 @@
 [(comment) (multiline_comment)] @comment
 [(line_string_literal) (multi_line_string_literal) (raw_string_literal)] @string
 (attribute) @attribute
+
+; what tells overloads apart
+[(call_suffix) (constructor_suffix)] @arguments
+(function_declaration "(" @arguments)
+(protocol_function_declaration "(" @arguments)
+(init_declaration "(" @arguments)

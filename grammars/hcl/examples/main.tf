@@ -49,6 +49,12 @@ module "network" {
   bucket = aws_s3_bucket.logs[0].arn
 }
 
+module "late" {
+  cidr   = module.network.id
+  source = "./network"
+  name   = module.network[0].bucket
+}
+
 # expect: def struct aws_s3_bucket.assets
 # expect: def struct aws_iam_policy.web
 # expect: def module module.network
@@ -91,3 +97,7 @@ resource "aws_lambda_function" "rotate" {
 resource "aws_lambda_function" "resize" {
   image_uri = "acme/resize:2"
 }
+# expect: edge module.network configures network/network.tf:cidr
+# expect: edge module.late configures network/network.tf:cidr
+# expect: no-edge module.network configures bucket
+# expect: edge module.late references output.id

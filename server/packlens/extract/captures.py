@@ -43,6 +43,8 @@ class Matches:
     attributes: list[Lines] = field(default_factory=list)
     strings: list[tuple[int, int]] = field(default_factory=list)
     """(start byte, end byte), by start."""
+    arguments: list[RoleMatch] = field(default_factory=list)
+    """Lists of parameters or arguments; see `argument_lists`."""
     embedded: list[RoleMatch] = field(default_factory=list)
     """Code of the language that `Language.embeds` names; see `embedded`."""
 
@@ -59,6 +61,7 @@ class Matches:
             sorted(self.comments + other.comments),
             self.attributes + other.attributes,
             sorted(self.strings + other.strings),
+            self.arguments + other.arguments,
         )
 
 
@@ -93,6 +96,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         comments=sorted(_lines(by_kind["comment"], codes.COMMENT, raw)),
         attributes=_lines(by_kind["attribute"], codes.ATTRIBUTE, raw),
         strings=sorted(node.byte_range for _, captures in by_kind["string"] for node in captures[codes.STRING]),
+        arguments=_role_matches(by_kind["arguments"], queries),
         embedded=_role_matches(by_kind["embedded"], queries),
     )
 

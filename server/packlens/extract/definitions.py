@@ -15,9 +15,10 @@ from typing import Final, NamedTuple
 import tree_sitter
 
 from packlens.extract import codes
+from packlens.extract.argument_lists import ArgumentLists, most_of
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
-from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, Definition, Reference
+from packlens.extract.facts import AS_MODULE, EXTENDED, SELF, SHAPE, TAKES, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.routes import RouteReader
@@ -30,11 +31,16 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
+_OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
+"""How languages write the type of the object that a method is called on."""
+
 #: Definitions nested deeper are left out: names and bodies of 10,000 containers within each other take gigabytes.
 _DEEPEST: Final = 100
 
 #: Scopes that describe a node, and contain nothing themselves.
-_SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section"})
+_SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned"})
+
+_CALLED: Final = CALLABLE_KINDS | TYPE_KINDS
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer ones sort first."""
@@ -79,7 +85,7 @@ class _Sweep:
         self.definitions: list[Definition] = []
         self.component = ""
         """The name of the definition that the file is as a whole, or ''."""
-        self.outline = Outline(self.definitions, ScopeRanges())
+        self.outline = Outline(self.definitions, ScopeRanges(), ArgumentLists(language, source, matches.arguments))
         self.stack: list[OpenScope] = []
         self.routes = RouteReader(language, source, self.outline)
         self.last: dict[int, int] = {}
@@ -285,7 +291,7 @@ class _Sweep:
         if self._is_known_field(kind, name, container, captures):
             return None
         names = self._names(kind, name, container, outer)
-        if self.language.clauses and (scope := self._clause(names, node, outer)):
+        if self.language.clauses and (scope := self._clause(names, node, captures, outer)):
             return scope
         definition = self._describe(names, node, captures, outer)
         self.definitions.append(definition)
@@ -339,7 +345,7 @@ class _Sweep:
             self.definitions.append(self._describe(names, node, captures, outer))
         return OpenScope(node.end_byte, self.selectors[module, name], module, bool(module), outer.test)
 
-    def _clause(self, names: _Names, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
+    def _clause(self, names: _Names, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> OpenScope | None:
         """Return the scope of the previous definition, extended, if this is another clause of it."""
         ordinal = self.last.get(outer.ordinal)
         if ordinal is None or names.kind not in CALLABLE_KINDS:
@@ -347,6 +353,8 @@ class _Sweep:
         previous = self.definitions[ordinal]
         if (previous.kind, previous.qualified_name) != (names.kind, names.qualified):
             return None
+        if most_of(previous.type_name.partition(TAKES)[2]) != most_of(self._takes(names, captures)):
+            return None  # another function of the name (Elixir)
         last_row = node.end_point[0] + 1
         self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
         return OpenScope(node.end_byte, ordinal, names.qualified, False, previous.test)
@@ -432,19 +440,29 @@ class _Sweep:
     def _type_name(self, names: _Names, node: tree_sitter.Node, captures: Captures) -> str:
         """Return what `Definition.type_name` holds."""
         type_name = self._declared_type(captures)
-        if type_name == "Self" and names.container:
-            type_name = names.container
+        if type_name in _OWN_TYPES and names.container:
+            type_name = SELF
         if codes.EXTENDED in captures:
             type_name += EXTENDED + simple_type(self.source.of(captures[codes.EXTENDED][0]), self.language)
         if names.kind == "method" and self.language.structural_interfaces:
             parameters_start = captures[codes.NAME][0].end_byte
             type_name += SHAPE + shape_of(self.source.between(parameters_start, _signature_end(node)))
+        if takes := self._takes(names, captures):
+            type_name += TAKES + takes
         return type_name
+
+    def _takes(self, names: _Names, captures: Captures) -> str:
+        """Return how many arguments a call of a definition has, where resolution may ask for it; else ''."""
+        is_overloaded = self.language.overloads and names.kind in _CALLED
+        if not self.outline.lists or not (is_overloaded or names.kind == "method"):
+            return ""
+        return self.outline.lists.parameters(captures[codes.NAME][0])
 
     def _declared_type(self, captures: Captures) -> str:
         """Return the declared type, or the type of the assigned value, or ''."""
         if codes.TYPE in captures:
-            return simple_type(self.source.of(captures[codes.TYPE][0]), self.language)
+            text = self.source.of(captures[codes.TYPE][0])
+            return text if text in _OWN_TYPES or self.language.addresses else simple_type(text, self.language)
         if codes.VALUE_NEW in captures:
             return simple_type(self.source.of(captures[codes.VALUE_NEW][0]), self.language)
         if codes.VALUE_CALL in captures:

@@ -19,6 +19,7 @@ from packlens.extract.facts import Definition, FileFacts, Import
 from packlens.extract.imports import package_name, read_imports
 from packlens.extract.language import Language, languages
 from packlens.extract.references import ReferenceReader
+from packlens.extract.returned import add_returned_types
 from packlens.extract.source import Source, valid_utf8
 
 _LONG_LINE: Final = 1000
@@ -90,11 +91,14 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
         matches = matches.joined(found)
     outline, handlers = read_definitions(language, path, text, matches, root)
     bindings = read_bindings(language, text, matches, outline)
+    add_returned_types(language, text, matches, outline, bindings)
     imports = read_imports(language, path, text, matches)
     reader = ReferenceReader(language, text, outline, bindings, _known_names(language, outline.definitions, imports))
     reader.add(handlers)
     for role, matches_of_role in matches.references:
         reader.read(role, matches_of_role)
+    if language.dotted_texts:
+        reader.read_texts(matches.strings)
     module = package_name(language, text, matches)
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]

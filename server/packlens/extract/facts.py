@@ -21,8 +21,15 @@ AS_MODULE: Final = 2
 EXTENDED: Final = "@"
 """Stands in `Definition.type_name` before the type on whose values a static method is called (C#)."""
 
+SELF: Final = "self"
+"""`Definition.type_name` of what returns the object that it is called on; with methods behind it (`self>add>sort`), of
+what returns the result of calling these on the object, one after the other."""
+
 SHAPE: Final = "&"
 """Stands in `Definition.type_name` before what a method takes and returns (see `shapes`), where types go by that."""
+
+TAKES: Final = "#"
+"""Stands last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
 
 
 class Definition(NamedTuple):
@@ -36,7 +43,7 @@ class Definition(NamedTuple):
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
     """Declared or returned type, simplified to one name, or ''; behind EXTENDED the type that an extension extends, or
-    behind SHAPE what a method takes and returns."""
+    behind SHAPE what a method takes and returns; then behind TAKES how many arguments it takes."""
     signature: str
     doc: str
     start_byte: int
@@ -64,6 +71,8 @@ class Reference(NamedTuple):
     line: int
     scope: str
     """Qualified name of the class-like container around the use, or ''."""
+    arguments: str = ""
+    """How many a call has: '2', '2+' (two or more), or '' (unknown, or they tell nothing)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +88,9 @@ class References:
         """Return some references in this form, in their order."""
         numbers: dict[Use, int] = {}
         sites = array(SITE_TYPE)
-        for owner, kind, name, receiver, line, scope in references:
-            sites.extend((owner, numbers.setdefault((kind, name, receiver, scope), len(numbers)), line))
+        for owner, kind, name, receiver, line, scope, arguments in references:
+            use = kind, name, receiver, scope, arguments
+            sites.extend((owner, numbers.setdefault(use, len(numbers)), line))
         return cls(list(numbers), sites)
 
     @classmethod
@@ -98,8 +108,8 @@ class References:
     def __iter__(self) -> Iterator[Reference]:
         uses, numbers = self.uses, iter(self.sites)
         for owner, number, line in zip(numbers, numbers, numbers, strict=True):
-            kind, name, receiver, scope = uses[number]
-            yield Reference(owner, kind, name, receiver, line, scope)
+            kind, name, receiver, scope, arguments = uses[number]
+            yield Reference(owner, kind, name, receiver, line, scope, arguments)
 
     def of_kinds(self, kinds: frozenset[str]) -> tuple[Reference, ...]:
         """Return the references of some kinds."""
@@ -109,7 +119,7 @@ class References:
         numbers = iter(self.sites)
         return tuple(
             [
-                Reference(owner, *uses_of_kinds[number][:3], line, uses_of_kinds[number][3])
+                Reference(owner, *uses_of_kinds[number][:3], line, *uses_of_kinds[number][3:])
                 for owner, number, line in zip(numbers, numbers, numbers, strict=True)
                 if number in uses_of_kinds
             ]

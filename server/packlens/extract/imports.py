@@ -43,6 +43,7 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
             imports += parse_imports(syntax, _without_comments(source, node, matches.comments), line)
         else:
             imports += _captured(language, path, source, captures, line)
+    imports += _renamed_exports(path, source, matches, imports)
     if language.package_sees_parents:
         parent = package_name(language, source, matches).rpartition(".")[0]
         while parent:
@@ -52,6 +53,21 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
     for imported in imports:
         first.setdefault(imported[:3], imported)
     return list(first.values())
+
+
+def _renamed_exports(path: str, source: Source, matches: Matches, imports: list[Import]) -> list[Import]:
+    """Return what a file exports by another name (`export { create as cart }`), as imports from where it is defined."""
+    renamed: list[Import] = []
+    for _, captures in matches.exports:
+        if codes.ALIAS not in captures:
+            continue
+        node = captures[codes.NAME][0]
+        name, alias, line = source.of(node), source.of(captures[codes.ALIAS][0]), node.start_point[0] + 1
+        sources = [(each.module, each.name) for each in imports if each.local == name and each.name]
+        own = f"./{path.rpartition('/')[2].partition('.')[0]}"
+        if alias != DEFAULT:
+            renamed += [Import(alias, module, original, line) for module, original in sources or [(own, name)]]
+    return renamed
 
 
 def _without_comments(source: Source, node: tree_sitter.Node, comments: list[Lines]) -> str:

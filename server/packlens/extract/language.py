@@ -103,6 +103,7 @@ class Language:
     dotted_names: bool = False
     """A dot is a part of names, and no operator (R)."""
     slash_names: bool = False
+    dotted_texts: bool = False
     """What stands before a name is a namespace or an alias of one, and may have dashes (Clojure's `my-store/find`)."""
     sigil: str = ""
     """The prefix of variables that is not part of their name (PHP '$')."""
@@ -133,6 +134,18 @@ class Language:
     redefinitions: str = ""
     """Which of several definitions of a name in a file a function means: the last one 'above' it (OCaml), the 'near'est
     one (R, where blocks of a test file have functions of one name); '' = any of them."""
+    overloads: bool = False
+    """Several definitions of a name may stand side by side; the number of arguments tells which one is called."""
+    optional_parameters: tuple[str, ...] = ("=",)
+    """Kinds of nodes (also of tokens) that are, or stand in, a parameter that may be left out."""
+    several: tuple[str, ...] = ("...",)
+    """Kinds of nodes (also of tokens) that are, or stand in, a parameter or argument that is any number of them."""
+    named_arguments: tuple[str, ...] = ()
+    """Kinds of arguments that do not count: which definition is called does not depend on them (Julia)."""
+    inner_arguments: str = ""
+    """The kind of the list in a list that also holds blocks (Kotlin)."""
+    block_arguments: tuple[str, ...] = ()
+    """Kinds of blocks behind a list that count as arguments (Kotlin, Swift)."""
     values_first: bool = False
     """What is called or passed on is a type of that name only if no value has it (F#)."""
     last_line_break: bool = False
@@ -321,6 +334,11 @@ class Language:
     @cached_property
     def types_read(self) -> dict[str, str]:
         """A cache of `types`: simple types by their texts."""
+        return {}
+
+    @cached_property
+    def parameters_read(self) -> dict[bytes, str]:
+        """A cache of `argument_lists`: how many arguments are taken, by the text of a list of parameters."""
         return {}
 
     @cached_property

@@ -34,6 +34,7 @@ ROLES: Final = frozenset(
         "comment",
         "string",
         "attribute",
+        "arguments",
         "embedded",
     }
 )

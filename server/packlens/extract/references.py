@@ -33,11 +33,15 @@ from packlens.text import identifier_parts
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
 _LONGEST_NAME: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
+_DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
 _CALLS: Final = frozenset({"call", "new"})
+_COUNTED: Final = _CALLS | {"name"}
+#: Receivers whose members are known, or that are none: without overloads, arguments tell nothing more.
+_KNOWN: Final = frozenset({"", "se", "su", "T:"})
 _NUMBER_BITS: Final = 32
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 
@@ -77,6 +81,7 @@ class ReferenceReader:
         self._outline = outline
         self._bindings = bindings
         self._known_names = known_names
+        self._has_lists = bool(outline.lists)
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
         self._candidates = None if known_names is None else known_names | self._supers
@@ -89,10 +94,10 @@ class ReferenceReader:
 
     def add(self, references: Iterable[Reference]) -> None:
         """Add references that another reader found."""
-        for ordinal, kind, name, receiver, line, scope in references:
+        for ordinal, kind, name, receiver, line, scope, arguments in references:
             if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
                 continue
-            self._lines.setdefault(self._use_of_owner(ordinal, (kind, name, receiver, scope)), line)
+            self._lines.setdefault(self._use_of_owner(ordinal, (kind, name, receiver, scope, arguments)), line)
 
     def called(self) -> dict[int, list[str]]:
         """Return the names that each definition calls, by its ordinal, once for each call."""
@@ -177,7 +182,19 @@ class ReferenceReader:
                 written = self._source.between(start, node.end_byte)
                 first_line = 1 if is_root else node.start_point[0] + 1
                 for used_kind, name, receiver in wired_uses(kind, written, verb):
-                    self._note(site, (used_kind, name, receiver, ""), first_line + _lines_before(name, written))
+                    self._note(site, (used_kind, name, receiver, "", ""), first_line + _lines_before(name, written))
+
+    def read_texts(self, strings: Iterable[tuple[int, int]]) -> None:
+        """Add references by the strings that are dotted names: `"shop.middleware.Timing"`, `"shop.cli:main"`."""
+        raw, line, counted = self._source.raw, 1, 0
+        for start, end in strings:
+            text = _DOTTED_TEXT.fullmatch(raw, start + 1, end - 1)
+            if text is None:
+                continue
+            line, counted = line + raw.count(b"\n", counted, start), start
+            site = self._site_at(start)
+            if site.ordinal >= 0:
+                self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
 
     def _read_components(self, matches: Iterable[Match]) -> None:
         """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""
@@ -243,9 +260,12 @@ class ReferenceReader:
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
         line = node.start_point[0] + 1
-        is_new = self._note(site, (kind, name, receiver, scope), line)
+        arguments = ""
+        if self._has_lists and kind in _COUNTED and (self._language.overloads or receiver[:2] not in _KNOWN):
+            arguments = self._outline.lists.arguments(node)
+        is_new = self._note(site, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
-            self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope)), line)
+            self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope, "")), line)
 
     def _note(self, site: _Site, use: Use, line: int) -> bool:
         """Note a use and its first line; return whether the definition was not known to use this."""

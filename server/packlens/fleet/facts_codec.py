@@ -22,6 +22,7 @@ from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import EXTERNAL_KINDS, NODE_KINDS
 from packlens.reading import LARGEST_FILE
 from packlens.resolve.references import REFERENCE_KINDS
+from packlens.store.packed import USE_FIELDS
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import integer_id, symbol_ids
 
@@ -31,7 +32,6 @@ _TEXTS: Final = ("name", "qualified_name", "container", "type_name", "signature"
 _KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 _FILE_KIND: Final = _KIND_CODES["file"]
 _OUTSIDE: Final = frozenset(_KIND_CODES[kind] for kind in EXTERNAL_KINDS)
-_USE_FIELDS: Final = 4
 _LONGEST_CHAIN: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
 _USE_SEPARATOR: Final = "\x1f"  # see `store.packed`
@@ -188,11 +188,11 @@ def _use_counts(texts: list[str]) -> list[int]:
     counts: list[int] = []
     for text in texts:
         fields = text.split(_USE_SEPARATOR) if text else []
-        if len(fields) % _USE_FIELDS or not REFERENCE_KINDS.issuperset(fields[::_USE_FIELDS]):
+        if len(fields) % USE_FIELDS or not REFERENCE_KINDS.issuperset(fields[::USE_FIELDS]):
             raise ValueError("uses are cut short, or of an unknown kind")
-        if any(receiver.count(">") > _LONGEST_CHAIN for receiver in fields[2::_USE_FIELDS]):
+        if any(receiver.count(">") > _LONGEST_CHAIN for receiver in fields[2::USE_FIELDS]):
             raise ValueError("a receiver is too long")
-        counts.append(len(fields) // _USE_FIELDS)
+        counts.append(len(fields) // USE_FIELDS)
     return counts
 
 
@@ -240,6 +240,3 @@ def _imports(columns: Columns, count: int) -> list[list[ImportRow]]:
     texts = [columns.texts(f"import_{name}", total) for name in ImportRow._fields[:3]]
     lines = columns.numbers("import_line", 0, _MOST_LINE, total)
     return cut(list(map(ImportRow, *texts, lines)), counts)
-
-
-__all__ = ["decode_facts", "encode_facts"]

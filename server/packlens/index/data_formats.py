@@ -10,6 +10,7 @@ from packlens.extract.language import Language, languages
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar
 from packlens.store.connection import Connection
 from packlens.store.files import files_by_language
+from packlens.wording import plural
 
 
 class DataFormat(NamedTuple):
@@ -29,7 +30,7 @@ class DataFormat(NamedTuple):
         parts = [f"{read} read as {', '.join(self.read_as)}"] if read else []
         if self.other:
             parts.append(f"{self.other} not read" if read else "none read")
-        return f"{self.name}: {files} file{'' if files == 1 else 's'}, {'; '.join(parts)}"
+        return f"{self.name}: {files} {plural('file', files)}, {'; '.join(parts)}"
 
 
 def data_formats(connection: Connection) -> tuple[DataFormat, ...]:

@@ -74,6 +74,7 @@ class Affected:
         members: set[str] = set()
         for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}:
             members.update(self.symbol_table.members.get(ancestor, ()))
+        members = self.symbol_table.names_through(members)
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
 
     def by_kinds(self, change: TableChange) -> None:

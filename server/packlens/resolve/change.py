@@ -9,7 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from packlens.resolve.derived_edges import INHERITABLE
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, in_order, last_part, names_of
+from packlens.resolve.symbol_table import (
+    Entry,
+    FileEntry,
+    SymbolTable,
+    TypeKey,
+    aliases_of,
+    in_order,
+    last_part,
+    names_of,
+)
 
 _VisibleFields = tuple[object, ...]
 
@@ -43,13 +52,17 @@ def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
     change = TableChange()
     for path in removed:
         _note(change, symbol_table.files[path].entries, ())
+        _note_aliases(change, symbol_table.files[path], None)
     for new in put:
         old = symbol_table.files.get(new.path)
+        _note_aliases(change, old, new)
         if old is None or _moved(old, new):
             _note(change, old.entries if old else (), new.entries)
         else:
             head, tail = _unchanged(old.entries, new.entries)
             _note(change, old.entries[head : len(old.entries) - tail], new.entries[head : len(new.entries) - tail])
+    change.names |= symbol_table.names_through(change.names)
+    change.type_names |= symbol_table.names_through(change.type_names)
     return change
 
 
@@ -66,6 +79,14 @@ def replace(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
 def _moved(old: FileEntry, new: FileEntry) -> bool:
     """Whether the package or module that a file declares, or its language, differs: then all its definitions do."""
     return (old.package, old.module, old.language) != (new.package, new.module, new.language)
+
+
+def _note_aliases(change: TableChange, old: FileEntry | None, new: FileEntry | None) -> None:
+    """Note the names that imports give to definitions of other names, if they differ."""
+    before, after = ({imported[:3] for imported in aliases_of(file)} if file else set() for file in (old, new))
+    aliases = {local for local, _, _ in before ^ after}
+    change.names |= aliases
+    change.type_names |= aliases
 
 
 def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:
@@ -97,6 +118,7 @@ class _TableReplacement:
         file = self.symbol_table.files.pop(path, None)
         if file is not None:
             self.change.removed.append(file)
+            self.symbol_table.leave_aliases(file)
             self._exchange(file.entries, [])
 
     def put(self, new: FileEntry) -> None:
@@ -106,6 +128,7 @@ class _TableReplacement:
             if old is not None:
                 self.remove(new.path)
             self.symbol_table.files[new.path] = new
+            self.symbol_table.enter_aliases(new)
             self._exchange([], new.entries)
             return
         head, tail = _unchanged(old.entries, new.entries)
@@ -116,7 +139,9 @@ class _TableReplacement:
             kept_entries, [*new.entries[:head], *new.entries[len(new.entries) - tail :]], strict=True
         ):
             entry.start_line, entry.end_line = new_entry.start_line, new_entry.end_line
+        self.symbol_table.leave_aliases(old)
         old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
+        self.symbol_table.enter_aliases(old)
         old.local_names = new.local_names
         old.entries = [*kept_entries[:head], *added_entries, *kept_entries[head:]]
         for entry in added_entries:
@@ -179,7 +204,7 @@ class _TableReplacement:
                 symbol_table.detach(entry)
                 symbol_table.attach(entry, home, in_order)
                 self._touch(entry)
-                change.names.add(entry.name)
+                change.names |= symbol_table.names_through([entry.name])
                 change.moved_members.add(entry.file.path)
         for key in change.members:
             symbol_table.sort_members(key)
@@ -210,6 +235,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.within,
         entry.extended,
         entry.shape,
+        entry.takes,
     )
 
 

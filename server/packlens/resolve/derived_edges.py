@@ -51,7 +51,8 @@ def _imports(names: Names, file: FileEntry) -> list[Link]:
 
 def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
     """Return the definitions that an import may mean, best first, at most three."""
-    return names.imported(file, imported, _IMPORTABLE)[:3]
+    targets = names.imported(file, imported, _IMPORTABLE)
+    return (targets or names.passed_on(file, imported.name, imported.module, _IMPORTABLE))[:3]
 
 
 def _overrides(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:

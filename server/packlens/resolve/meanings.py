@@ -34,27 +34,24 @@ def uses_of(file: FileEntry, references: References, names: set[str]) -> Uses:
         imported for imports_of_name in file.imports.values() for imported in imports_of_name if imported.name in names
     ]
     mentioned = names.union([imported.local for imported in imports])
-    receivers, scopes = {"": False}, {"": False}
+    receivers = {each for each in {use[2] for use in references.uses} if not mentioned.isdisjoint(receiver_names(each))}
+    scopes = {each for each in {use[3] for use in references.uses} if last_part(each) in mentioned}
     distinct: list[Reference] = []
     local: dict[int, Use] = {}
-    for number, (kind, name, receiver, scope) in enumerate(references.uses):
-        if receiver not in receivers:
-            receivers[receiver] = not mentioned.isdisjoint(receiver_names(receiver))
-        if scope not in scopes:
-            scopes[scope] = last_part(scope) in mentioned
+    for number, (kind, name, receiver, scope, arguments) in enumerate(references.uses):
         is_named = not mentioned.isdisjoint(reached_keys(name)) if kind == "endpoint" else name in mentioned
-        if not (is_named or receivers[receiver] or scopes[scope]):
+        if not (is_named or receiver in receivers or scope in scopes):
             continue
         if names_local(file, name, receiver):
-            local[number] = kind, name, receiver, scope
+            local[number] = kind, name, receiver, scope, arguments
         else:
-            distinct.append(Reference(0, kind, name, receiver, 0, scope))
+            distinct.append(Reference(0, kind, name, receiver, 0, scope, arguments))
     if local:
         uses_in_functions = dict.fromkeys(zip(references.sites[::3], references.sites[1::3], strict=True))
         for owner, number in uses_in_functions:
             if number in local:
-                kind, name, receiver, scope = local[number]
-                distinct.append(Reference(owner, kind, name, receiver, 0, scope))
+                kind, name, receiver, scope, arguments = local[number]
+                distinct.append(Reference(owner, kind, name, receiver, 0, scope, arguments))
     return Uses(imports, distinct)
 
 

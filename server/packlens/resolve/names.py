@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
-from packlens.extract.module_names import DEFAULT, match_module
+from packlens.extract.module_names import DEFAULT, LIKELY, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
 
@@ -317,7 +317,22 @@ class Names:
         for imported in file.imports.get(name, ()):
             if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
                 return targets
+            if imported.name and (targets := self.passed_on(file, imported.name, imported.module, kinds)):
+                return targets
         return []
+
+    def passed_on(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
+        """Return the definitions that a module imports, and passes on by another name (`export { create as cart }`)."""
+        best = LIKELY - 1
+        meant: list[Target] = []
+        for path, original in self.symbol_table.aliases.get(name, ()):
+            facade = self.symbol_table.files[path]
+            if facade is file or facade.language.family != file.language.family:
+                continue
+            quality = match_module(file.language.module_match, module, file.path, path, facade.module)
+            if quality > best and (targets := self.imported(facade, original, kinds)):
+                best, meant = quality, targets
+        return meant
 
 
 def in_package(entries: Sequence[Entry], package: str) -> list[Target]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.facts import Import, Reference
+from packlens.extract.facts import SELF, Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.names import (
     INFERRED,
@@ -34,6 +34,9 @@ _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
 """Between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
+_OF_SELF: Final = f"{SELF}>"
+_MAKES_ITS_LIKE: Final = frozenset({"__class__"})
+"""Members that make another object of the type when they are called."""
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 
@@ -47,6 +50,7 @@ class Receivers:
         self.symbol_table = names.symbol_table
         self._unknowns: dict[tuple[str, str, str, bool], list[Target]] = {}
         self._by_word: dict[tuple[str, str], dict[str, list[Entry]]] = {}
+        self._declarers: dict[Entry, Entry | None] = {}
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -157,13 +161,47 @@ class Receivers:
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         for declared in self._around(file, ref.scope, name, FIELDS) if ref.scope else ():
-            if declared.type_name:
+            if self._declarer(declared):
                 return self._of_declared(declared, ref.name)
         return self._unknown(file, ref.name, name)
 
     def _of_declared(self, declared: Entry, name: str) -> list[Target]:
         """Return members of the type that a field, variable or function is declared to be or to return."""
-        return self._of_type(declared.file, declared.type_name, name)
+        declarer = self._declarer(declared)
+        if declarer is None:
+            return []
+        if _returns_self(declarer):
+            return self._members([declarer.member_of] if declarer.member_of else [], name)
+        return self._of_type(declarer.file, declarer.type_name, name)
+
+    def _declarer(self, entry: Entry) -> Entry | None:
+        """Return the definition that declares the type of what another one is or returns: mostly that one itself.
+
+        A method that returns the result of methods of its object (`return self.add(x).sort()`) leaves it to these.
+        """
+        if not _returns_self(entry):
+            return entry if entry.type_name else None
+        if entry not in self._declarers:
+            self._declarers[entry] = None  # as long as it depends on itself
+            self._declarers[entry] = self._declarer_of_calls(entry)
+        return self._declarers[entry]
+
+    def _declarer_of_calls(self, entry: Entry) -> Entry | None:
+        declarer = entry
+        for called in entry.type_name.split(">")[1:]:
+            if called in _MAKES_ITS_LIKE:
+                continue
+            if entry.member_of is None or not _returns_self(declarer):
+                return None
+            for member in self.symbol_table.find_members(entry.member_of, called)[:1]:
+                declarer_of_member = self._declarer(member)
+                if declarer_of_member is None:
+                    return None
+                declarer = entry if _returns_self(declarer_of_member) else declarer_of_member
+                break
+            else:
+                return None
+        return declarer
 
     def _of_type(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
         """Return members of a type by its name, or else extension methods (C#)."""
@@ -199,19 +237,36 @@ class Receivers:
         if not targets and ref.scope and (key := self.names.scope_key(file, ref.scope)):
             targets = self._members([key], name)
         for declared, _, _ in targets[:1]:
-            if declared.type_name:
-                return self._of_declared(declared, ref.name)
+            if declarer := self._declarer(declared):
+                is_own = ref.scope and _returns_self(declarer)
+                return self._of_self(file, ref, True) if is_own else self._of_declared(declared, ref.name)
         return self._unknown(file, ref.name, name)
 
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return members of a member: of the type that the latter is declared to be or to return."""
-        base, _, link = ref.receiver.rpartition(">")
-        for member, _, provenance in self.find(file, ref._replace(name=link, receiver=base), _ANY):
-            if provenance == RESOLVED and member.kind in TYPE_KINDS and member.type_key:
-                return self._members([member.type_key], ref.name)
-            if provenance == RESOLVED and member.type_name:
-                return self._of_declared(member, ref.name)
-        return self._unknown(file, ref.name, "")
+        """Return members of a member: of the type that the latter is declared to be or to return.
+
+        A method that returns its object leaves the type as it was, which may be one below its own.
+        """
+        base, *links = ref.receiver.split(">")
+        holder: Entry | None = None
+        for link in links:
+            targets = self._held(file, ref._replace(name=link, receiver=base), holder)
+            resolved = (member for member, _, provenance in targets if provenance == RESOLVED)
+            member = next((each for each in resolved if _is_type(each) or self._declarer(each)), None)
+            if member is None:
+                return self._unknown(file, ref.name, "")
+            declarer = self._declarer(member)
+            if _is_type(member) or (declarer is not None and not _returns_self(declarer)):
+                holder = member
+        return self._held(file, ref._replace(receiver=base), holder)
+
+    def _held(self, file: FileEntry, ref: Reference, holder: Entry | None) -> list[Target]:
+        """Return members of a type, or of what a member is declared to be; without a holder, of the receiver."""
+        if holder is None:
+            return self.find(file, ref, _ANY)
+        if holder.type_key is not None and _is_type(holder):
+            return self._members([holder.type_key], ref.name)
+        return self._of_declared(holder, ref.name)
 
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
@@ -228,7 +283,9 @@ class Receivers:
             return self._through_unimported(file, ref, path)
         candidates = self._behind_import(file, ref.name)
         for imported in file.imports[head]:
-            if targets := names.in_module(file, candidates, _join_module(file, imported, rest)):
+            module = _join_module(file, imported, rest)
+            targets = names.in_module(file, candidates, module) or names.passed_on(file, ref.name, module, _ANY)
+            if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
         return [] if rest else self._through_imported(file, ref, head)
@@ -339,6 +396,15 @@ class Receivers:
                 if parts := _container_parts(entry):
                     by_word.setdefault(parts[-1], []).append(entry)
         return by_word
+
+
+def _returns_self(entry: Entry) -> bool:
+    """Whether a definition returns its object, or what methods of its object return."""
+    return entry.type_name == SELF or entry.type_name.startswith(_OF_SELF)
+
+
+def _is_type(entry: Entry) -> bool:
+    return entry.kind in TYPE_KINDS and entry.type_key is not None
 
 
 def _suggested(members: Sequence[Entry], hint_parts: list[str], is_common: bool) -> list[Entry]:

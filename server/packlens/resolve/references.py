@@ -12,6 +12,7 @@ from packlens.extract.facts import Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
+from packlens.resolve.overloads import can_take, choose, taking
 from packlens.resolve.receivers import FIELDS, Receivers
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
@@ -58,7 +59,8 @@ _EXTERNAL_OF: Final = {
 _REVERSED: Final = frozenset({"route", "run", "tested"})
 """Kinds of references whose edges go from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
-_TESTING_KINDS: Final = frozenset({"calls", "references"})
+_TESTING: Final = frozenset({"call", "new", "name"})
+"""Kinds of references by which tests run what they name; what they spell in a string, they mostly replace."""
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 _OF_VALUES: Final = frozenset({"call", "name"})
@@ -91,7 +93,7 @@ class Resolver:
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # takes a third of the time of `Link`
         redefines = bool(file.language.redefinitions)
-        for owner, (ref_kind, name, _, scope), line, any_meaning in self._bound(file, references):
+        for owner, (ref_kind, name, _, scope, _), line, any_meaning in self._bound(file, references):
             source = file.entries[owner]
             is_unclear = redefines and owner and len(any_meaning) > 1
             meaning = self._redefined(file, name, line, any_meaning) if is_unclear else any_meaning
@@ -105,7 +107,7 @@ class Resolver:
                     if isinstance(target, Entry) and target is not source:
                         _keep(best, Link(target, source, kind, confidence, provenance, line))
                 continue
-            test = source.test and kind in _TESTING_KINDS
+            test = source.test and ref_kind in _TESTING
             for target, confidence, provenance in meaning:
                 if target is source:
                     continue
@@ -139,15 +141,19 @@ class Resolver:
 
     def _meaning(self, file: FileEntry, use: Use, owner: int = 0) -> Sequence[Meaning]:
         """Return what a use means in a file: definitions, or the symbol id of an external."""
-        kind, name, receiver, scope = use
+        kind, name, receiver, scope, arguments = use
         if kind in _EXTERNAL_OF:
             symbol = external_symbol_id(_EXTERNAL_OF[kind], name)
             return [(symbol, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
         if kind in WIRED_EDGES:
             return wired_targets(self.symbol_table, file, (kind, name, receiver))
-        if name not in self.symbol_table.by_name and (receiver or name not in file.imports):
+        if name not in self.symbol_table.by_name and self._is_unknown(file, name, receiver):
             return ()  # the workspace does not define it: mostly a name of the standard library
-        return self.targets(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope)))
+        return self.targets(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope, arguments)))
+
+    def _is_unknown(self, file: FileEntry, name: str, receiver: str) -> bool:
+        """Whether a name that no definition has is none of an import either."""
+        return name not in self.symbol_table.aliases if receiver else name not in file.imports
 
     def _redefined(self, file: FileEntry, name: str, line: int, meaning: Sequence[Meaning]) -> Sequence[Meaning]:
         """Return which of a file's own functions of a name is meant in a line, where it may mean several of them."""
@@ -178,7 +184,7 @@ class Resolver:
         if ref.kind in WIRED_EDGES:
             wired = wired_targets(self.symbol_table, file, (ref.kind, ref.name, ref.receiver))
             return tuple((entry.id, *rest) for entry, *rest in wired)
-        unknown = ref.name not in self.symbol_table.by_name and (ref.receiver or ref.name not in file.imports)
+        unknown = ref.name not in self.symbol_table.by_name and self._is_unknown(file, ref.name, ref.receiver)
         if ref.kind in _EXTERNAL_OF or unknown:
             return ()
         scope = self._scope_entry(file, ref.scope, file.entries[0]).id if ref.scope else 0
@@ -202,12 +208,14 @@ class Resolver:
             candidates = self._types(file, ref)
             if ref.kind != "new":
                 return candidates[:MOST_CANDIDATES]
-            return self._constructors(candidates) or self._constructing(file, ref)
+            return self._constructors(candidates, ref.arguments) or self._constructing(file, ref)
         candidates = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
             candidates = candidates[:MOST_CANDIDATES]
         candidates = [target for target in candidates if target[0].kind in kinds]
-        return self._constructors(candidates) if ref.kind == "call" else candidates
+        if ref.arguments and candidates:
+            candidates = taking(self.symbol_table, candidates, ref.arguments)
+        return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
 
     def _types(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the types that a reference names; one that a function defines is known only within it."""
@@ -253,11 +261,14 @@ class Resolver:
             target for target in candidates[:MOST_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED
         ]
 
-    def _constructors(self, targets: list[Target]) -> list[Target]:
-        """Return targets of a call, with the own constructors of each type before it."""
+    def _constructors(self, targets: list[Target], arguments: str) -> list[Target]:
+        """Return targets of a call, with the own constructors of each type before it that can take its arguments."""
         targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
             constructors = self._own_constructors(entry.type_key) if entry.type_key is not None else []
+            if constructors and arguments:
+                is_in_head = bool(entry.takes) and can_take(entry, arguments)  # the type's head is a constructor
+                constructors = choose(constructors, arguments) or ([] if is_in_head else constructors)
             if len(constructors) > 1 and entry.file.language.included_modules:
                 constructors = []  # which is called depends on the types of all arguments (Julia)
             if constructors:

@@ -13,9 +13,9 @@ from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.extract.endpoints import route_key
-from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, FileFacts, Import, Reference
+from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
-from packlens.extract.module_names import default_names
+from packlens.extract.module_names import DEFAULT, default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id, symbol_ids
 
@@ -30,6 +30,7 @@ _FREE_MEMBERS: Final = frozenset({"variant", "function"})
 _NAMELESS: Final = frozenset({"file", "selector", "mixin"})
 """Kinds that no name in code means, also not in the component whose style has the selector."""
 _Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 INHERITANCE: Final = frozenset({"extends", "implements"})
 
 
@@ -93,6 +94,8 @@ class Entry:
     """The type on whose values it is called as if it were a member, if it is an extension method (C#)."""
     shape: str = ""
     """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
+    takes: str = ""
+    """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
 
 
 def order_of(entry: Entry) -> tuple[str, int]:
@@ -141,12 +144,18 @@ class SymbolTable:
         self.bases: dict[TypeKey, list[TypeKey]] = {}
         """Direct supertypes, filled by `inheritance`."""
         self.declared: dict[str, list[Entry]] = {}
-        """Definitions that are declared to be, or to return, a type, by the last part of its name; in any order."""
+        """Definitions that are declared to be, or to return, a type, by the last part of its name; those that
+        return what methods of their objects do, by `>` and each method. In any order."""
         self.strays: dict[tuple[str, str], list[Entry]] = {}
         """Members whose own package lacks their type, by (language family, last part of its name); in any order."""
+        self.aliases: dict[str, list[tuple[str, Import]]] = {}
+        """(path, import) of the imports that give what they name another name, by that name."""
+        self.aliased: dict[str, list[str]] = {}
+        """These other names, by the names of the definitions; in any order."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
         for source in sorted(files, key=lambda file: file.path):
             file = self.files[source.path] = file_entry(source)
+            self.enter_aliases(file)
             for entry in file.entries:
                 self.enter(entry, list.append)
         for file in self.files.values():
@@ -159,8 +168,8 @@ class SymbolTable:
         """Add a definition under its names and, if it is a type, to the types."""
         for name in names_of(entry):
             insert(self.by_name.setdefault(name, []), entry)
-        if entry.type_name:
-            self.declared.setdefault(entry.type_name.rpartition(".")[2], []).append(entry)
+        for name in _declaring_names(entry):
+            self.declared.setdefault(name, []).append(entry)
         key = entry.type_key
         if key is not None:
             definitions = self.types.setdefault(key, [])
@@ -169,12 +178,35 @@ class SymbolTable:
             insert(definitions, entry)
             insert(self.named_types.setdefault((key[0], entry.name), []), entry)
 
+    def enter_aliases(self, file: FileEntry) -> None:
+        """Add the names that a file's imports give to definitions of other names: other files may import these."""
+        for imported in aliases_of(file):
+            insort(self.aliases.setdefault(imported.local, []), (file.path, imported))
+            self.aliased.setdefault(imported.name, []).append(imported.local)
+
+    def leave_aliases(self, file: FileEntry) -> None:
+        """Undo `enter_aliases`."""
+        for imported in aliases_of(file):
+            _remove_entry(self.aliases, imported.local, (file.path, imported))
+            _remove_entry(self.aliased, imported.name, imported.local)
+
+    def names_through(self, names: Iterable[str]) -> set[str]:
+        """Return some names, and those behind which others find what they mean: aliases, and methods that call them."""
+        found, added = set[str](), set(names)
+        while added:
+            found |= added
+            added = {alias for name in added for alias in self.aliased.get(name, ())} | {
+                entry.name for name in added for entry in self.declared.get(f">{name}", ())
+            }
+            added -= found
+        return found
+
     def leave(self, entry: Entry) -> None:
         """Undo `enter` for a definition that was detached."""
         for name in names_of(entry):
             _remove_entry(self.by_name, name, entry)
-        if entry.type_name:
-            _remove_entry(self.declared, entry.type_name.rpartition(".")[2], entry)
+        for name in _declaring_names(entry):
+            _remove_entry(self.declared, name, entry)
         key = entry.type_key
         if key is not None:
             _remove_entry(self.types, key, entry)
@@ -304,7 +336,9 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
-        extended = shape = ""
+        extended = shape = takes = ""
+        if TAKES in type_name:
+            type_name, _, takes = type_name.partition(TAKES)
         if EXTENDED in type_name:
             type_name, _, extended = type_name.partition(EXTENDED)
         elif SHAPE in type_name:
@@ -327,6 +361,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 within,
                 extended=extended,
                 shape=intern(shape),
+                takes=intern(takes),
             )
         )
     return entries
@@ -370,7 +405,23 @@ def _extends(entry: Entry) -> bool:
     return bool(entry.container) and entry.member_of is None and (language.extends_any_type or language.addresses)
 
 
-def _remove_entry(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:
+def _declaring_names(entry: Entry) -> Sequence[str]:
+    """Return the keys of a definition in `SymbolTable.declared`."""
+    last, *called = entry.type_name.rpartition(".")[2].split(">")
+    return [f">{name}" for name in dict.fromkeys(called)] or ((last,) if last else ())
+
+
+def aliases_of(file: FileEntry) -> list[Import]:
+    """Return the imports that give a definition another name."""
+    return [
+        imported
+        for local, imports in file.imports.items()
+        for imported in imports
+        if imported.name not in ("", local) and not imported.name.startswith(DEFAULT)
+    ]
+
+
+def _remove_entry(table: dict[_Key, list[_Value]], key: _Key, entry: _Value) -> None:
     entries = table[key]
     entries.remove(entry)
     if not entries:

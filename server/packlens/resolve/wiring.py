@@ -12,6 +12,7 @@ from posixpath import dirname, join, normpath
 from typing import Final
 
 from packlens.extract.endpoints import reached_keys
+from packlens.extract.module_names import EXACT, WITHIN, match_module, path_segments
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
 from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, RESOLVED, Target, shared_among
@@ -24,6 +25,8 @@ WIRED_EDGES: Final = {
     "require": "depends_on",
     "path": "depends_on",
     "beside": "depends_on",
+    "argument": "configures",
+    "output": "references",
     "start": "depends_on",
     "script": "depends_on",
     "build": "deploys",
@@ -39,6 +42,7 @@ WIRED_EDGES: Final = {
     "call_rpc": "consumes_rpc",
     "call_procedure": "consumes_rpc",
     "document": "documents",
+    "spelled": "references",
     "style": "depends_on",
     "mixin": "depends_on",
     "value": "configures",
@@ -123,7 +127,8 @@ def _beside(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target
 def _in_file(file: FileEntry, named: Iterable[Entry], where: str) -> list[Target]:
     """Return the definitions of a name in the file that a relative path means.
 
-    It is relative to a folder around the file ('at PATH'), or else the end of a single file's path ('in PATH').
+    It is relative to a folder around the file, or else the end of a single file's path ('in PATH'), in Terraform also
+    of one below its own folder ('at PATH').
     """
     path = where.removeprefix(_AT_PATH).removeprefix(_IN_FILE)
     outermost = [entry for entry in named if entry.kind in _STARTED and not entry.container and not entry.within]
@@ -132,7 +137,10 @@ def _in_file(file: FileEntry, named: Iterable[Entry], where: str) -> list[Target
         if found := [entry for entry in outermost if entry.file.path == full]:
             return shared_among(found, RESOLVED)
     ends = [entry for entry in outermost if entry.file.path.endswith(f"/{path}")]
-    return shared_among(ends, INFERRED) if len(ends) == 1 and where.startswith(_IN_FILE) else []
+    if where.startswith(_AT_PATH):  # Terraform packs a function's files from wherever it is told
+        is_packed, around = file.language.addresses, f"{dirname(file.path)}/".lstrip("/")
+        ends = [entry for entry in ends if is_packed and entry.file.path.startswith(around)]
+    return shared_among(ends, INFERRED) if len(ends) == 1 else []
 
 
 def _packages(named: Iterable[Entry], manifests: list[Target]) -> list[Target]:
@@ -179,6 +187,33 @@ def _values(symbol_table: SymbolTable, template: FileEntry, _: str, receiver: st
     values = symbol_table.files.get(f"{chart}/values.yaml".removeprefix("/")) if templates else None
     found = [entry for entry in values.entries if entry.qualified_name == path] if values else []
     return shared_among(found, RESOLVED) if len(found) == 1 else []
+
+
+def _arguments(file: FileEntry, named: Sequence[Entry], source: str) -> list[Target]:
+    """Return the variable of a name that the Terraform module in a folder declares."""
+    folder = normpath(join(file.package, source))
+    found = [entry for entry in named if entry.kind == "variable" and _is_of_module(entry, folder)]
+    return shared_among(found, RESOLVED) if len(found) == 1 else []
+
+
+def _outputs(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+    """Return the output of a name of the module that a Terraform file calls as the receiver says (`N:network`)."""
+    modules = symbol_table.by_name.get(receiver.removeprefix("N:"), ())[:LONGEST_LOOKUP]
+    sources = {
+        entry.type_name
+        for entry in modules
+        if entry.container == "module" and entry.file.package == file.package and entry.type_name.startswith(".")
+    }
+    if len(sources) != 1:
+        return []
+    folder = normpath(join(file.package, sources.pop()))
+    named = symbol_table.by_name.get(name, ())
+    found = [entry for entry in named if entry.container == "output" and _is_of_module(entry, folder)]
+    return shared_among(found, RESOLVED) if len(found) == 1 else []
+
+
+def _is_of_module(entry: Entry, folder: str) -> bool:
+    return entry.file.language.addresses and (entry.file.package or ".") == folder
 
 
 # -- endpoints
@@ -252,6 +287,40 @@ def _nearest_description(file: FileEntry, found: list[Entry]) -> list[Target]:
     return shared_among(found, RESOLVED) if len(found) == 1 else []
 
 
+# -- names in strings
+
+
+def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -> list[Target]:
+    """Return the one definition that a dotted text means: of a module, of a type in one, or of Django's models.
+
+    What lies below the named package is meant less surely: its `__init__` may have imported it.
+    """
+    named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
+    found = [
+        entry
+        for entry in named
+        if entry.kind in _STARTED and not entry.within and entry.file.language.family == file.language.family
+        if file.entries[0].test or not entry.test
+    ]
+    outer, _, last = path.rpartition(".")
+    outermost = [entry for entry in found if not entry.container]
+    members = [entry for entry in found if entry.container == last]
+    below = [entry for entry in outermost if path_segments(entry.file.path)[-1:] != (name,)]  # else it is the module
+    ways = [(outermost, path, EXACT, RESOLVED), (members, outer, EXACT, RESOLVED), (below, path, WITHIN, INFERRED)]
+    if not outer:  # `auth.User`
+        models = [entry for entry in outermost if entry.kind == "class"]
+        ways = [(models, f"{path}.models", EXACT, RESOLVED), (models, f"{path}.models", WITHIN, INFERRED)]
+    for entries, module, quality, how in ways:
+        meant = {
+            (entry.file.path, entry.qualified_name): entry
+            for entry in reversed(entries)
+            if "." in module and match_module("path", module, file.path, entry.file.path, "") == quality
+        }
+        if meant:
+            return shared_among([*meant.values()], how) if len(meant) == 1 else []
+    return []
+
+
 # -- prose
 
 
@@ -304,6 +373,8 @@ _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], 
     "document": _documented,
     "ask_field": _asked,
     "value": _values,
+    "spelled": _spelled,
+    "output": _outputs,
 }
 """Lookups that need more than the definitions of the name."""
 _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Target]]]] = {
@@ -313,6 +384,7 @@ _LOOKUPS: Final[Mapping[str, Callable[[FileEntry, Sequence[Entry], str], list[Ta
     "call_procedure": _routed,
     "script": _scripts,
     "beside": _beside,
+    "argument": _arguments,
     "style": styled_by,
     "mixin": _mixins,
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 12
+VERSION: Final = 13
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -218,6 +218,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """
     ALTER TABLE measured_symbols ADD COLUMN last REAL NOT NULL DEFAULT 0;
     UPDATE measured_symbols SET seal = seal(node, report, hash, ran, tests, last);
+    """,
+    # 13: uses say how many arguments calls have. Facts are read from the sources again.
+    """
+    DELETE FROM nodes; DELETE FROM postings; DELETE FROM externals; DELETE FROM packages; DELETE FROM refs;
+    DELETE FROM imports; DELETE FROM edges; DELETE FROM columns; DELETE FROM files;
+    UPDATE meta SET value = 'partial' WHERE key = 'state';
     """,
 )
 

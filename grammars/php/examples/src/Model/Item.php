@@ -58,4 +58,4 @@ function not_called(): void {}
 // expect: edge Store.open accesses_field Store.only
 // expect: not-exported Store.checked
 // expect: no-edge money calls *
-// expect: no-edge * calls Store.get
+// expect: edge CartController.show calls Store.get

@@ -1,0 +1,3 @@
+# expect: def function handle
+def handle(event, context):
+    return event

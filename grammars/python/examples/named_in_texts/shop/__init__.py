@@ -1,0 +1,1 @@
+# expect: no-edge settings.py references __init__.py

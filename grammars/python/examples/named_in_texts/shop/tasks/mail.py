@@ -1,0 +1,3 @@
+# expect: edge SCHEDULE references send_mail
+def send_mail():
+    """Send what waits."""

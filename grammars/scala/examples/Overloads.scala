@@ -1,0 +1,18 @@
+package overloads
+
+class Quota(start: Int) {
+  def this(start: Int, name: String) = this(start)
+  def use[T](amount: Int)(implicit scale: T): Int = amount
+  def use(amount: Int, times: Int, notes: String*): Int = use(amount * times)
+}
+
+object Quotas {
+  def once(quota: Quota): Int = quota.use(1)
+  def often(quota: Quota): Int = quota.use(1, 2, "a", "b")
+}
+
+// expect: edge Quota.use calls Overloads.scala:Quota.use#method
+// expect: edge Quotas.once calls Overloads.scala:Quota.use#method
+// expect: no-edge Quotas.once calls Overloads.scala:Quota.use#method~2
+// expect: edge Quotas.often calls Overloads.scala:Quota.use#method~2
+// expect: no-edge Quotas.often calls Overloads.scala:Quota.use#method

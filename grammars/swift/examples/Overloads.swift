@@ -1,0 +1,21 @@
+class Toll {
+    init() {}
+    init(cents: Int, name: String = "") {}
+
+    func pay(_ cents: Int) -> Int { return pay(cents, times: 1) { $0 } }
+    func pay(_ cents: Int, times: Int, change: (Int) -> Int) -> Int { return change(cents * times) }
+    func mark(_ parts: String...) {}
+    func mark() {}
+}
+
+func once(toll: Toll) -> Int { return toll.pay(1) }
+func marked(toll: Toll) { toll.mark("a", "b") }
+func bare() -> Toll { return Toll() }
+
+// expect: edge Toll.pay calls Overloads.swift:Toll.pay#method~2
+// expect: edge once calls Overloads.swift:Toll.pay#method
+// expect: no-edge once calls Overloads.swift:Toll.pay#method~2
+// expect: edge marked calls Overloads.swift:Toll.mark#method
+// expect: no-edge marked calls Overloads.swift:Toll.mark#method~2
+// expect: edge bare calls Overloads.swift:Toll.init#constructor
+// expect: no-edge bare calls Overloads.swift:Toll.init#constructor~2

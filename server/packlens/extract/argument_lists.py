@@ -1,0 +1,171 @@
+"""Counts what stands in brackets behind a name: the parameters of a definition, the arguments of a call.
+
+How many a definition can take, and how many a call has, tells overloads apart (`resolve.overloads`). Where a count is
+unknown, it is ''; such a definition can take any call.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import tree_sitter
+
+from packlens.extract.captures import RoleMatch
+from packlens.extract.language import Language
+from packlens.extract.source import Source
+
+_BLANKS: Final = re.compile(rb"[\s/]*")
+"""Between a name and its list; a slash stands before Elixir's arity."""
+_TYPE_ARGUMENTS: Final = re.compile(
+    rb"\s*(?:<[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>|\[[^\[\](){};]*(?:\[[^\[\](){};]*\][^\[\](){};]*)*\]|\{[^{}]*\})\s*"
+)
+"""Of two levels."""
+_OPENING: Final = frozenset("([{")
+_CLOSING: Final = frozenset(")]}")
+_NO_PARAMETERS: Final = frozenset({b"void", b"*", b"/"})
+"""C's `f(void)`; what sets Python's parameters apart by how they are passed."""
+
+
+def most_of(takes: str) -> str:
+    """Return how many arguments a definition takes at most: '3' of '1-3'; '' if that is unknown, or any number."""
+    return takes.rpartition("-")[2]
+
+
+class _Item(NamedTuple):
+    """One parameter or argument: its nodes, and the kinds of these and of their children."""
+
+    nodes: list[tree_sitter.Node]
+    kinds: set[str]
+
+
+class ArgumentLists:
+    """The lists of one file, by where they start."""
+
+    def __init__(self, language: Language, source: Source, matches: Iterable[RoleMatch]) -> None:
+        """Take the nodes that the patterns of `@arguments` captured; `@arguments.more` has one more in front."""
+        self._language = language
+        self._raw = source.raw
+        self._several = frozenset(language.several)
+        self._optional = frozenset(language.optional_parameters)
+        self._lists: dict[int, tree_sitter.Node] = {}
+        self._more: set[int] = set()
+        for detail, node, _ in matches:
+            start = node.start_byte
+            self._lists[start] = node
+            if detail:
+                self._more.add(start)
+
+    def __bool__(self) -> bool:
+        return bool(self._lists)
+
+    def parameters(self, name: tree_sitter.Node) -> str:
+        """Return how many arguments the definition of a name takes: '2', '1-3', '1-' (one or more), or ''."""
+        node = self._behind(name)
+        if node is None:
+            return ""
+        text = self._raw[node.start_byte : node.end_byte]
+        known = self._language.parameters_read
+        if len(text) < 2:  # the bracket alone
+            return self._read_parameters(node)
+        if (takes := known.get(text)) is None:
+            takes = known[text] = self._read_parameters(node)
+        return takes
+
+    def _read_parameters(self, node: tree_sitter.Node) -> str:
+        least = most = 0
+        is_open = False
+        for number, (nodes, kinds) in enumerate(_items(node)):
+            if self._several & kinds:
+                is_open = True
+                continue
+            text = self._raw[nodes[0].start_byte : nodes[-1].end_byte]
+            if text in _NO_PARAMETERS or (not number and self._is_self(text)):
+                continue
+            most += 1
+            least += not self._optional & kinds
+        return f"{least}-" if is_open else str(least) if least == most else f"{least}-{most}"
+
+    def _is_self(self, parameter: bytes) -> bool:
+        return parameter.partition(b":")[0].decode("utf-8", "replace") in self._language.self_names
+
+    def arguments(self, name: tree_sitter.Node) -> str:
+        """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''."""
+        node = self._behind(name)
+        if node is None:
+            return ""
+        if (text := self._raw[node.start_byte : node.end_byte]).isdigit():
+            return text.decode()  # Elixir's `&find/1`
+        count, is_open = self._count(node)
+        count += node.start_byte in self._more
+        return f"{count}+" if is_open else str(count)
+
+    def _count(self, node: tree_sitter.Node) -> tuple[int, bool]:
+        """Return how many arguments a list has, and whether it may have more."""
+        language, count, is_open = self._language, 0, False
+        if node.type in language.block_arguments:
+            return 1, False
+        if language.inner_arguments and node.type != language.inner_arguments:
+            for child in node.named_children:
+                if child.type in (language.inner_arguments, *language.block_arguments):
+                    inner, is_inner_open = self._count(child)
+                    count, is_open = count + inner, is_open or is_inner_open
+            return count, is_open
+        for nodes, kinds in _items(node):
+            if self._several & kinds:
+                is_open = True
+            elif nodes[0].type not in language.named_arguments:
+                count += 1
+        return count, is_open
+
+    def _behind(self, name: tree_sitter.Node) -> tree_sitter.Node | None:
+        """Return the list behind a name."""
+        lists, end = self._lists, name.end_byte
+        if node := lists.get(end):
+            return node
+        for pattern in (_BLANKS, _TYPE_ARGUMENTS):
+            if (gap := pattern.match(self._raw, end)) and (node := lists.get(gap.end())):
+                return node
+        return None
+
+
+def _items(node: tree_sitter.Node) -> Iterator[_Item]:
+    """Yield what stands between the commas of a list; behind a semicolon it is none of them (Julia's keywords).
+
+    The node is the list, or the bracket that opens it (Swift).
+    """
+    nodes: list[tree_sitter.Node] = []
+    kinds: set[str] = set()
+    for child in _within_brackets(node):
+        kind = child.type
+        if kind in (",", ";"):
+            if kinds:
+                yield _Item(nodes, kinds)
+            nodes, kinds = [], set()
+            if kind == ";":
+                return
+            continue
+        if child.is_extra:
+            continue
+        kinds.add(kind)
+        if child.is_named:
+            nodes.append(child)
+            kinds.update([inner.type for inner in child.children])
+    if kinds:
+        yield _Item(nodes, kinds)
+
+
+def _within_brackets(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
+    """Yield the children of a list that stand within its first brackets, or all if it has none."""
+    children = node.children
+    if not children and node.parent is not None:
+        children = [child for child in node.parent.children if child.start_byte >= node.start_byte]
+    opening = next((index for index, child in enumerate(children) if child.type in _OPENING), None)
+    if opening is None:
+        yield from children
+        return
+    for child in children[opening + 1 :]:
+        if child.type in _CLOSING:
+            return
+        yield child

@@ -1,0 +1,50 @@
+"""Tells what functions return that declare no type, by the expression at their ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from packlens.extract import codes
+from packlens.extract.bindings import Bindings
+from packlens.extract.captures import Matches
+from packlens.extract.facts import SELF, Definition
+from packlens.extract.language import Language
+from packlens.extract.scopes import Outline
+from packlens.extract.source import Source
+from packlens.extract.types import receiver_of
+from packlens.model import CALLABLE_KINDS
+
+_FIRST_WORD: Final = re.compile(r"[\w$@]+")
+
+
+def add_returned_types(
+    language: Language, source: Source, matches: Matches, outline: Outline, bindings: Bindings
+) -> None:
+    """Give functions without a declared type that of the expression at their ends (`@scope.returned`)."""
+    for kind, node, captures in matches.scopes:
+        if kind != "returned":
+            continue
+        ordinal = outline.scopes.stretch(node.start_byte)[2].ordinal
+        function = outline.definitions[max(ordinal, 0)]
+        if function.type_name or function.kind not in CALLABLE_KINDS:
+            continue
+        expression = source.of(captures[codes.NAME][0])
+        if type_name := _type_of(expression, function, bindings.get(ordinal, {}), language):
+            outline.definitions[ordinal] = function._replace(type_name=type_name)
+
+
+def _type_of(expression: str, function: Definition, local: Mapping[str, str], language: Language) -> str:
+    """Return the `Definition.type_name` of an expression: a class, or what methods of the object return; else ''."""
+    word = _FIRST_WORD.match(expression)
+    first = word[0].removeprefix(language.sigil) if word else ""
+    is_made = first == "new" or (language.new_is_call and first[:1].isupper())
+    if not (is_made or first in local or first in language.self_names):
+        return ""
+    kind, _, value = receiver_of(expression, local, language).partition(":")
+    if kind == "T" and ">" not in value:
+        return value
+    if kind == "self" and function.container:
+        return SELF
+    return f"{SELF}>{value}" if kind == "C" and function.container else ""

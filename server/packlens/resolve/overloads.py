@@ -1,0 +1,104 @@
+"""Chooses, among definitions of one name, those that can take as many arguments as a call has.
+
+Where none can, nothing is chosen; what is unknown (see `extract.argument_lists`) fits all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import inf
+
+from packlens.extract.argument_lists import most_of
+from packlens.model import CALLABLE_KINDS
+from packlens.resolve.names import INFERRED, Target, shared_among
+from packlens.resolve.symbol_table import Entry, SymbolTable
+
+
+def can_take(entry: Entry, arguments: str) -> bool:
+    """Whether a definition can be called with a number of arguments."""
+    return not entry.takes or fits(entry.takes, arguments)
+
+
+@lru_cache(maxsize=1 << 12)
+def fits(takes: str, arguments: str) -> bool:
+    """Whether a count of arguments ('2', or '2+': two or more) is one that a definition takes ('2', '1-3', '1-')."""
+    first, dash, last = takes.partition("-")
+    most = (int(last) if last else inf) if dash else int(first)
+    given = int(arguments.rstrip("+"))
+    return given <= most and (arguments.endswith("+") or given >= int(first))
+
+
+def choose(entries: Sequence[Entry], arguments: str) -> list[Entry]:
+    """Return the definitions that can take a call.
+
+    What a header declares may say which arguments can be left out, and what defines it then does not (C++).
+    """
+    chosen = [entry for entry in entries if can_take(entry, arguments)]
+    if not chosen or len(chosen) == len(entries) or chosen[0].file.language.forward_path_pattern is None:
+        return chosen
+    declared = {(entry.qualified_name, most_of(entry.takes)) for entry in chosen}
+    return [entry for entry in entries if (entry.qualified_name, most_of(entry.takes)) in declared]
+
+
+def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> list[Target]:
+    """Return the overloads of a call's targets that can take its arguments.
+
+    If there are none, the targets stay, unless they were only guessed from the name of a member.
+    """
+    provenance = targets[0][2]
+    is_guessed = provenance == INFERRED
+    chosen: list[Entry] = []
+    for target, _, _ in targets:
+        if target.kind in CALLABLE_KINDS:
+            counts = [_with_receiver(arguments), arguments] if is_guessed and target.extended else [arguments]
+            groups = (choose(group, count) for count in counts for group in _alike(symbol_table, target, is_guessed))
+            chosen += next(filter(None, groups), [])
+    if not any(entry.takes for entry in chosen):
+        chosen += [target for target, _, _ in targets if target.kind not in CALLABLE_KINDS]
+    chosen = list(dict.fromkeys(chosen))
+    if not chosen:
+        return [] if is_guessed else targets
+    return targets if chosen == [entry for entry, _, _ in targets] else shared_among(chosen, provenance)
+
+
+def _with_receiver(arguments: str) -> str:
+    """Return how many arguments a static method has that is called on one of them (C#, Solidity)."""
+    return f"{int(arguments.rstrip('+')) + 1}{'+' * arguments.endswith('+')}"
+
+
+def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterator[Sequence[Entry]]:
+    """Yield the overloads of a definition, nearest first: of its own type, then of each one above; of file, package.
+
+    Of what is guessed, types above are not known; extensions are of one type.
+    """
+    if not target.file.language.overloads:
+        yield [target]
+        return
+    name, key = target.name, target.member_of
+    if key is not None:
+        for owner in (key, *(() if is_guessed else symbol_table.supertypes(key))):
+            members = symbol_table.members.get(owner, {}).get(name, ())
+            if is_guessed and target.extended:
+                members = [member for member in members if member.extended == target.extended]
+            yield [member for member in members if _is_overload(member, target)]
+        return
+    place = target.container, target.within
+    known = symbol_table.by_name.get(name, ())
+    alike = [entry for entry in known if (entry.container, entry.within) == place and _is_overload(entry, target)]
+    yield [entry for entry in alike if entry.file is target.file]
+    if not target.within:
+        yield [entry for entry in alike if entry.exported and _share_package(entry, target)]
+
+
+def _is_overload(entry: Entry, other: Entry) -> bool:
+    return entry is other or (entry.kind == other.kind and bool(entry.takes))
+
+
+def _share_package(entry: Entry, other: Entry) -> bool:
+    file, other_file = entry.file, other.file
+    return (file.language.family, file.package, file.module) == (
+        other_file.language.family,
+        other_file.package,
+        other_file.module,
+    )
