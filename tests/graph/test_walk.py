@@ -13,6 +13,7 @@ from packlens.graph.walk import (
     UNREACHED,
     Transitions,
     WalkSettings,
+    _moved_from_few,
     build_transitions,
     hop_distances,
     random_walk_with_restart,
@@ -236,6 +237,20 @@ def test_the_base_walk_does_not_depend_on_the_scale_of_its_base() -> None:
     base = floats(0.5, 0, 0.25, 0)
     assert walk_from_base(transitions, base).tolist() == walk_from_base(transitions, base * 4).tolist()
     assert walk_from_base(transitions, np.zeros(4, dtype=np.float32)).tolist() == [0.0] * 4
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 8))
+def test_a_step_from_few_nodes_has_the_bits_of_one_from_all(seed: int, count: int) -> None:
+    drawn = np.random.default_rng(seed)
+    index = make_index(300, [(int(a), int(b)) for a, b in drawn.integers(0, 300, (2000, 2))])
+    weights = floats(*drawn.random(len(index.outgoing.indices)))
+    nodes, matrix, _ = build_transitions(index, weights).connected
+    mass = np.zeros(len(nodes), dtype=np.float32)
+    mass[drawn.integers(0, len(nodes), count)] = drawn.random(count)
+    moved = _moved_from_few(matrix, mass, nodes)
+    assert moved is not None
+    assert moved.tobytes() == (matrix @ mass).tobytes()
+    assert _moved_from_few(matrix, np.ones_like(mass), nodes) is None
 
 
 def test_tests_and_files_are_no_part_of_the_base_walk() -> None:

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from packlens.learn.attribution import MOST_AT_ONCE, PENDING, WEIGHTS, Lookup, State, step
+from packlens.learn.attribution import MOST_AT_ONCE, PENDING, WEIGHTS
 from packlens.learn.events import (
     Change,
-    Edit,
-    Event,
     FilesChanged,
     Jumped,
     Marked,
     PackAsked,
     PackedSymbol,
-    Spans,
     Viewed,
-    WindowEnded,
-    dump_event,
-    load_event,
 )
-from packlens.learn.lessons import _constant_lookup
 from packlens.learn.naming import TypedName
-from tests.learn.windows import TASK, Editor, pack, symbol
+from tests.learn.windows import PATH, SYMBOLS, TASK, Editor, ended, pack, symbol
 
-PATH = "shop/pay.py"
 TEXT = "def charge_card(card):\n    return card.take(10)\n\n\ndef total(cart):\n    return sum(cart)\n\n\nx = 1\n"
-SYMBOLS = (symbol("charge_card"), symbol("total"), symbol("refund_card", "shop/refund.py"))
 
 
 @pytest.fixture
@@ -42,11 +30,6 @@ def editor() -> Editor:
     window = Editor({PATH: TEXT, "shop/other.py": "import os\n\n\n"}, {PATH: spans})
     window.happens(pack(*SYMBOLS, text="- `charge_card` (function) `shop/pay.py`\n"))
     return window
-
-
-def ended(editor: Editor, time: float = 100.0) -> dict[str, str]:
-    editor.happens(WindowEnded(id="end", time=time))
-    return editor.uses()
 
 
 # -- uses
@@ -68,144 +51,6 @@ def test_an_edit_between_symbols_and_one_at_the_very_edge_of_one_is_none(editor:
     editor.replace(PATH, "x = 1", "x = 2", 5.0)
     editor.edit(PATH, [Change(editor.spans[PATH][SYMBOLS[1].symbol_id][0], "", "y = 3\n")], 15.0)
     assert {} == ended(editor)
-
-
-CODE = """\
-class Cart:
-    def add(self, item):
-        if item:
-            self.items.append(item)
-
-
-X = [
-    1,
-]
-"""
-ADD = PackedSymbol(f"{PATH}:Cart.add#method", "add", "Cart", PATH)
-CART = PackedSymbol(f"{PATH}:Cart#class", "Cart", "", PATH)
-LIST = PackedSymbol(f"{PATH}:X#constant", "X", "", PATH)
-END = CODE.index("\n\n\nX")
-
-
-def cart(*, after: str = "") -> Editor:
-    """A window with a class, its one method and a constant pending."""
-    text = CODE + after
-    spans = {
-        ADD.symbol_id: (text.index("def add"), END),
-        CART.symbol_id: (0, END),
-        LIST.symbol_id: (text.index("X ="), len(CODE) - 1),
-    }
-    window = Editor({PATH: text}, {PATH: spans})
-    window.happens(pack(ADD, CART, LIST))
-    return window
-
-
-def used(window: Editor) -> set[str]:
-    return {name for name, use in ended(window).items()}
-
-
-@pytest.mark.parametrize(
-    ("typed", "uses"),
-    [
-        ("\n            self.count += 1", {"Cart.add", "Cart"}),
-        ("\n        return self", {"Cart.add", "Cart"}),
-        ("\n\n        # what is no item counts for nothing", {"Cart.add", "Cart"}),
-        (" or None", {"Cart.add", "Cart"}),
-        ("\r\n        return self\r\n", {"Cart.add", "Cart"}),
-        ("\n\n    def drop(self):\n        return 1", {"Cart"}),
-        ("\n    size = 3", {"Cart"}),
-        ("\n\n\ndef drop():\n    return 1", set()),
-        ("\n# the end", set()),
-        ("\n\n    \n\n", set()),
-        ("\n        )", set()),
-    ],
-)
-def test_a_line_behind_the_last_one_belongs_to_what_its_indentation_says(typed: str, uses: set[str]) -> None:
-    for by_letter in (False, True):
-        window = cart()
-        if by_letter:
-            window.type(PATH, typed, END, 5.0)
-        else:
-            window.edit(PATH, [Change(END, "", typed)], 5.0)
-        assert uses == used(window)
-
-
-def test_a_line_in_the_empty_line_behind_belongs_just_so() -> None:
-    window = cart()
-    window.edit(PATH, [Change(END + 1, "", "        return self")], 5.0)
-    assert {"Cart.add", "Cart"} == used(window)
-    window = cart()
-    window.edit(PATH, [Change(END + 1, "", "size = 3")], 5.0)
-    assert set() == used(window)
-
-
-def test_lines_that_an_index_has_not_seen_yet_are_no_end_of_it() -> None:
-    window = cart()
-    window.edit(PATH, [Change(END, "", "\n        one = 1"), Change(END + 16, "", "\n        two = 2")], 5.0)
-    assert {"Cart.add", "Cart"} == used(window)
-
-
-def test_behind_what_is_closed_by_a_bracket_nothing_belongs_that_stands_beside_it() -> None:
-    window = cart()
-    window.edit(PATH, [Change(len(CODE) - 1, "", "\nY = 2")], 5.0)
-    assert set() == used(window)
-    text = "class Cart {\n  add(item) {\n    keep(item);\n  }\n}\n"
-    window = Editor({PATH: text}, {PATH: {ADD.symbol_id: (15, text.index("\n}"))}})
-    window.happens(pack(ADD))
-    window.edit(PATH, [Change(text.index("\n}"), "", "\n  drop(item) {\n    lose(item);\n  }")], 5.0)
-    assert set() == used(window)
-
-
-def test_code_behind_that_stands_elsewhere_keeps_a_line_from_belonging() -> None:
-    window = cart(after="y = 1\n")
-    window.edit(PATH, [Change(len(CODE) + 5, "", "\n        z = 1")], 5.0)
-    assert set() == used(window)
-
-
-AT_END = "\n        return self.items"
-
-
-def behind(editor: Editor, *first: Event, reason: str = "", time: float = 5.0) -> None:
-    for event in first:
-        editor.happens(event)
-    editor.edit(PATH, [Change(END, "", AT_END)], time, reason=reason)
-
-
-NON_USES_AT_END: dict[str, Callable[[Editor], None]] = {
-    "formatting, as the client says": lambda e: behind(e, reason="format"),
-    "text inserted from the pack, as the client says": lambda e: behind(e, reason="pack"),
-    "pasting a line of the pack": lambda e: behind(e, pack(ADD, CART, LIST, time=1.0, text=AT_END)),
-    "white space and brackets": lambda e: e.edit(PATH, [Change(END, "", "\n        \n        ()")], 5.0),
-    "replacing the whole document": lambda e: e.edit(PATH, [Change(0, CODE, CODE[:END] + AT_END + CODE[END:])], 5.0),
-    "switching branches": lambda e: behind(e, FilesChanged(id="git", time=4.0, count=40)),
-    "what is done after ten minutes": lambda e: behind(e, time=PENDING + 1),
-}
-
-
-@pytest.mark.parametrize("name", NON_USES_AT_END)
-def test_at_the_end_no_use_is_either(name: str) -> None:
-    window = cart()
-    NON_USES_AT_END[name](window)
-    assert set() == used(window)
-
-
-def test_undoing_and_redoing_a_line_at_the_end_is_no_use() -> None:
-    window = Editor({PATH: CODE}, {PATH: {ADD.symbol_id: (16, END)}})
-    window.edit(PATH, [Change(END, "", AT_END)], 0.0)
-    window.happens(pack(ADD, time=1.0))
-    window.edit(PATH, [Change(END, AT_END, "")], 2.0)
-    window.edit(PATH, [Change(END, "", AT_END)], 3.0)
-    assert set() == used(window)
-
-
-def test_a_line_added_to_too_many_symbols_at_once_is_no_use() -> None:
-    symbols = tuple(symbol(f"work_{n}", f"work/{n}.py") for n in range(MOST_AT_ONCE + 1))
-    text = "def work():\n    pass"
-    window = Editor({s.path: text for s in symbols}, {s.path: {s.symbol_id: (0, len(text))} for s in symbols})
-    window.happens(pack(*symbols))
-    for number, each in enumerate(symbols):
-        window.edit(each.path, [Change(len(text), "", "\n    log()")], 5.0 + number / 10)
-    assert {} == ended(window)
 
 
 def test_a_symbol_that_moved_is_still_found(editor: Editor) -> None:
@@ -465,114 +310,3 @@ def test_a_task_asked_again_waits_for_another_ten_minutes(editor: Editor) -> Non
     editor.happens(pack(*SYMBOLS, time=500.0))
     editor.replace(PATH, "10", "20", 900.0)
     assert {"charge_card": "edited"} == ended(editor, 1000.0)
-
-
-# -- laws
-
-IDS = [each.symbol_id for each in SYMBOLS]
-
-
-def events() -> st.SearchStrategy[list[Event]]:
-    """Any events in the order of their times."""
-    texts = st.sampled_from(["", "a", "refund_card(", "charge_card ", "x + 1", "\n", "total(", "def f(): pass"])
-    changes = st.builds(Change, st.integers(0, 80), texts, texts)
-    kinds = st.one_of(
-        st.builds(
-            Edit,
-            id=st.just(""),
-            time=st.just(0.0),
-            path=st.sampled_from([PATH, "shop/other.py"]),
-            changes=st.lists(changes, max_size=3).map(tuple),
-            size=st.integers(0, 200),
-            reason=st.sampled_from(["", "undo", "format", "typing"]),
-        ),
-        st.builds(Viewed, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from(IDS), seconds=st.just(9.0)),
-        st.builds(Jumped, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from([*IDS, "gone"])),
-        st.builds(
-            Marked,
-            id=st.just(""),
-            time=st.just(0.0),
-            symbol_id=st.sampled_from(IDS),
-            useful=st.booleans(),
-            task=st.sampled_from([TASK, "other"]),
-        ),
-        st.builds(FilesChanged, id=st.just(""), time=st.just(0.0), count=st.sampled_from([1, 50])),
-        st.builds(PackAsked, id=st.just(""), time=st.just(0.0), task=st.sampled_from([TASK, "other"])),
-        st.builds(lambda task: pack(*SYMBOLS, task=task), st.sampled_from([TASK, "other"])),
-        st.builds(WindowEnded, id=st.just(""), time=st.just(0.0)),
-    )
-
-    def timed(pairs: list[tuple[Event, float]]) -> list[Event]:
-        time, made = 0.0, list[Event]()
-        for number, (event, passed) in enumerate(pairs):
-            time += passed
-            made.append(dataclasses.replace(event, id=f"e{number}", time=time))
-        return made
-
-    return st.lists(st.tuples(kinds, st.sampled_from([0.0, 0.1, 1.0, 3.0, 200.0])), max_size=40).map(timed)
-
-
-SPANS = {IDS[0]: (0, 40), IDS[1]: (45, 80)}
-
-
-def found(path: str, wanted: frozenset[str]) -> dict[str, tuple[int, int]]:
-    return {name: span for name, span in SPANS.items() if name in wanted and path == PATH}
-
-
-LOOKUP = Lookup(found, lambda typed: typed.symbol_id != IDS[1])
-
-
-@given(events())
-def test_each_symbol_of_each_pack_is_settled_once_and_uses_only_grow(given_events: list[Event]) -> None:
-    order = ("viewed", "named", "edited")
-    state, settled, marked = State(), set[tuple[str, str]](), set[str]()
-    last: dict[tuple[str, str], str] = {}
-    for event in [*given_events, WindowEnded(id="end", time=1e9)]:
-        state, outcomes = step(state, event, LOOKUP)
-        for outcome in outcomes:
-            key = (outcome.pack, outcome.symbol_id)
-            if outcome.use.startswith("marked"):
-                assert outcome.settled
-                marked.add(outcome.symbol_id)
-                continue
-            assert key not in settled
-            if outcome.settled:
-                settled.add(key)
-                assert key not in last or order.index(last[key]) <= order.index(outcome.use)
-            else:
-                assert key not in last or order.index(last[key]) < order.index(outcome.use)
-                last[key] = outcome.use
-    assert state.pending is None
-    assert {key for key in last if key[1] not in marked} <= settled
-
-
-@given(events())
-def test_the_log_replayed_gives_the_same_states_and_outcomes(given_events: list[Event]) -> None:
-    state, again = State(), State()
-    for event in given_events:
-        looked_up: dict[str, tuple[int, int]] = {}
-        resolved: list[str] = []
-
-        def look(path: str, wanted: frozenset[str], into: dict[str, tuple[int, int]] = looked_up) -> Spans:
-            into.update(found(path, wanted))
-            return into
-
-        def refers(typed: TypedName, into: list[str] = resolved) -> bool:
-            into += [typed.symbol_id] if LOOKUP.refers(typed) else []
-            return LOOKUP.refers(typed)
-
-        state, outcomes = step(state, event, Lookup(look, refers))
-        known, spans, names = load_event(*dump_event(event, looked_up, resolved))
-        again, replayed = step(again, known, _constant_lookup(spans, names))
-        assert known == event
-        assert (again, replayed) == (state, outcomes)
-
-
-@given(events())
-def test_a_reason_of_the_client_keeps_every_edit_from_counting(given_events: list[Event]) -> None:
-    state, uses = State(), set[str]()
-    for event in given_events:
-        quiet = dataclasses.replace(event, reason="format") if isinstance(event, Edit) else event
-        state, outcomes = step(state, quiet, LOOKUP)
-        uses |= {outcome.use for outcome in outcomes}
-    assert not uses & {"edited", "named"}

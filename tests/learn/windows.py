@@ -8,17 +8,21 @@ from itertools import count
 
 from packlens.learn.attribution import Lookup, Outcome, State, step
 from packlens.learn.edits import attached, line_numbers
-from packlens.learn.events import Change, Edit, Event, PackedSymbol, PackShown, Spans
+from packlens.learn.events import Change, Edit, Event, PackedSymbol, PackShown, Spans, WindowEnded
 from packlens.learn.naming import TypedName
 
 NUMBERS = count()
 TASK = "charge the card"
+PATH = "shop/pay.py"
 
 
-def symbol(name: str, path: str = "shop/pay.py", container: str = "") -> PackedSymbol:
+def symbol(name: str, path: str = PATH, container: str = "") -> PackedSymbol:
     """Return a symbol of a pack."""
     qualified = f"{container}.{name}" if container else name
     return PackedSymbol(f"{path}:{qualified}#function", name, container, path)
+
+
+SYMBOLS = (symbol("charge_card"), symbol("total"), symbol("refund_card", "shop/refund.py"))
 
 
 def pack(*symbols: PackedSymbol, time: float = 0.0, task: str = TASK, text: str = "") -> PackShown:
@@ -81,3 +85,9 @@ class Editor:
     def uses(self) -> dict[str, str]:
         """The last outcome of each symbol, by its name."""
         return {outcome.symbol_id.partition(":")[2].partition("#")[0]: outcome.use for outcome in self.outcomes}
+
+
+def ended(editor: Editor, time: float = 100.0) -> dict[str, str]:
+    """Return the uses of symbols by name, once the window has ended."""
+    editor.happens(WindowEnded(id="end", time=time))
+    return editor.uses()

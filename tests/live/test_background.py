@@ -39,6 +39,23 @@ def test_a_commit_is_noticed_though_no_file_changed_and_reported_when_it_is_read
     repository.free()
 
 
+def test_a_history_that_is_read_already_is_not_pending(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        wait_for(lambda: len(folder.engine.view.history) == 1)
+        wait_for(lambda: not folder._background.busy)
+        folder._background.start()
+        assert (True, False) == (folder._background.busy, folder.freshness().history_pending)
+        wait_for(lambda: not folder._background.busy)
+        _commit(repository, "redeem vouchers")
+        folder._background.start()
+        assert folder.freshness().history_pending
+    repository.free()
+
+
 def test_a_folder_that_is_closed_while_it_learns_from_commits_says_nothing(tmp_path: Path) -> None:
     root = tmp_path / "shop"
     write_tree(root, SHOP)

@@ -12,6 +12,7 @@ import pytest
 
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
+from packlens.live.heap import collect_beforehand
 from packlens.lsp.lenses import reached_by_tests
 from tests.cli.run import environment
 from tests.live.watching import live_folder
@@ -90,3 +91,18 @@ def test_threads_share_one_heap(how: str, one: bool) -> None:
         [sys.executable, "-c", _HEAPS, how], capture_output=True, text=True, check=True, env=environment()
     )
     assert one is (done.stdout.count("<heap nr=") == 1)
+
+
+def test_garbage_is_collected_beforehand_once_there_is_half_of_what_starts_a_collection() -> None:
+    before = gc.get_threshold()
+    gc.set_threshold(20_000, 20, 10)
+    try:
+        gc.collect()
+        made = [[number] for number in range(6_000)]
+        collect_beforehand()
+        assert gc.get_count()[0] >= 6_000
+        made += [[number] for number in range(6_000)]
+        collect_beforehand()
+        assert gc.get_count()[0] < 6_000
+    finally:
+        gc.set_threshold(*before)

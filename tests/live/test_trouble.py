@@ -52,6 +52,22 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     assert folder.freshness().pending == ()
 
 
+def test_deriving_that_fails_is_left_to_the_next_question(
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, listener = shop
+
+    def fail(*_values: object) -> None:
+        raise StoreBusyError("The database is busy.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("packlens.live.memory_index.prepare", fail)
+        folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
+        assert folder.settle(30)
+    assert listener.failures == ["The database is busy."]
+    assert "fresh_wares" in folder.engine.for_task("fresh wares", 800).text
+
+
 @pytest.mark.parametrize("error", [StoreBusyError("The database is busy."), ValueError("A defect.")])
 def test_a_step_that_fails_leaves_no_connection_open(
     shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch, error: Exception

@@ -39,7 +39,8 @@ def relevance(task: str, settings: PacklensSettings) -> dict[str, float]:
     index = tree()
     candidates = np.flatnonzero(build_lexicon(index, settings).candidates)
     found = direct_signals(task, task_terms(task, settings), index, candidates, settings)
-    return dict(zip(texts_at(index.symbols.names, candidates.tolist()), found.relevance.tolist(), strict=True))
+    values = found.relevance[np.arange(len(candidates))].tolist()
+    return dict(zip(texts_at(index.symbols.names, candidates.tolist()), values, strict=True))
 
 
 def test_in_a_note_filler_counts_for_less_than_what_it_is_about() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.graph.history import build_history
@@ -24,6 +25,10 @@ FILES = {
 }
 
 
+def _prior_of_all(index: Index) -> NDArray[np.float64]:
+    return _prior(np.arange(len(index.symbols)), index, SETTINGS)
+
+
 def _at(index: Index, name: str) -> int:
     return index.symbols.qualified_names.index(name)
 
@@ -34,7 +39,7 @@ def test_what_tests_use_counts_more_than_its_twin() -> None:
     uses = use_counts(index)[BY_TESTS]
     assert uses[pay] >= 2
     assert uses[ask] == 0  # the call by `ask` is no use by a test
-    prior = _prior(index, SETTINGS)
+    prior = _prior_of_all(index)
     assert prior[pay] - prior[ask] == pytest.approx(SETTINGS.tested_weight * np.log2(1 + uses[pay]))
 
 
@@ -46,12 +51,12 @@ def test_what_past_commits_changed_counts_more() -> None:
     seen = replace(index, history=build_history("k", {0: "ask"}, rows))
     assert changes(seen)[ask] == 3
     assert changes(seen).sum() == 3
-    gain = _prior(seen, SETTINGS) - _prior(index, SETTINGS)
+    gain = _prior_of_all(seen) - _prior_of_all(index)
     assert gain[ask] == pytest.approx(SETTINGS.change_weight * 2)
     assert np.count_nonzero(gain) == 1
 
 
 def test_a_member_counts_less_than_a_function() -> None:
     index = source_index(FILES)
-    prior = _prior(index, SETTINGS)
+    prior = _prior_of_all(index)
     assert prior[_at(index, "ask")] - prior[_at(index, "Till.put")] == pytest.approx(SETTINGS.top_level_weight)

@@ -6,9 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.rows import IS_RUNTIME, distinct, row_lengths, row_slots
-from packlens.graph.view import Index
-
-Longs = NDArray[np.int64]
+from packlens.graph.view import Index, Longs
 
 
 def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:

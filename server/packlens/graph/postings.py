@@ -8,14 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
-from packlens.graph.view import Adjacency, Codes, Floats, edge_kind_code
+from packlens.graph.view import Adjacency, Codes, Floats, Longs, edge_kind_code
 
 NAME: Final = FIELDS.index("name")
 DOC: Final = FIELDS.index("doc")
 TESTS: Final = FIELDS.index("tests")
 _TESTS_EDGE: Final = edge_kind_code("tests")
-
-Longs = NDArray[np.int64]
 
 
 class PostingRows(NamedTuple):

@@ -16,6 +16,7 @@ import numpy as np
 
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Flags, Index, Ints, Symbols, edge_kind_code
+from packlens.wording import plural
 
 CERTAIN: Final = 0.7
 """The confidence of a name with only one possible definition (`model.PROVENANCE_CONFIDENCE`). An edge has less if it
@@ -132,8 +133,7 @@ def counted(reach: Reach, noun: str) -> str:
         return f"no known {noun}s"
     if not certain:
         return f"no certain {noun}s, {uncertain} uncertain"
-    plural = "" if certain == 1 else "s"
-    return f"at least {certain} {noun}{plural}" + (f", {uncertain} uncertain" if uncertain else "")
+    return f"at least {certain} {plural(noun, certain)}" + (f", {uncertain} uncertain" if uncertain else "")
 
 
 def blast_radius(

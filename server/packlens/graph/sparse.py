@@ -67,6 +67,18 @@ class SparseMatrix:
         _loops.csr_matvec(*self.shape, self.indptr, self.indices, self.data, factor, product)
         return product
 
+    def times_columns(self, vector: Values, columns: NDArray[np.int64], slots: NDArray[np.int64]) -> Values:
+        """Return the product of a symmetric matrix with a vector that is 0 but in some columns, in the order of these.
+
+        `slots` are those of the rows of the same numbers, row by row: they hold the columns' entries.
+        """
+        product = np.zeros(len(self.indptr) - 1, dtype=np.float32)
+        starts = np.zeros(len(columns) + 1, dtype=np.int32)
+        np.cumsum(self.indptr[columns + 1] - self.indptr[columns], out=starts[1:])
+        entries = (self.indices[slots], self.data[slots])
+        _loops.csc_matvec(len(product), len(columns), starts, *entries, vector[columns], product)
+        return product
+
     def __add__(self, other: SparseMatrix) -> SparseMatrix:
         """Return the sum with a matrix of the same shape; entries that cancel out are dropped."""
         if self.shape != other.shape:

@@ -20,6 +20,7 @@ from packlens.graph.lookup import Positions, SortedTerms
 from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 
 Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
 Floats = NDArray[np.float32]
 Codes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]

@@ -130,7 +130,7 @@ class Lessons:
             window.state, _ = step(window.state, event, _constant_lookup(spans, resolved))
         return window
 
-    def asked(self, window: Window, task: str, now: float, event: str | None = None) -> None:
+    def asked(self, window: Window, task: str, now: float) -> None:
         """Record that a pack is about to be requested: unless it is for the same task, the last pack is settled.
 
         While another process writes, nothing is recorded, so that no question waits. The last pack is then settled when
@@ -139,7 +139,7 @@ class Lessons:
         if window.state.pending is None:
             return
         with suppress(StoreBusyError), self._windows, self._lock, impatient(self._connection):
-            self._observe(window, PackAsked(id=event or uuid.uuid4().hex, time=now, task=task))
+            self._observe(window, PackAsked(id=uuid.uuid4().hex, time=now, task=task))
 
     def shown(self, window: Window, pack: Pack, view: Index, now: float, event: str | None = None) -> None:
         """Record that a pack for a task was shown: its symbols are pending, and part of the session."""

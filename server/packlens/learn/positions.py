@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index
+from packlens.graph.view import Index, Longs
 from packlens.learn.anchors import Found
 from packlens.rank.ranking import ByPosition
 from packlens.retrieve.per_index import per_index
-
-Longs = NDArray[np.int64]
 
 _MOST_LOOKED_UP: Final = 24
 """The number of cached columns of positions that are kept after an edit: two for each access."""

@@ -32,7 +32,7 @@ class Background:
         self._engine, self._changed, self._failed, self._ended = engine, changed, failed, ended
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._requested = self._is_running = self._is_watching = False
+        self._requested = self._is_running = self._is_watching = self._finds_new = False
         self._run: IndexRun | None = None
         self._head = ""
         """HEAD before the last run."""
@@ -46,7 +46,7 @@ class Background:
         if not self._engine.writable or self._engine.settings.history.commits <= 0:
             return
         with self._lock:
-            self._requested = True
+            self._requested, self._finds_new = True, self._has_unread()
             if self._closed.is_set():
                 return
             starts_work, self._is_running = not self._is_running, True
@@ -61,6 +61,17 @@ class Background:
     def busy(self) -> bool:
         """Whether commits are being read, or will be read next."""
         return self._is_running or self._requested
+
+    @property
+    def may_find_new(self) -> bool:
+        """Whether commits are being read, or will be read next, that were not all read before."""
+        return self.busy and self._finds_new
+
+    def _has_unread(self) -> bool:
+        try:
+            return not self._engine.is_history_read()
+        except PacklensError:  # the run will say what is wrong
+            return True
 
     def _watch_head(self) -> None:
         """Start a run whenever HEAD is another commit than before the last run."""
@@ -87,7 +98,7 @@ class Background:
                 root, kind = self._engine.root.name, type(error).__name__
                 self._report(f"The git history of {root} cannot be read ({kind}: {error}); re-index it later.")
             self._closed.wait(_PAUSE)
-        if not self._closed.is_set():
+        if self._finds_new and not self._closed.is_set():  # else nothing was pending
             self._ended()
 
     def _report(self, sentence: str) -> None:

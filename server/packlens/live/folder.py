@@ -211,7 +211,7 @@ class LiveFolder:
         state = self._state
         with state.wake:
             pending = tuple(sorted(state.touched | state.updating))
-            history_pending = state.history_changed or state.loading_history or self._background.busy
+            history_pending = state.history_changed or state.loading_history or self._background.may_find_new
             shown = state.shown
             return SnapshotFreshness(shown.generation, shown.indexed_at, state.is_complete, pending, history_pending)
 

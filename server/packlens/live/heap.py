@@ -34,3 +34,10 @@ def settle_objects() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+def collect_beforehand() -> None:
+    """Collect the garbage of the last answers, if it would soon be collected in the middle of one (7 to 14 ms)."""
+    threshold = gc.get_threshold()[0]
+    if gc.isenabled() and 2 * gc.get_count()[0] > threshold:
+        gc.collect(1)

@@ -126,13 +126,13 @@ class IndexSteps:
         memory_index, old_memory_index = MemoryIndex.load(self._engine, generation), state.shown.memory_index
         if memory_index is None:
             return False
-        state.uncompiled_languages = uncompiled(memory_index.index.symbols.languages)
         if old_memory_index is not None:
             old_memory_index.close()
         with state.wake:
             state.show_memory(memory_index)
             state.touch({*state.documents, *state.unstored})
             state.unstored.clear()
+        state.uncompiled_languages = uncompiled(memory_index.index.symbols.languages)
         del old_memory_index
         settle_objects()
         self._reports.changed()

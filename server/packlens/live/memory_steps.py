@@ -10,6 +10,7 @@ import time
 from packlens.errors import PacklensError
 from packlens.live import waits
 from packlens.live.engine import LiveEngine
+from packlens.live.heap import collect_beforehand
 from packlens.live.memory_index import MemoryIndex
 from packlens.live.reports import Reports
 from packlens.live.state import FolderState
@@ -58,8 +59,9 @@ class MemorySteps:
             self._reports.changed()
 
     def derive(self) -> None:
-        """Derive what rankings need of what was shown last."""
+        """Derive what rankings need of what was shown last, while nobody asks."""
         self._memory_index.derive()
+        collect_beforehand()
         with self._state.wake:
             self._state.wake.notify_all()
 

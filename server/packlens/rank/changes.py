@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.view import Index
+from packlens.graph.view import Index, Longs
 from packlens.graph.walk import Hops, Transitions, build_transitions, hop_distances, walk_from_base
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
@@ -28,7 +28,6 @@ from packlens.retrieve.history import changed_together
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.trace import Seed, Trace
 
-Longs = NDArray[np.int64]
 Scores = NDArray[np.float64]
 
 CHANGED_WEIGHT: Final = 3.0

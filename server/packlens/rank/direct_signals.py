@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -27,7 +28,7 @@ from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
-from packlens.retrieve.scores import no_scores
+from packlens.retrieve.scores import no_scores, weighted_sum
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
@@ -40,7 +41,7 @@ from packlens.retrieve.word_pairs import pair_share
 Scores = NDArray[np.float64]
 Positions = NDArray[np.int64]
 
-_SUREST: Final = frozenset(("spelled", "message", "relation", "stack trace", "place", "error"))
+_SUREST: Final = ("spelled", "message", "relation", "stack trace", "place", "error")
 """Signals that single out what the task means."""
 _FRAME_FILE: Final = "file of a frame"
 
@@ -59,7 +60,7 @@ class Weighted(NamedTuple):
 
 @dataclass(frozen=True)
 class DirectSignals:
-    """The weighted sums of these signals, over the candidates of a question."""
+    """The weighted sums of these signals, over the candidates of a question; one of nothing is as in `Weighted`."""
 
     relevance: Scores
     """Added to a symbol's relevance."""
@@ -88,7 +89,7 @@ def direct_signals(
     relevance, pointed_at, weighted = _pointed_at(task, terms, index, candidates, settings)
     channels = {each.name: each.values for each in weighted if each.name != _FRAME_FILE}
     if not note:
-        return DirectSignals(relevance, np.zeros(len(candidates)), 0.0, pointed_at, channels, weighted)
+        return DirectSignals(relevance, no_scores(index), 0.0, pointed_at, channels, weighted)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
     text = whole_text(token.each(_term_weights(terms, filler, index, settings)), index, candidates)
     title = title_reading(task, settings)
@@ -97,11 +98,12 @@ def direct_signals(
         text = blended(titled, text, title.share)
     past = search_history(terms, index, settings.history_commits)
     past_symbols, past_files = past.symbols[candidates], past.files[candidates]
-    relevance += note * (
+    of_text = note * (
         settings.whole_text_weight * text.text
         + settings.held_weight * text.held
         + settings.file_held_weight * text.file_held
     )
+    relevance = weighted_sum(((1.0, relevance), (1.0, of_text)), no_scores(index))
     history = note * (settings.history_weight * past_symbols + settings.file_history_weight * past_files)
     channels |= {"whole text": text.text, "held": text.held, "history": past_symbols}
     of_notes = (
@@ -131,11 +133,15 @@ def _pointed_at(
         """Return the signal of the candidates."""
         return signal if signal is nothing else signal[chosen]
 
+    def of_files(signal: Scores) -> Scores:
+        """Return the signal of the candidates' files."""
+        return signal[file] if signal.any() else nothing
+
     weighted = {
         "spelled": (settings.spelled_weight, of(spelled(task, index, candidates, settings.lead_words))),
         "title": (settings.title_name_weight, of(title_share(task, index, candidates, settings))),
-        "path": (settings.path_weight, path_coverage(early, index)[file]),
-        "scope": (settings.scope_weight, scope_of(task, index, settings.lead_words)[file]),
+        "path": (settings.path_weight, of_files(path_coverage(early, index))),
+        "scope": (settings.scope_weight, of_files(scope_of(task, index, settings.lead_words))),
         "message": (settings.message_weight, of(message_share(task, index))),
         "relation": (settings.relation_weight, of(related(task, index, candidates))),
         "stack trace": (settings.trace_weight, of(running)),
@@ -146,14 +152,10 @@ def _pointed_at(
         "pair": (settings.pair_weight, of(pair_share(task, terms, lexicon.names, index))),
         "code": (settings.code_weight, of(used_symbols(document, index, candidates))),
     }
-    frame_file = np.maximum(running_files, shown_files)[file]
-    relevance = settings.trace_file_weight * frame_file
-    pointed_at = np.zeros(len(chosen))
-    for name, (weight, signal) in weighted.items():
-        if signal is not nothing:  # most say nothing of a task
-            relevance += weight * signal
-            if name in _SUREST:
-                np.maximum(pointed_at, signal, out=pointed_at)
+    frame_file = of_files(np.maximum(running_files, shown_files))
+    relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), nothing)
+    surest = (weighted[name][1] for name in _SUREST)
+    pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not nothing), nothing[: len(chosen)])
     added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
     return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import reduce
 from typing import Any, Final
 
 import numpy as np
@@ -32,6 +33,7 @@ from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
+from packlens.retrieve.scores import no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
@@ -55,7 +57,10 @@ task points at as surely."""
 
 @dataclass(frozen=True)
 class _Signals:
-    """Every signal over the candidates of a question, each normalised to a maximum of 1."""
+    """Every signal over the candidates of a question, each normalised to a maximum of 1.
+
+    What lessons and sessions say of no symbol is the column of zeros over all nodes that `no_scores` returns.
+    """
 
     lexical: Scores
     base: Scores
@@ -79,9 +84,10 @@ class _Columns:
     """The class whose text counts for a candidate; -1 if none."""
     container: NDArray[np.intp]
     """The slot of the type that a candidate is a member of; -1 if that is no candidate."""
-    running: Flags
-    """Which candidates run, rather than being code."""
+    running: NDArray[np.int64]
+    """The slots of candidates that run, rather than being code."""
     name_weight: Scores
+    """The idf of a name's terms; 1 for a name without any."""
     prior: Scores
     is_type: Flags
 
@@ -153,9 +159,9 @@ def _carried_fan_in(value: NDArray[np.int64], old: Index, new: Index, moves: Mov
     return counts
 
 
-def _file_centrality(index: Index) -> Scores:
-    """Return ln(1 + number of other files with an edge into its file) for every node."""
-    result: Scores = np.append(np.log1p(_fan_in(index)), 0.0)[index.symbols.file]
+def _file_centrality(nodes: NDArray[np.int64], index: Index) -> Scores:
+    """Return ln(1 + number of other files with an edge into its file) for some nodes."""
+    result: Scores = np.append(np.log1p(_fan_in(index)), 0.0)[index.symbols.file[nodes]]
     return result
 
 
@@ -204,7 +210,7 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
     title = title_reading(task, settings)
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
-        signals = _blended(titled, signals, title.share)
+        signals = _blended(titled, signals, title.share, no_scores(index))
     chosen = question.candidates
     direct = direct_signals(task, terms, index, chosen, settings, question.token)
     prior = question.columns.prior
@@ -216,21 +222,22 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
 def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
     """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
-    chosen, base, walk, vocabulary = question.candidates, signals.base, signals.walk, signals.vocabulary
-    relevance, history = direct.relevance, direct.history
-    score = (
-        settings.lexical_weight * signals.lexical
-        + settings.base_weight * base
-        + settings.walk_weight * walk
-        + settings.container_weight * signals.container
-        + settings.vocabulary_weight * vocabulary
-        + relevance
-        + history
-        + evidence.prior
-        + evidence.feedback
-        + evidence.session
+    chosen, nothing = question.candidates, no_scores(question.index)
+    weighted = (
+        (settings.lexical_weight, signals.lexical),
+        (settings.base_weight, signals.base),
+        (settings.walk_weight, signals.walk),
+        (settings.container_weight, signals.container),
+        (settings.vocabulary_weight, signals.vocabulary),
+        (1.0, direct.relevance),
+        (1.0, direct.history),
+        (1.0, evidence.prior),
+        (1.0, evidence.feedback),
+        (1.0, evidence.session),
     )
-    has_evidence = base + walk + vocabulary + relevance + history > 0
+    score = weighted_sum(weighted, nothing)
+    of_task = (signals.base, signals.walk, signals.vocabulary, direct.relevance, direct.history)
+    has_evidence = reduce(np.add, [each for each in of_task if each is not nothing]) > 0
     rare = question.rare
     rare_slots = np.searchsorted(chosen, rare)
     only_rare, has_evidence[rare_slots] = rare[~has_evidence[rare_slots]], True
@@ -251,12 +258,11 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[columns.file]
-    np.copyto(file, lexical, where=columns.running)  # no count of files includes theirs
+    file[columns.running] = lexical[columns.running]  # no count of files includes theirs
     classes = lexicon.classes.score(token.each(known), count + 1)
     of_class = _normalised(classes[columns.owner], classes.max())
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    matched, weight = lexicon.names.score(by_place, count)[chosen], columns.name_weight
-    coverage = _normalised(np.divide(matched, weight, out=np.zeros(len(chosen)), where=weight > 0))
+    coverage = _normalised(lexicon.names.score(by_place, count)[chosen] / columns.name_weight)
     base = _normalised(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
@@ -264,10 +270,10 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     return _Signals(lexical, base, _walk(base, question), container, file, of_class, coverage, vocabulary)
 
 
-def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
+def _blended(one: _Signals, other: _Signals, share: float, nothing: Scores) -> _Signals:
     """Return the weighted mean of the signals of two readings of one task; `share` is the weight of the first."""
     pairs = ((getattr(one, each.name), getattr(other, each.name)) for each in fields(_Signals))
-    return _Signals(*(share * left + (1 - share) * right for left, right in pairs))
+    return _Signals(*(weighted_sum(((share, left), (1 - share, right)), nothing) for left, right in pairs))
 
 
 def _walk(base: Scores, question: _Question) -> Scores:
@@ -301,33 +307,33 @@ def _columns(candidates: Flags, index: Index, settings: PacklensSettings) -> _Co
     lexicon, symbols, chosen = build_lexicon(index, settings), index.symbols, np.flatnonzero(candidates)
     slot = np.full(len(symbols) + 1, -1, dtype=np.intp)
     slot[chosen] = np.arange(len(chosen))
+    name_weight = lexicon.name_weight[chosen]
     return _Columns(
         chosen,
         symbols.file[chosen],
         lexicon.owner[chosen],
         slot[symbols.container[chosen]],
-        lexicon.running[chosen],
-        lexicon.name_weight[chosen],
-        _prior(index, settings)[chosen],
+        np.flatnonzero(lexicon.running[chosen]),
+        np.where(name_weight > 0, name_weight, 1.0),
+        _prior(chosen, index, settings),
         symbols.is_type[chosen],
     )
 
 
-@per_index
-def _prior(index: Index, settings: PacklensSettings) -> Scores:
-    """Return each node's score before any task.
+def _prior(nodes: NDArray[np.int64], index: Index, settings: PacklensSettings) -> Scores:
+    """Return the score of some nodes before any task.
 
     A public, short name in a file that many others use counts, and so do tests and past commits.
     """
-    lexicon = build_lexicon(index, settings)
+    symbols, lexicon = index.symbols, build_lexicon(index, settings)
     prior: Scores = (
-        settings.exported_weight * index.symbols.exported
-        + settings.file_centrality_weight * _file_centrality(index)
-        - settings.name_length_penalty * _of_counts(np.log1p, lexicon.name_length)
-        - settings.constructor_penalty * (index.symbols.kind == NODE_KINDS.index("constructor"))
-        + settings.top_level_weight * (index.symbols.container < 0)
-        + settings.tested_weight * _of_counts(_log2, use_counts(index)[BY_TESTS])
-        + settings.change_weight * _of_counts(_log2, changes(index))
+        settings.exported_weight * symbols.exported[nodes]
+        + settings.file_centrality_weight * _file_centrality(nodes, index)
+        - settings.name_length_penalty * _of_counts(np.log1p, lexicon.name_length[nodes])
+        - settings.constructor_penalty * (symbols.kind[nodes] == NODE_KINDS.index("constructor"))
+        + settings.top_level_weight * (symbols.container[nodes] < 0)
+        + settings.tested_weight * _of_counts(_log2, use_counts(index)[BY_TESTS][nodes])
+        + settings.change_weight * _of_counts(_log2, changes(index)[nodes])
     )
     return prior
 
@@ -345,15 +351,17 @@ def _log2(counts: Scores) -> Scores:
 
 
 def _boost_columns(boosts: Boosts, question: _Question) -> tuple[Scores, Scores]:
-    feedback = _column(boosts.feedback, question)
-    feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
-    return feedback, _column(boosts.session, question) * _SESSION + _column(boosts.work, question) * _WORK
+    nothing, feedback = no_scores(question.index), _column(boosts.feedback, question)
+    if feedback is not nothing:
+        feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
+    lately = ((_SESSION, _column(boosts.session, question)), (_WORK, _column(boosts.work, question)))
+    return feedback, weighted_sum(lately, nothing)
 
 
 def _column(values: Mapping[int, float], question: _Question) -> Scores:
-    """Return values by position as a column over the candidates."""
+    """Return values by position as a column over the candidates; without any, what `no_scores` returns."""
     if not values:
-        return np.zeros(len(question.candidates))
+        return no_scores(question.index)
     column = np.zeros(len(question.index.symbols))
     positions, amounts = columns_of(values)
     column[positions] = amounts

@@ -10,12 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from packlens.graph.view import Flags, Symbols
+from packlens.graph.view import Flags, Longs, Symbols
 from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
-
-Longs = NDArray[np.int64]
 
 _HUGE_LINES: Final = 400
 """Lines. A longer function stands for a module: functions within it are candidates too."""

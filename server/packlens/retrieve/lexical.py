@@ -18,14 +18,13 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots, united
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Flags, Index, Longs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import PerTerm
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 from packlens.retrieve.what_runs import what_runs
 
 Doubles = NDArray[np.float64]
-Longs = NDArray[np.int64]
 
 _PATH_REPEATS: Final = 8.0
 """How often a path's words count in its file's document; chosen on development tasks."""

@@ -9,11 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.patching.change import Moves
-from packlens.graph.view import Index
+from packlens.graph.view import Index, Longs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
-
-Longs = NDArray[np.int64]
 
 _MOST_GONE: Final = 10_000
 """About so many names that nothing bears any longer are kept."""

@@ -10,16 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.graph.rows import distinct, row_slots
-from packlens.graph.view import Index
+from packlens.graph.view import Index, Longs
 from packlens.retrieve.passages import passages
 from packlens.retrieve.statistics import PATH, candidates_by_file, statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
 from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
-
-Longs = NDArray[np.int64]
 
 FEW: Final = 10
 """A word that at most so many candidates hold, in whatever field, is rare."""

@@ -21,6 +21,15 @@ def no_scores(index: Index) -> Scores:
     return zeros
 
 
+def weighted_sum(weighted: Iterable[tuple[float, Scores]], nothing: Scores) -> Scores:
+    """Return the sum of columns, each times its weight, from left to right; `nothing` if each of them is that one."""
+    told = (weight * column for weight, column in weighted if column is not nothing)
+    total = next(told, nothing)
+    for column in told:
+        total += column
+    return total
+
+
 def largest(given: Iterable[tuple[Sequence[int] | NDArray[np.integer], float | Scores]], index: Index) -> Scores:
     """Return, for every node, the largest score that it is given; 0 for those that are given none.
 

@@ -16,12 +16,10 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Flags, Index, Ints, Postings
+from packlens.graph.view import Flags, Index, Ints, Longs, Postings
 from packlens.retrieve.candidates import is_elsewhere, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.what_runs import what_runs
-
-Longs = NDArray[np.int64]
 
 PATH: Final = FIELDS.index("path")
 NAME: Final = FIELDS.index("name")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
-from packlens.graph.view import Flags, Index, Postings, Symbols
+from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import PerTerm
 from packlens.retrieve.statistics import candidates_by_file, statistics
@@ -28,6 +28,8 @@ _K1: Final = 1.2
 _B: Final = 0.3
 """As in the other BM25 of this profile; 0.75 finds as much with a lower MRR (commit tasks: 0.563 / 0.417 against
 0.590 / 0.433 strict R@10 / MRR, alone)."""
+_KEPT: Final = 8
+"""Hits that are kept, on average over the symbols."""
 _OWN: Final = np.isin(FIELDS, ("name", "doc", "signature", "comments", "body", "strings"))
 _PATH: Final = FIELDS.index("path")
 _COMMENTS: Final = FIELDS.index("comments")
@@ -45,12 +47,12 @@ class WholeText(NamedTuple):
 
 
 class _Hits(NamedTuple):
-    """Where a term is, each place once."""
+    """Where a term is, each place once. Candidates are told by their numbers among all candidates."""
 
     own: NDArray[np.int32]
     """Candidates that have it in their own text."""
-    frequency: Scores
-    """How often, parallel to `own`."""
+    impact: Scores
+    """What it adds to the text of each of `own`, before idf and weight."""
     holders: NDArray[np.int32]
     """Candidates that have it in any field, or in their path."""
     files: NDArray[np.int32]
@@ -63,9 +65,12 @@ class _HitReader:
 
     symbols: Symbols
     postings: Postings
-    candidates: Flags
-    by_file: NDArray[np.int64]
-    """Candidates in the order of their files."""
+    number: NDArray[np.int32]
+    """By node its number among the candidates; -1 if it is none."""
+    norm: Scores
+    """1 - b + b x length / average length of each candidate's own text."""
+    by_file: NDArray[np.int32]
+    """The numbers of candidates in the order of their files."""
     starts: NDArray[np.int64]
     """Where those of each file start."""
 
@@ -74,32 +79,34 @@ class _HitReader:
         postings, symbols = self.postings, self.symbols
         span = slice(postings.indptr[term], postings.indptr[term + 1])
         node, code = postings.node[span], postings.field[span]
-        candidate = self.candidates[node]
-        holders = node[candidate]  # most postings of many a word are of tests
+        number = self.number[node]
+        candidate = number >= 0
+        holders = number[candidate]  # most postings of many a word are of tests
         own = _OWN[code[candidate]]
         with_text, frequency = holders[own], postings.frequency[span][candidate][own]
         first = first_of_each(with_text)
+        with_text = with_text[first]
         total = np.bincount(np.cumsum(first) - 1, weights=frequency).astype(np.float64)
+        impact = total * (_K1 + 1) / (total + _K1 * self.norm[with_text])
         holders = holders[first_of_each(holders)]
         in_path = code == _PATH
         files = symbols.file[node[in_path]]
         if len(files):
-            mask = np.zeros(len(symbols), dtype=np.bool_)
+            mask = np.zeros(len(self.norm), dtype=np.bool_)
             mask[holders] = True
             mask[self.by_file[row_slots(self.starts, files)]] = True
             holders = np.flatnonzero(mask).astype(np.int32)
         told = candidate | ((in_path | (code == _COMMENTS)) & ~symbols.test[node])
         files = symbols.file[node[told]]
-        return _Hits(with_text[first], total, holders, files[first_of_each(files)])
+        return _Hits(with_text, impact, holders, files[first_of_each(files)])
 
 
 @dataclass(frozen=True)
 class _Texts:
     """What is known of an index before any task."""
 
-    candidates: Flags
-    norm: Scores
-    """1 - b + b x length / average length of each candidate's own text."""
+    candidates: NDArray[np.int64]
+    """Positions of what can be ranked, ascending."""
     hits: PerTerm[_Hits]
     """By term; the title, the whole task and its weakness are read for the same ones."""
 
@@ -113,21 +120,23 @@ def _texts(index: Index) -> _Texts:
         lengths += of_field[chosen]
     filled = lengths[lengths > 0]
     average = filled.mean() if len(filled) else 1.0
-    norm = np.full(len(index.symbols), 1 - _B)
-    norm[chosen] += _B * lengths / average
-    read = _HitReader(index.symbols, index.postings, counts.candidates, *candidates_by_file(index))
-    hits = PerTerm(read.hits, lambda found: len(found.own) + len(found.holders), len(index.symbols))
-    return _Texts(counts.candidates, norm, hits)
+    norm = 1 - _B + _B * lengths / average
+    number = np.full(len(index.symbols), -1, dtype=np.int32)
+    number[chosen] = np.arange(len(chosen))
+    by_file, starts = candidates_by_file(index)
+    read = _HitReader(index.symbols, index.postings, number, norm, number[by_file], starts)
+    hits = PerTerm(read.hits, lambda found: len(found.own) + len(found.holders), _KEPT * len(index.symbols))
+    return _Texts(chosen, hits)
 
 
 def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray[np.int64]) -> WholeText:
     """Search an index for some terms, given by their numbers in its vocabulary and what each counts.
 
-    `chosen` are the positions that signals are returned of, all candidates among them.
+    `chosen` are the positions that signals are returned of, ascending, all candidates among them.
     """
     texts, symbols = _texts(index), index.symbols
-    count, documents = len(symbols), int(texts.candidates.sum())
-    text, held, files = np.zeros(count), np.zeros(count), np.zeros(len(symbols.paths) + 1)
+    documents = len(texts.candidates)
+    text, held, files = np.zeros(documents), np.zeros(documents), np.zeros(len(symbols.paths) + 1)
     everything = 0.0
     for term, weight in terms:
         if only_in_wiring(term, index):
@@ -135,14 +144,23 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray
         hits = texts.hits.of(term)
         idf = weight * _idf(documents, len(hits.holders))
         everything += idf
-        impact = hits.frequency * (_K1 + 1) / (hits.frequency + _K1 * texts.norm[hits.own])
-        text[hits.own] += weight * _idf(documents, len(hits.own)) * impact
+        text[hits.own] += weight * _idf(documents, len(hits.own)) * hits.impact
         held[hits.holders] += idf
         files[hits.files] += idf
     everything = everything or 1.0
-    text = text[chosen]
-    top = text.max(initial=0.0) or 1.0
-    return WholeText(text / top, held[chosen] / everything, (files / everything)[symbols.file[chosen]])
+    text /= text.max(initial=0.0) or 1.0
+    held /= everything
+    if len(chosen) > documents:  # with what runs, which has no text of its own
+        slots = np.searchsorted(chosen, texts.candidates)
+        text, held = (_placed(column, slots, len(chosen)) for column in (text, held))
+    return WholeText(text, held, (files / everything)[symbols.file[chosen]])
+
+
+def _placed(column: Scores, slots: NDArray[np.int64], size: int) -> Scores:
+    """Return a column of `size` zeros with values in some slots."""
+    placed = np.zeros(size)
+    placed[slots] = column
+    return placed
 
 
 def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[float, float]:
@@ -151,7 +169,8 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
     Terms are given as to `whole_text`; the number of one that the index lacks is None.
     """
     texts, words, everything = _texts(index), 0, 0.0
-    held, documents = np.zeros(len(index.symbols)), int(texts.candidates.sum())
+    documents = len(texts.candidates)
+    held = np.zeros(documents)
     for term, weight in terms:
         holders = texts.hits.of(term).holders if term is not None else np.zeros(0, np.int32)
         idf = weight * _idf(documents, len(holders))

@@ -12,7 +12,7 @@ SCORES = st.lists(st.floats(-20, 60), max_size=60).map(lambda scores: sorted(sco
 
 @given(SCORES)
 def test_a_chance_is_between_none_and_certainty_and_no_better_than_the_one_above_it(scores: list[float]) -> None:
-    found = chances(scores).tolist()
+    found = chances(scores)
     assert len(scores) == len(found)
     assert found == sorted(found, reverse=True)
     assert all(0 < chance < 1 for chance in found)

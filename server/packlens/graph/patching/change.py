@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 
 from packlens.graph.patching.layers import LayeredPostings
 from packlens.graph.patching.splice import Renumbering, Splice
-from packlens.graph.view import Docs, Index, Search, Symbols
+from packlens.graph.view import Docs, Index, Longs, Search, Symbols
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord, ReportedEdgeRow
-
-Longs = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,9 @@ from packlens.graph.patching.nodes import NodePatch, dropped_owners
 from packlens.graph.patching.splice import Renumbering, Splice, carried_values, lexicographic, lower_bound
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import distinct, row_slots, united
-from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index, Longs, edge_kind_code
 from packlens.store.records import EdgeRow
 
-Longs = NDArray[np.int64]
 _TESTS: Final = edge_kind_code("tests")
 _CODES: Final = 256
 """A number above all codes of kinds and provenances."""
@@ -189,24 +188,26 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _RowDifference) -> Adjacen
     lengths -= np.bincount(np.searchsorted(old.indptr, removed, side="right") - 1, minlength=len(lengths))
     lengths = nodes.splice.array(lengths, carried_values(lengths, nodes.coordinate[nodes.new_nodes]))
     lengths = np.bincount(new.near, minlength=len(nodes.symbols)) + lengths
-    line, indices, owner = old.line.copy(), old.indices, old.owner
-    line[change.kept] = updated.line
-    if not nodes.same_numbers:
-        indices = nodes.renumber(indices)
-        if not nodes.same_files:
-            owner = Renumbering(nodes.file)(owner)
-    if (owner[change.kept] != updated.owner).any():
-        owner = owner.copy()
-        owner[change.kept] = updated.owner
+    indices = old.indices if nodes.same_numbers else nodes.renumber(old.indices)
+    owner = old.owner if nodes.same_files else Renumbering(nodes.file)(old.owner)
+    kept = splice.carried(change.kept)
     return Adjacency(
-        indptr=np.concatenate(([0], np.cumsum(lengths))).astype(np.int32),
+        indptr=np.concatenate((np.zeros(1, np.int32), np.cumsum(lengths, dtype=np.int32))),
         indices=splice.array(indices, new.far),
         kind=splice.array(old.kind, new.kind),
         confidence=splice.array(old.confidence, new.confidence),
         provenance=splice.array(old.provenance, new.provenance),
-        line=splice.array(line, new.line),
-        owner=splice.array(owner, new.owner),
+        line=_updated(splice.array(old.line, new.line), old.line, kept, updated.line),
+        owner=_updated(splice.array(owner, new.owner), old.owner, kept, updated.owner),
     )
+
+
+def _updated(column: NDArray[Any], old: NDArray[Any], slots: Longs, values: NDArray[Any]) -> NDArray[Any]:
+    """Return a column with new values in some slots; `old` is the one before, which is not changed."""
+    if (column[slots] != values).any():
+        column = column.copy() if column is old else column
+        column[slots] = values
+    return column
 
 
 def _insertion_slots(old: Adjacency, nodes: NodePatch, new: Edges) -> Longs:

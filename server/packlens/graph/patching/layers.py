@@ -19,10 +19,9 @@ from packlens.graph.patching.splice import Splice
 from packlens.graph.postings import PostingRows
 from packlens.graph.rows import row_slots, united
 from packlens.graph.sparse import by_column
-from packlens.graph.view import Column, Ints
+from packlens.graph.view import Column, Ints, Longs
 
 T = TypeVar("T")
-Longs = NDArray[np.int64]
 
 _LEAST_CHANGES: Final = 1 << 12
 _MOST_CHANGES: Final = 32

@@ -15,11 +15,10 @@ from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.splice import Renumbering, Splice
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.texts import Texts
-from packlens.graph.view import Flags, Index, Ints, Symbols
+from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
 from packlens.model import NODE_KINDS
 from packlens.store.records import EdgeRow, FileRecord
 
-Longs = NDArray[np.int64]
 _EMPTY: Final = np.empty(0, dtype=np.int64)
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 

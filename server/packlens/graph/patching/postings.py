@@ -16,9 +16,8 @@ from packlens.graph.patching.nodes import NodePatch
 from packlens.graph.patching.splice import Splice, lexicographic, lower_bound
 from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, unpacked
 from packlens.graph.rows import distinct, row_slots, united
-from packlens.graph.view import Adjacency, Postings, edge_kind_code
+from packlens.graph.view import Adjacency, Longs, Postings, edge_kind_code
 
-Longs = NDArray[np.int64]
 _TESTS_EDGE = edge_kind_code("tests")
 _FIELDS = 16
 

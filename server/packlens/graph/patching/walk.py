@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice, carried_values
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.sparse import SparseMatrix, from_entries
-from packlens.graph.view import Adjacency, Flags, Index, Ints
+from packlens.graph.view import Adjacency, Flags, Index, Ints, Longs
 from packlens.graph.walk import Transitions, walkable
 from packlens.graph.weights import BASE_WALK_WEIGHTS, kind_table
-
-Longs = NDArray[np.int64]
 
 
 def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves) -> Transitions:

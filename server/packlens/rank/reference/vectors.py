@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each
-from packlens.graph.view import Floats, Index
+from packlens.graph.view import Floats, Index, Longs
 from packlens.rank.reference.latent import Documents, find_directions, project, unit
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term
 
 Scores = NDArray[np.float64]
-Longs = NDArray[np.int64]
 FieldWeights = tuple[tuple[str, float], ...]
 
 _LEAST_SPREAD: Final = 3
