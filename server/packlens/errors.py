@@ -77,11 +77,11 @@ class GrammarError(PacklensError):
 
 
 class SymbolNotFoundError(PacklensError):
-    """No symbol has that name; `suggestions` holds the nearest names."""
+    """Nothing in the index has that name; `suggestions` holds the nearest names. `sentence` replaces the usual one."""
 
-    def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, suggestions: tuple[str, ...] = (), sentence: str = "") -> None:
         hint = f"; did you mean {', '.join(suggestions)}?" if suggestions else "; check its spelling."
-        super().__init__(f"No symbol named '{name}' in the index{hint}")
+        super().__init__(sentence or f"Nothing in the index is named '{name}'{hint}")
         self.name = name
         self.suggestions = suggestions
 

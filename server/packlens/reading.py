@@ -99,6 +99,3 @@ def _opened(path: str, inside: str) -> int:
     if not stat.S_ISREG(os.lstat(target).st_mode):
         raise FileRefusedError("it is not a regular file")
     return os.open(target, _FLAGS)
-
-
-__all__ = ["LARGEST_FILE", "FileRefusedError", "open_regular", "read_regular", "read_with_status"]

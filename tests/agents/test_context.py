@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,23 @@ def test_the_first_line_says_which_pack_how_many_tokens_and_how_current(shop: Co
     root = answer.pack_root[:SHOWN_DIGITS]
     assert f"pack {root} · {answer.tokens}/{answer.budget} tokens · saved files" == first
     assert "full" == answer.status
+
+
+def test_an_answer_says_that_history_is_still_being_read(shop: ContextEngine) -> None:
+    snapshot = shop.snapshot()
+    reading = shop.at(replace(snapshot, freshness=replace(snapshot.freshness, history_pending=True)))
+    answer = ask(reading, PAY)
+    assert " tokens · saved files, git history still being read: scores may move\n" in answer.text
+    assert count(answer.text) == answer.tokens
+    assert (True, False) == tuple(each.fields()["history_pending"] for each in (answer, ask(shop, PAY)))
+
+
+def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> None:
+    tree = {"a.py": "def redeem(voucher):\n    return voucher\n", "b.py": 'HANDLERS = ["redeem"]\n'}
+    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        line = "- redeem: no known uses, but its name 'redeem' occurs in 1 other place: b.py:1; no known tests\n"
+        assert line in ask(engine, "redeem a voucher").text
 
 
 def test_lines_of_source_bear_the_numbers_they_have_in_their_files(shop: ContextEngine) -> None:
@@ -109,7 +127,7 @@ def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_told(shop: Cont
     answer = ask(shop, PAY, named=("chek_stock",))
     assert "full" == answer.status
     assert [("chek_stock", ("check_stock",))] == [(each.name, each.suggestions) for each in answer.unknown]
-    assert "Nothing is called 'chek_stock'. Near: check_stock." in answer.text
+    assert "Nothing in the index is named 'chek_stock'; did you mean check_stock?" in answer.text
 
 
 def test_a_task_of_unknown_words_says_so(shop: ContextEngine) -> None:

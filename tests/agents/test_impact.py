@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> N
 
 def test_a_file_is_all_that_it_defines_and_says_where_its_names_occur(tmp_path: Path) -> None:
     retry = "LIMIT = 3\n\n\nclass Retry:\n    pass\n"
-    root = write_tree(tmp_path / "tree", {"jobs/retry.py": retry, "settings.py": 'STEPS = {"jobs.retry.Retry": 5}\n'})
+    root = write_tree(tmp_path / "tree", {"jobs/retry.py": retry, "settings.py": "# Retry runs last.\nSTEPS = {}\n"})
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         engine.index()
         text = ask(engine, symbol="jobs/retry.py").text
@@ -65,7 +66,7 @@ def test_counts_are_lower_bounds_and_say_that_nothing_was_measured(shop: Context
 def test_an_unknown_symbol_is_an_answer_with_suggestions(shop: ContextEngine) -> None:
     answer = ask(shop, symbol="total_prise")
     assert "nothing" == answer.status
-    assert "Nothing is called 'total_prise'. Near: total_price." in answer.text
+    assert "Nothing in the index is named 'total_prise'; did you mean total_price?" in answer.text
 
 
 @given(budget=st.integers(1, 2000))
@@ -108,6 +109,37 @@ def test_deleted_and_unindexed_files_are_told(committed: ContextEngine) -> None:
     assert "- not indexed: notes.txt\n" in text
 
 
+def test_who_names_what_a_deleted_file_defined_is_told_and_its_tests(committed: ContextEngine) -> None:
+    (committed.root / "shop/checkout.py").unlink()
+    committed.index()
+    answer = ask(committed)
+    assert "- removed: pay (function) shop/checkout.py\n" in answer.text
+    assert "- pay: tests/test_checkout.py:" in answer.text
+    assert "tests/test_checkout.py::test_pay_charges_the_card" in answer.text
+    assert "No known uses" not in answer.text
+    assert ("full", True) == (answer.status, answer.users > 0)
+
+
+def test_what_a_changed_file_lost_is_removed_and_what_moved_is_not(committed: ContextEngine) -> None:
+    checkout = committed.root / "shop/checkout.py"
+    before, _, charge = checkout.read_text().partition("def charge(")
+    checkout.write_text(before.replace("def total_price(", "def sum_of_prices("))
+    (committed.root / "shop/cards.py").write_text(f"import os\n\n\ndef charge({charge}")
+    committed.index()
+    text = ask(committed).text
+    assert "1 removed, still named in " in text
+    assert "- removed: total_price (function) shop/checkout.py\n" in text
+    assert re.search(r"^- total_price: shop/checkout\.py:\d+ pay$", text, re.MULTILINE)
+    assert "- removed: charge" not in text
+
+
+def test_a_removed_name_that_is_a_word_of_many_places_is_no_clue(committed: ContextEngine) -> None:
+    (committed.root / "shop/checkout.py").unlink()
+    (committed.root / "shop/pages.py").write_text("".join(f"# pay {n}\n" for n in range(40)))
+    committed.index()
+    assert "- pay: " not in ask(committed).text
+
+
 def test_nothing_changed_is_an_answer(committed: ContextEngine) -> None:
     cart = committed.root / "shop/cart.py"
     cart.write_text(cart.read_text().replace("item.stock <= count", "item.stock < count"))
@@ -145,7 +177,7 @@ def test_absolute_paths_and_brackets_of_calls_are_understood(shop: ContextEngine
 
 
 def test_a_name_in_other_case_is_suggested_first(shop: ContextEngine) -> None:
-    assert "Near: Cart.check_stock." in ask(shop, symbol="cart.check_stock").text
+    assert "did you mean Cart.check_stock?" in ask(shop, symbol="cart.check_stock").text
 
 
 def test_two_revisions_are_changes_of_them_not_since_them(committed: ContextEngine) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.agents.runner_ids import is_case, runner_id
+from packlens.agents.runner_ids import runner_id
 from packlens.model import Node, Span
 
 
@@ -27,17 +27,5 @@ def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, ex
     assert expected == runner_id(node(path, name, language))
 
 
-def test_a_file_whose_tests_are_calls_is_the_case() -> None:
-    file = node("test/cart.ts", "cart.ts", "typescript", "file")
-    assert is_case(file)
-    assert "test/cart.ts" == runner_id(file)
-    assert not is_case(node("test/cart.ts", "makeCart", "typescript", "function"))
-    assert is_case(node("test/cart_test.rb", "CartTest.test_adds", "ruby"))
-    assert not is_case(node("tests/test_a.py", "test_a.py", "python", "file"))
-
-
-def test_helpers_classes_and_files_are_no_cases() -> None:
-    assert is_case(node("t.py", "test_a", "python", "function"))
-    assert not is_case(node("t.py", "make_cart", "python", "function"))
-    assert not is_case(node("t.py", "TestA", "python", "class"))
-    assert not is_case(node("a_test.go", "setup", "go", "function"))
+def test_a_file_is_run_by_its_path() -> None:
+    assert "test/cart.ts" == runner_id(node("test/cart.ts", "cart.ts", "typescript", "file"))

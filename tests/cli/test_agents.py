@@ -42,7 +42,7 @@ def test_json_has_the_text_and_what_it_consists_of(shop: Path, db: Path) -> None
 @pytest.mark.parametrize("name", ["()", "./"])
 def test_a_name_that_is_only_brackets_or_a_folder_is_repeated(shop: Path, db: Path, name: str) -> None:
     ended = call("impact", name, "--repo", shop, "--db", db)
-    assert (3, f"Error: No symbol named '{name}' in the index; check its spelling.\n") == (ended.code, ended.stderr)
+    assert (3, f"Error: Nothing in the index is named '{name}'; check its spelling.\n") == (ended.code, ended.stderr)
 
 
 def test_impact_outside_of_git_asks_for_a_name(shop: Path, db: Path) -> None:
@@ -57,14 +57,14 @@ def test_impact_outside_of_git_asks_for_a_name(shop: Path, db: Path) -> None:
 def test_an_unknown_symbol_is_not_found(shop: Path, db: Path, name: str, near: str) -> None:
     ended = call("impact", name, "--repo", shop, "--db", db)
     assert 3 == ended.code
-    assert ended.stderr == f"Error: No symbol named '{name}' in the index; did you mean {near}?\n"
+    assert ended.stderr == f"Error: Nothing in the index is named '{name}'; did you mean {near}?\n"
     assert call("impact", name, "--repo", shop, "--db", db, "--json").json["error"]["suggestions"] == [near]
 
 
 def test_an_answer_that_lacks_a_name_is_printed_and_says_so(shop: Path, db: Path) -> None:
     ended = call("context", TASK, "--named", "totel", "--repo", shop, "--db", db)
     assert 3 == ended.code
-    assert "Nothing is called 'totel'. Near: total." in ended.stdout
+    assert "Nothing in the index is named 'totel'; did you mean total?" in ended.stdout
 
 
 def test_a_file_stands_for_what_it_defines(shop: Path, db: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.store.connection import default_path
+from packlens.store.connection import default_path, open_database
 from tests.cli.conftest import SHOP
 from tests.cli.run import call
 from tests.trees import write_tree
@@ -78,3 +78,29 @@ def test_an_index_in_use_stays_and_that_is_said(folders: tuple[Path, Path]) -> N
     assert 1 == refused.code
     assert "is in use; close the editor or command" in refused.stderr
     assert (True, False) == tuple(default_path(folder).exists() for folder in folders)
+
+
+@pytest.mark.parametrize(
+    "command", [("index",), ("pack", "a task", "--repo"), ("stats", "--repo"), ("impact", "--repo")]
+)
+def test_a_folder_with_nothing_to_index_leaves_no_database(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "empty").mkdir()
+    assert 4 == call(*command, tmp_path / "empty").code
+    assert [] == call("cache", "list", "--json").json["indexes"]
+
+
+def test_an_index_that_is_there_already_stays_when_its_code_is_gone(tmp_path: Path) -> None:
+    folder = write_tree(tmp_path / "here", SHOP)
+    assert 0 == call("index", folder).code
+    shutil.rmtree(folder / "shop")
+    shutil.rmtree(folder / "tests")
+    call("pack", "a task", "--repo", folder)
+    assert default_path(folder).exists()
+
+
+def test_a_database_in_which_nothing_was_indexed_is_named_and_pruned(tmp_path: Path) -> None:
+    path = default_path(tmp_path)
+    open_database(path).close()
+    assert f"nothing indexed ({path.name})" in call("cache", "list").stdout
+    assert f"deleted: nothing indexed ({path.name})" in call("cache", "prune").stdout
+    assert not path.exists()

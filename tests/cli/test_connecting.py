@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -105,7 +107,7 @@ def test_what_everybody_gets_names_no_path_of_this_machine(repository: Path) -> 
 def test_without_consent_the_change_is_shown_and_nothing_is_written(option: str | None, repository: Path) -> None:
     words = ["connect", "claude", "--scope", "project", "--repo", str(repository)]
     ended = call(*words, *([option] if option else []))
-    assert 0 == ended.code
+    assert (0 if option else 1) == ended.code
     assert '+    "packlens": {"type": "stdio", "command": "packlens", "args": ["mcp"]}' in ended.stdout
     assert {} == contents(repository)
     assert option or "Nothing was written: nobody could be asked; repeat with --yes." in ended.stderr
@@ -215,3 +217,19 @@ def test_a_skill_that_people_have_changed_stays(repository: Path) -> None:
 def test_every_host_has_a_place_of_its_own() -> None:
     assert len(HOSTS) == len({host.path("user", Path()) for host in HOSTS})
     assert len(HOSTS) == len({host.path("project", Path("r")) for host in HOSTS})
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are others there")
+def test_on_a_terminal_it_asks_before_it_writes(repository: Path) -> None:
+    import pty
+
+    near, far = pty.openpty()
+    words = ["connect", "claude", "--scope", "project", "--repo", str(repository)]
+    os.write(near, b"y\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "packlens", *words], stdin=far, capture_output=True, check=True, timeout=60
+    )
+    os.close(near)
+    os.close(far)
+    assert f"Change {repository / '.mcp.json'}? [y/N]:" in done.stderr.decode()
+    assert (repository / ".mcp.json").exists()

@@ -152,7 +152,7 @@ def test_tests_says_when_none_is_known(tmp_path: Path) -> None:
 
     done = call("tests", "lonely.py", "--repo", tmp_path, "--db", tmp_path / "x.db")
 
-    assert (0, "No test is known to reach these files.\n") == (done.code, done.stdout)
+    assert (0, "No test is known to reach these.\n") == (done.code, done.stdout)
 
 
 def test_tests_of_an_unknown_file_ends_with_3(shop: Path, db: Path) -> None:
@@ -193,7 +193,7 @@ def test_why_shows_no_parts_of_a_task_that_is_one_line(shop: Path, db: Path) -> 
     assert "part of the task" not in call(*place).stdout
 
 
-def test_tests_of_a_symbol_in_place_of_a_file_point_to_the_option(shop: Path, db: Path) -> None:
-    done = call("tests", "Cart.total", "--repo", shop, "--db", db)
-    assert 3 == done.code
-    assert done.stderr.endswith("A symbol is named with --symbol.\n")
+def test_tests_of_a_symbol_are_listed_whether_or_not_an_option_names_it(shop: Path, db: Path) -> None:
+    by_name = call("tests", "charge", "--repo", shop, "--db", db)
+    assert "test_pay_charges_the_card" in by_name.stdout
+    assert by_name.stdout == call("tests", "--symbol", "charge", "--repo", shop, "--db", db).stdout

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pygit2
 import pytest
 
 from packlens import wire
+from packlens.cli import session
+from packlens.config import HistorySettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.pack.tokens import count
 from packlens.wire.json_delta import apply_delta
@@ -276,29 +279,48 @@ def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
     assert "'bodies' is not one of 'names', 'symbols', 'source'" in done.stderr
 
 
+def test_a_pack_says_that_only_the_newest_commits_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository = committed(tmp_path / "repo")
+    for number in range(2):
+        (tmp_path / "repo/new.py").write_text(f"def redeem():\n    return {number}\n")
+        repository.index.add_all()
+        who = pygit2.Signature("A", "a@example.org", 1, 0)
+        parents = [repository.head.target]
+        repository.create_commit("HEAD", who, who, "redeem", repository.index.write_tree(), parents)
+    monkeypatch.setattr(session, "Settings", partial(Settings, history=HistorySettings(quick_commits=2)))
+    place = ("--repo", tmp_path / "repo", "--db", tmp_path / "x.db")
+    told = "Only the newest 2 past commits count so far; `packlens index` reads the others: scores may move.\n"
+    assert told in call("pack", "redeem", *place).stderr
+    assert told in call("pack", "redeem", *place).stderr, "also of a stored pack"
+    assert told in call("context", "redeem", *place).stderr
+    assert 0 == call("index", *place).code
+    assert told not in call("pack", "redeem", *place).stderr
+
+
 def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_path: Path) -> None:
     many = "".join(f"def quantity_{number}(basket):\n    return basket.quantity\n\n\n" for number in range(200))
     write_tree(tmp_path / "many", {"many.py": many})
     place = ("--repo", tmp_path / "many", "--db", tmp_path / "many.db", "--json")
 
-    whole, sized = (call("pack", "quantity of the basket", *place, *more) for more in ((), ("--sized",)))
+    whole, sized, again = (call("pack", "quantity of the basket", *place, *more) for more in (("--all",), (), ()))
 
     assert len(sized.json["symbols"]) < len(whole.json["symbols"]) == 200
     assert names(sized.json) == names(whole.json)[: len(sized.json["symbols"])]
     assert 200 - len(sized.json["symbols"]) == sized.json["dropped"]["count"]
     assert re.search(
-        r"\d+ of \d+ symbols have a chance of at least 10% to be needed; \d+ left out have less than 0.3%.",
+        r"\d+ of \d+ symbols have a chance of at least 10% to be needed; \d+ left out have less than 0.3% "
+        r"\(--all fills the budget\)\.",
         sized.stderr,
     )
+    assert (sized.stdout, sized.stderr) == (again.stdout, again.stderr), "a stored pack is told of likewise"
+    assert not whole.stderr
 
 
 @pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])
 def test_only_packs_without_source_of_the_default_profile_are_sized(
     other: tuple[str, str], shop: Path, db: Path
 ) -> None:
-    done = call("pack", TASK, "--repo", shop, "--db", db, "--sized", *other)
-    assert 2 == done.code
-    assert "--sized ends packs of the profile 'packlens' without source" in done.stderr
+    assert "chance" not in call("pack", TASK, "--repo", shop, "--db", db, *other).stderr
 
 
 def test_why_knows_what_a_sized_pack_leaves_out(tmp_path: Path) -> None:
@@ -306,7 +328,7 @@ def test_why_knows_what_a_sized_pack_leaves_out(tmp_path: Path) -> None:
     write_tree(tmp_path / "many", {"many.py": many})
     place = ("--repo", tmp_path / "many", "--db", tmp_path / "many.db")
     task = "quantity of the basket"
-    last = names(call("pack", task, *place, "--json").json)[-1]
+    first, *_, last = names(call("pack", task, *place, "--json", "--all").json)
 
-    assert "It is in the pack" in call("why", last, "--task", task, *place).stdout
-    assert "a sized pack leaves them out" in call("why", last, "--task", task, *place, "--sized").stdout
+    assert "It is in the pack" in call("why", first, "--task", task, *place).stdout
+    assert "packs leave them out unless they are to fill the budget" in call("why", last, "--task", task, *place).stdout

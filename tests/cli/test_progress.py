@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from contextlib import suppress
 
 import pytest
@@ -33,6 +34,18 @@ def test_the_bar_is_drawn_without_a_thread_of_its_own(monkeypatch: pytest.Monkey
     assert during == before
     assert b"Reading sources" in drawn
     assert drawn.count(b"Reading sources") < 10, "drawing costs time"
+
+
+def test_without_a_terminal_only_what_takes_long_is_told_in_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    with index_progress() as report:
+        assert report is not None
+        for now in (100.1, 104.9, 105.1, 106.0, 119.0, 120.2):
+            report("parse", int(now), 6_119)
+    assert capsys.readouterr().err == "Reading sources: 105 of 6,119 ...\nReading sources: 120 of 6,119 ...\n"
 
 
 def _everything(near: int) -> bytes:

@@ -95,7 +95,6 @@ def test_what_was_ranked_but_dropped_is_told_the_budget(engine: ContextEngine) -
     [
         ("test_pay_charges_the_card", "part of a test"),
         ("Cart.limit", "is a"),
-        ("cart.py", "is a file"),
         ("inner_card", "nested in a function"),
         ("vendored_card", "vendored"),
     ],

@@ -56,6 +56,15 @@ def test_the_place_that_is_named_is_code_outside_tests_if_there_is_one(tmp_path:
     assert wording(tmp_path, {"a.py": HIDDEN, **others}).endswith("in 4 other places, such as z.py:2")
 
 
+def test_where_tests_are_known_their_files_do_not_count(tmp_path: Path) -> None:
+    tested: dict[str, str | bytes] = {
+        "a.py": HIDDEN,
+        "tests/test_a.py": "from a import hidden\n\n\ndef test_it():\n    hidden()\n",
+    }
+    assert wording(tmp_path / "1", tested) == "no known uses outside tests"
+    assert wording(tmp_path / "2", {**tested, "b.py": "# hidden\n"}).endswith("in 1 other place: b.py:1")
+
+
 def test_the_names_of_several_symbols_are_counted_outside_of_all_of_them(tmp_path: Path) -> None:
     tree = {"a.py": HIDDEN, "b.py": "def other():\n    'hidden'\n", "c.py": "A = 'other'\nB = 'hidden, other'\n"}
     root = write_tree(tmp_path / "tree", dict(tree))

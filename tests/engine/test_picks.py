@@ -130,7 +130,7 @@ def test_a_request_can_be_sized_whatever_the_settings(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "many", {"many.py": many})
     with ContextEngine.open(root, database=tmp_path / "many.db") as opened:
         opened.index()
-        whole, sized = (opened.answer(TaskRequest("quantity of the basket", sized=each)).pack for each in (None, True))
+        whole, sized = (opened.answer(TaskRequest("quantity of the basket", sized=each)).pack for each in (False, None))
         left_out = next(each for each in ids(whole) if each not in ids(sized))
         request = TaskRequest("quantity of the basket", sized=True, picks=Picks((left_out,)))
         assert len(sized.symbols) < len(whole.symbols) == 200

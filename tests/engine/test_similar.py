@@ -9,7 +9,6 @@ import pytest
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.similar import similar_to
-from packlens.engine.symbol_lookup import find_symbol
 from tests.trees import write_tree
 
 BODY = """\
@@ -48,11 +47,11 @@ def test_near_copies_outside_of_tests_are_found(tmp_path: Path, symbol: str, cop
         engine.index()
         snapshot = engine.snapshot()
 
-        found = similar_to(snapshot, find_symbol(symbol, snapshot.index))
+        found = similar_to(snapshot, engine.find(symbol))
 
         assert copies == [each.node.name for each in found]
         assert all(0.6 <= each.share < 1 for each in found)
-        words = engine.about(find_symbol(symbol, snapshot.index))
+        words = engine.about(engine.find(symbol))
         assert ("similar to quote_total in quote.py:1 (" in words) == bool(copies)
 
 
@@ -60,6 +59,6 @@ def test_copies_that_are_asked_about_together_are_no_news(tmp_path: Path) -> Non
     with ContextEngine.open(write_tree(tmp_path / "repo", TREE), Settings(), tmp_path / "x.db") as engine:
         engine.index()
         snapshot = engine.snapshot()
-        both = [*find_symbol("invoice_total", snapshot.index), *find_symbol("quote_total", snapshot.index)]
+        both = [*engine.find("invoice_total"), *engine.find("quote_total")]
 
         assert () == similar_to(snapshot, both)

@@ -27,6 +27,7 @@ from packlens.rank.direct_signals import direct_signals
 from packlens.rank.order import best_first
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.passages import Passages
+from packlens.retrieve.scores import no_scores
 from tests.golden.queries import Query, load_queries
 from tests.golden.record import Record, record_of
 from tests.golden.workspaces import open_workspaces
@@ -106,7 +107,7 @@ def _of_stages() -> Iterator[Mutant]:
 
     yield stage("the restart is not squared", f"{profile}.walk_from_base", _walk_from_root_of_restart)
     yield stage("the mass of the walk stays as it is", f"{profile}.walk_from_base", _squared_walk)
-    yield stage("no prior", f"{profile}._prior", lambda index, _settings: np.zeros(len(index.symbols)))
+    yield stage("no prior", f"{profile}._prior", lambda nodes, *_: np.zeros(len(nodes)))
     yield stage("no direct signals", f"{profile}.direct_signals", _no_direct_signals)
     yield stage("no candidates for rare words", f"{profile}.rare_holders", lambda *_: np.zeros(0, dtype=np.int64))
     yield stage("rare words take no places at the end", f"{profile}.with_rare", lambda order, *_: (order, []))
@@ -133,7 +134,7 @@ def _squared_walk(transitions: Any, base: Any, **options: Any) -> Any:
 
 def _no_direct_signals(*arguments: Any) -> Any:
     found = direct_signals(*arguments)
-    nothing = np.zeros_like(found.relevance)
+    nothing = no_scores(arguments[2])
     return replace(found, relevance=nothing, history=nothing)
 
 

@@ -43,7 +43,7 @@ def test_no_error_tells_an_editor_what_to_type(name: str, sentence: str) -> None
 
 
 def test_what_needs_no_other_words_stays() -> None:
-    for sentence in ("No symbol named 'x' in the index; did you mean y?", "The folder is gone; bring it back.", ""):
+    for sentence in ("Nothing in the index is named 'x'; did you mean y?", "The folder is gone; bring it back.", ""):
         assert sentence == in_editor_words(sentence)
 
 

@@ -40,7 +40,7 @@ async def test_without_a_pack_a_hover_says_who_uses_a_symbol(client: LanguageCli
 
 async def test_a_symbol_without_known_uses_is_not_passed_off_as_unused(client: LanguageClient, tree: Path) -> None:
     text = text_of(await hovered(client, tree / "shop/checkout.py", "def pay", 4))
-    assert "No known direct uses outside tests, but its name 'pay' occurs in 2 other places · at least 1 test" in text
+    assert "No known direct uses outside tests · at least 1 test" in text
 
 
 async def test_a_call_says_what_it_calls_and_how_sure_that_is(client: LanguageClient, tree: Path) -> None:

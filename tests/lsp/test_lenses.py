@@ -4,6 +4,7 @@ They are lower where methods override others: the bases of users are left out.""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from packlens.cancellation import NEVER
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.test_cases import cases_among
 from packlens.graph.reach import CALLER_KINDS, blast_radius, reach_back, with_members
 from packlens.graph.view import Index, edge_kind_code
 from packlens.lsp.lenses import BLAST_RADIUS, CALLERS, TESTS, LensRequest, content_of, lenses_of
@@ -24,7 +26,11 @@ from tests.trees import SHOP, write_tree
 
 @given(indexes_with_positions(), st.integers(1, 3))
 def test_a_lens_is_shown_from_the_minimum_on(case: tuple[Index, list[int]], minimum: int) -> None:
-    index, _ = case
+    names = [
+        f"test_{name}" if is_test else name
+        for name, is_test in zip(case[0].symbols.names, case[0].symbols.test, strict=True)
+    ]
+    index = replace(case[0], symbols=replace(case[0].symbols, names=names))
     settings = LensSettings(callers=True, tests=True, blast_radius=True, minimum=minimum)
     shown = {
         (request.node, request.kind)
@@ -47,7 +53,7 @@ def _expected(index: Index, minimum: int) -> set[tuple[int, str]]:
         callers = reach_back(index, members, 1, CALLER_KINDS)
         counts = {
             CALLERS: int((~symbols.test[callers.positions]).sum()),
-            TESTS: len(radius.tests),
+            TESTS: len(cases_among(index, radius.tests)),
             BLAST_RADIUS: len(radius.callers),
         }
         node = int(symbols.ids[position])

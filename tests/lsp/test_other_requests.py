@@ -123,7 +123,7 @@ async def test_feedback_moves_a_symbol_and_forgetting_moves_it_back(client: Lang
 
 
 async def test_feedback_without_a_task_or_a_pack_says_what_to_do(client: LanguageClient) -> None:
-    with pytest.raises(JsonRpcException, match="No symbol named"):
+    with pytest.raises(JsonRpcException, match="Nothing in the index is named"):
         await ask(client, protocol.FEEDBACK, {"symbols": ["nobody"], "useful": True, "task": "anything"})
 
 

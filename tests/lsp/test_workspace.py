@@ -99,6 +99,20 @@ def test_for_a_client_that_cannot_watch_the_server_does(peer: Peer, shop: Path) 
     assert 0 == peer.end()
 
 
+@pytest.mark.parametrize("capabilities", [WATCHES, {}], ids=["client", "server"])
+def test_what_changed_while_nobody_watched_is_read_when_somebody_does(
+    peer: Peer, shop: Path, capabilities: dict[str, Any]
+) -> None:
+    peer.initialize(shop, settings={"index": {"watcher": "off"}}, workspace=capabilities)
+    peer.until_complete()
+    (shop / "shop/new.py").write_text(define("made_unwatched"))
+    assert not peer.notifications("client/registerCapability")
+    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"index": {"watcher": "auto"}}}})
+    eventually(lambda: found(peer, "made_unwatched"))
+    assert bool(capabilities) == bool(peer.notifications("client/registerCapability"))
+    assert 0 == peer.end()
+
+
 def test_saving_brings_a_file_up_to_date(peer: Peer, shop: Path) -> None:
     peer.initialize(shop, workspace=WATCHES)
     peer.until_complete()

@@ -97,7 +97,7 @@ def test_a_folder_that_is_no_repository_is_refused_in_one_sentence(shared_client
 def test_an_unknown_name_is_a_success_with_suggestions(shared_client: LineClient) -> None:
     found = shared_client.settled("context", {**PAY, "named": ["total_prise"]})
     assert not found.get("isError")
-    assert "Near: total_price." in text_of(found)
+    assert "did you mean total_price?" in text_of(found)
 
 
 def test_the_status_is_a_resource(shared_client: LineClient) -> None:

@@ -85,7 +85,7 @@ def flask_transcript(clone: Path, folder: Path) -> str:
     client = LineClient(tree, folder / "cache")
     try:
         client.open()
-        client.settled("context", _FLASK_TASK)
+        until(lambda: not client.settled("context", _FLASK_TASK)["_meta"]["packlens/answer"]["history_pending"])
         parts = [f"With flask {_REVISION}; lines marked `[...]` stand for others.\n"]
         held = client.text("context", _FLASK_TASK)
         parts.append(_exchange("context", _FLASK_TASK, shortened(held)))

@@ -23,7 +23,7 @@ def database_of(root: Path, said: str | None = None) -> Path:
     path = default_path(root)
     connection = open_database(path)
     with transaction(connection):
-        set_meta(connection, root=said or str(root.resolve()))
+        set_meta(connection, root=said or str(root.resolve()), state="complete")
     connection.close()
     return path
 

@@ -104,6 +104,7 @@ EXCUSED: Final = {
             "enrichment",
             "features",
             "joined_questions",
+            "notices",
             "progress",
             "server",
         )
@@ -205,7 +206,6 @@ READERS: Final = {
     "lsp/transport.py",
     "attach/runtime.py",
     "cli/output.py",
-    "cli/benchmarks.py",
     "connect/changes.py",
     "fleet/identity.py",
     "fleet/sealing.py",

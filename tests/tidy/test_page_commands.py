@@ -67,6 +67,7 @@ STANDS_FOR: Final = {
     "[PATH]": ".",
     "SYMBOL...": "charge --useful --task 'charge a card'",
     "PATH...": "shop/checkout.py",
+    "NAME...": "shop/checkout.py",
     "FILE...": ".coverage",
     "Class.method": "Cart.add_item",
     "walk_from_base": "charge",

@@ -171,7 +171,7 @@ def test_gcb_begins_with_the_documented_layout_byte_for_byte() -> None:
         (b"GCB1\x02", "its version is 2"),
         (b"GCB1\x01\xff\xff\xff\xff\x07", "larger than"),
         (b"GCB1\x01\x05abc", "ends too early"),
-        (b"GCB1\x01\x01\xff", "no UTF-8"),
+        (b"GCB1\x01\x01\xff", "not UTF-8"),
         (b"GCB1\x01\x00" + b"\xff" * 12, "too many bytes"),
         (b"GCB1\x01\x00\x00\x00\xff\xff\xff\xff\x0f\x00", "larger than 0"),
         (b"GCB1\x01\x00\x00\x00\x00\xff\xff\x03", "larger than 0"),
@@ -266,7 +266,7 @@ def test_gcb_has_no_number_for_another_status() -> None:
 
 def test_json_refuses_another_status_of_an_edge() -> None:
     text = wire.encode("json", make_content(make_symbol(), edges=(PackEdge(0, 0, "calls", 0.7, "added"),)))
-    with pytest.raises(WireError, match="'moved' is no status of an edge"):
+    with pytest.raises(WireError, match="'moved' is not a status of an edge"):
         wire.decode("json", text.replace('"added"', '"moved"'))
 
 
@@ -411,8 +411,6 @@ def test_binary_formats_are_separate() -> None:
     assert "gcb" not in wire.formats()
     with pytest.raises(SettingError, match="no binary format 'json'; choose one of: gcb"):
         wire.decode_binary("json", b"")
-    with pytest.raises(ValueError, match="'gcb' is already registered"):
-        wire.register(wire.BinaryCodec("gcb", lambda _: b"", lambda _: Payload()))
 
 
 @given(st.floats(-1e9, 1e9))

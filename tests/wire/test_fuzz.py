@@ -65,7 +65,7 @@ DECODERS: dict[str, tuple[Callable[[bytes], object], list[bytes]]] = {
     name: (_text(wire.codec(name).decode), [wire.encode(name, pack).encode() for pack in (OLD, NEW)])
     for name in wire.formats()
 } | {
-    "gcb": (wire.codec_of_bytes("gcb").decode, [wire.encode_binary("gcb", pack) for pack in (OLD, NEW)]),
+    "gcb": (wire.binary_codec("gcb").decode, [wire.encode_binary("gcb", pack) for pack in (OLD, NEW)]),
     "json delta": (
         _text(lambda text: apply_delta(payload_of(OLD), text)),
         [wire.codec("json").delta(OLD, NEW, 0).encode()],
@@ -141,7 +141,7 @@ def test_a_decoder_takes_memory_in_proportion_to_its_input(name: str) -> None:
 def test_counts_that_promise_gigabytes_allocate_nothing() -> None:
     many = b"\xff\xff\xff\xff\xff\xff\x0f"
     for data in (b"GCB1\x01\x00\x00\x00" + many, b"GCB1\x01\x00\x00\x00\x00" + many, b"GCB1\x01" + many):
-        assert _peak(wire.codec_of_bytes("gcb").decode, data) < 1 << 16
+        assert _peak(wire.binary_codec("gcb").decode, data) < 1 << 16
 
 
 def _peak(decode: Callable[[bytes], object], data: bytes) -> int:

@@ -9,14 +9,15 @@ from typing import Any, Final
 from packlens.agents.held import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
 from packlens.agents.requests import DETAILS, RETRY_MS, ContextRequest, Status
-from packlens.agents.targets import Targets, UnknownName, read_targets
+from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_line
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.levels import explored
+from packlens.engine.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
-from packlens.errors import SettingError
+from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.explore.result import Exploration, ShownFile, ShownSymbol
 from packlens.explore.worth import Bounds, Shape
 from packlens.index.scan import is_excluded_by
@@ -53,11 +54,13 @@ class ContextAnswer:
     """Every symbol that the whole answer shows; a delta's text leaves out what the agent holds."""
     dropped: int
     """How many symbols ranked and are not shown."""
-    unknown: tuple[UnknownName, ...] = ()
+    unknown: tuple[SymbolNotFoundError, ...] = ()
     weak: bool = False
     """Whether no symbol holds much of what the task says."""
     retry_ms: int = 0
     """When to ask again, in milliseconds; 0 where there is no need."""
+    history_pending: bool = False
+    """Whether past commits are still being read: then scores may move."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values, without the text."""
@@ -77,7 +80,8 @@ class ContextAnswer:
             ],
             "dropped": self.dropped,
             "weak": self.weak,
-            "unknown": [{"name": each.name, "suggestions": list(each.suggestions)} for each in self.unknown],
+            "unknown": [unknown_fields(each) for each in self.unknown],
+            "history_pending": self.history_pending,
             **({"retry_ms": self.retry_ms} if self.retry_ms else {}),
         }
 
@@ -127,6 +131,7 @@ def answer_context(
         unknown=targets.unknown,
         weak=weak,
         retry_ms=0 if snapshot.freshness.complete else retry_ms,
+        history_pending=snapshot.freshness.history_pending,
     )
     full = _finished(answer, parts.body(parts.sections), snapshot, "pack")
     if not shown:
@@ -193,7 +198,7 @@ def _parts(
     weak: bool,
 ) -> _Parts:
     """Return what the answer is put together from; the lines below the source have what room it leaves."""
-    intro = [visible_line(each.sentence()) for each in targets.unknown]
+    intro = [visible_line(str(each)) for each in targets.unknown]
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
@@ -222,13 +227,13 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     if exploration is None and ranking.scored:
         names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
         return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")
-    return "Nothing was found: no word of the task occurs in what is indexed. Use words that the code would use."
+    return nothing_found(request.task, snapshot.index)
 
 
 def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, room: int) -> list[str]:
     """Return the lines below the source: who uses the targets, and what is not shown."""
     shown = [symbol for file in exploration.files for symbol in file.symbols]
-    uses = [use_line(node, snapshot.index) for node in _targets(shown, ranking, snapshot)]
+    uses = [use_line(node, snapshot) for node in _targets(shown, ranking, snapshot)]
     names = _dropped_names(exploration, ranking, shown, snapshot)
     dropped = _dropped_count(ranking, shown, snapshot)
     last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []
@@ -273,7 +278,7 @@ def _dropped_count(ranking: Ranking, shown: Sequence[ShownSymbol], snapshot: Sna
 
 def _finished(answer: ContextAnswer, body: str, snapshot: Snapshot, kind: str) -> ContextAnswer:
     """Return an answer with its text."""
-    current = freshness_words(snapshot.freshness, answer.retry_ms)
+    current = freshness_words(snapshot.freshness, answer.retry_ms, is_ranked=True)
     what = f"{kind} {shown_root(answer.pack_root)}" if answer.shown else "no pack"
     text, tokens = counted_text(lambda tokens: f"{what} · {tokens}/{answer.budget} tokens · {current}", body)
     return replace(answer, text=text, tokens=tokens)

@@ -7,7 +7,6 @@ import uuid
 from typing import Final
 
 from packlens.agents.requests import ExplainRequest, FeedbackRequest
-from packlens.agents.targets import UnknownName
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
@@ -27,7 +26,7 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
     try:
         found = engine.explain(request.symbol, TaskRequest(request.task, format=_MARKDOWN, learn=True), token)
     except SymbolNotFoundError as error:
-        return visible_line(UnknownName(error.name, error.suggestions).sentence()) + "\n"
+        return visible_line(str(error)) + "\n"
     lines = [symbol_words(request.symbol, found.node, engine.view), found.reason]
     if found.rank:
         shown = {name: value for name, value in found.components.items() if abs(value) >= _LEAST_SHOWN}
@@ -45,8 +44,7 @@ def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str
     try:
         ids = engine.feedback(request.symbols, request.useful, request.task, window)
     except SymbolNotFoundError as error:
-        unknown = UnknownName(error.name, error.suggestions)
-        return visible_line(f"Nothing was recorded. {unknown.sentence()}") + "\n"
+        return visible_line(f"Nothing was recorded. {error}") + "\n"
     engine.lessons.ended(window, now)
     verdict = "useful" if request.useful else "not useful"
     return visible_line(f"Recorded as {verdict}: {', '.join(ids)}.") + "\n"

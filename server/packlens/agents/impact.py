@@ -9,21 +9,26 @@ from typing import Any, Final, NamedTuple
 
 from packlens.agents.lines import counted_text, freshness_words, listed
 from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
-from packlens.agents.runner_ids import RUNNERS, is_case, runner_id
-from packlens.agents.targets import UnknownName, changed_by_name
+from packlens.agents.runner_ids import RUNNERS, runner_id
+from packlens.agents.targets import unknown_fields
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
 from packlens.engine.measured import measured
+from packlens.engine.naming import meaning_of
+from packlens.engine.removed import Mention, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import symbols_on_lines
-from packlens.git.changes import changed_lines
+from packlens.engine.test_cases import test_cases
+from packlens.errors import SymbolNotFoundError
+from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.reach import test_scope, with_members
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.pack.tokens import count
 from packlens.visible import visible_line
+from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
 _MOST_SYMBOLS: Final = 12
@@ -47,7 +52,7 @@ class ImpactAnswer:
     budget: int
     users: int
     tests: int
-    unknown: tuple[UnknownName, ...] = ()
+    unknown: tuple[SymbolNotFoundError, ...] = ()
     retry_ms: int = 0
 
     def fields(self) -> dict[str, Any]:
@@ -58,7 +63,7 @@ class ImpactAnswer:
             "budget": self.budget,
             "users": self.users,
             "tests": self.tests,
-            "unknown": [{"name": each.name, "suggestions": list(each.suggestions)} for each in self.unknown],
+            "unknown": [unknown_fields(each) for each in self.unknown],
             **({"retry_ms": self.retry_ms} if self.retry_ms else {}),
         }
 
@@ -75,6 +80,10 @@ class _Subject:
     """Changed files that are not indexed."""
     nothing: str = "No indexed code differs."
     """What to say if there is nothing of all that."""
+    undefined: tuple[Node, ...] = ()
+    """What the changes remove and nothing defines any more, as it was."""
+    mentions: tuple[Mention, ...] = ()
+    """Where its names stand still."""
 
 
 def answer_impact(
@@ -87,10 +96,11 @@ def answer_impact(
     snapshot = engine.snapshot(token)
     retry = 0 if snapshot.freshness.complete else retry_ms
     answer = ImpactAnswer("indexing" if retry else "full", "", 0, request.budget, 0, 0, retry_ms=retry)
-    subject = _subject(engine, request, snapshot)
-    if isinstance(subject, UnknownName):
-        nothing = replace(answer, status="indexing" if retry else "nothing", unknown=(subject,))
-        return _finished(nothing, "no impact", f"{visible_line(subject.sentence())}\n", snapshot)
+    try:
+        subject = _subject(engine, request, snapshot)
+    except SymbolNotFoundError as error:
+        nothing = replace(answer, status="indexing" if retry else "nothing", unknown=(error,))
+        return _finished(nothing, "no impact", f"{visible_line(str(error))}\n", snapshot)
     token.raise_if_cancelled()
     found = radius(snapshot, subject.positions, subject.title)
     tests = _tests(subject, snapshot)
@@ -100,25 +110,29 @@ def answer_impact(
     changed += listed(_about_lines(found), subject_room - _tokens(changed), "notes")
     room -= _tokens(changed)
     to_run = _block(_test_lines(tests), int(room * _TEST_SHARE))
-    users = _block(_user_lines(found), room - _tokens(to_run))
-    to_run = _block(_test_lines(tests), room - _tokens(users))
-    lines = [*changed, *users, *to_run]
-    status = answer.status if subject.positions or retry else "nothing"
+    broken = _block(_mention_lines(subject, snapshot.index), room - _tokens(to_run)) if subject.mentions else []
+    users = _block(_user_lines(found), room - _tokens([*to_run, *broken])) if subject.positions or not broken else []
+    to_run = _block(_test_lines(tests), room - _tokens([*users, *broken]))
+    lines = [*changed, *broken, *users, *to_run]
+    status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
-    done = replace(answer, status=status, users=len(found.callers), tests=len(tests))
+    count_of_users = len(found.callers) + len({each.position for each in subject.mentions})
+    done = replace(answer, status=status, users=count_of_users, tests=len(tests))
     return _finished(done, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
 
-def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject | UnknownName:
+def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject:
     if request.symbol:
-        found = changed_by_name(request.symbol, snapshot)
-        return found if isinstance(found, UnknownName) else _Subject(request.symbol, found, nothing=_NO_CODE)
+        found = meaning_of(request.symbol, snapshot.index, snapshot.root).positions
+        return _Subject(request.symbol, found, nothing=_NO_CODE)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     known = set(snapshot.index.symbols.paths)
     outside = tuple(path for path in changes.lines if path not in known)
     positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
-    return _Subject(changes.title, positions, changes.removed, outside)
+    undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
+    mentions = tuple(mentions_of(undefined, snapshot)) if undefined else ()
+    return _Subject(changes.title, positions, changes.removed, outside, undefined=undefined, mentions=mentions)
 
 
 class _Test(NamedTuple):
@@ -136,8 +150,10 @@ class _Test(NamedTuple):
 
 def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     """Return the tests that ran the subject when it was measured, then those that reach it, nearest first."""
-    inside = with_members(snapshot.index.symbols, list(subject.positions))
-    found = {test.position: test.certain for test in test_scope(snapshot.index, inside)}
+    broken = [mention.position for mention in subject.mentions]
+    inside = with_members(snapshot.index.symbols, [*subject.positions, *broken])
+    is_case = test_cases(snapshot.index)
+    found = {test.position: test.certain for test in test_scope(snapshot.index, inside) if is_case[test.position]}
     facts = measured(snapshot, inside.tolist())
     ran, others = (facts.tests, facts.other_tests) if facts is not None else ((), ())
     earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
@@ -151,7 +167,7 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     by_references = [
         _Test(runner_id(nodes[each]), _runner(nodes[each]), certain)
         for each, certain in found.items()
-        if each not in has_run and each in nodes and is_case(nodes[each])
+        if each not in has_run and each in nodes
     ]
     return by_coverage + by_references
 
@@ -187,14 +203,31 @@ def _tokens(lines: Sequence[str]) -> int:
 
 def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
     files = [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
+    gone = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
     symbols = [f"- {symbol_words(subject.title, node, index)}" for node in found.symbols[:_MOST_SYMBOLS]]
-    rows = [visible_line(row) for row in (*files, *symbols)]
+    rows = [visible_line(row) for row in (*files, *gone[:_MOST_SYMBOLS], *symbols)]
     if not rows:
         return _Group(subject.nothing, rows, "symbols")
-    where = f" in {len(found.files)} file{'' if len(found.files) == 1 else 's'}" if found.files else ""
-    heading = f"{found.wording}{where}; {found.tests_wording}. {_legend(found)}"
+    where = f" in {len(found.files)} {plural('file', len(found.files))}" if found.files else ""
+    words = [f"{len(gone)} removed, {_named(subject)}"] if gone else []
+    words += [f"{found.wording}{where}; {found.tests_wording}"] if symbols or not gone else []
+    heading = f"{'; of the rest '.join(words)}. {_legend(found)}"
     noun = "files and symbols" if files else "symbols"
-    return _Group(heading[0].upper() + heading[1:], rows, noun, len(found.symbols) - len(symbols))
+    unlisted = len(found.symbols) - len(symbols) + max(0, len(gone) - _MOST_SYMBOLS)
+    return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+
+
+def _named(subject: _Subject) -> str:
+    """Return how many symbols still have a name that nothing defines any more, in words."""
+    many = len({mention.position for mention in subject.mentions})
+    return f"still named in {many} {plural('symbol', many)}" if many else "named nowhere any more"
+
+
+def _mention_lines(subject: _Subject, index: Index) -> _Group:
+    """Return where names stand that nothing defines any more."""
+    names = index.symbols.qualified_names
+    rows = [visible_line(f"- {each.name}: {each.path}:{each.line} {names[each.position]}") for each in subject.mentions]
+    return _Group("Removed names that the text still has, in comments and strings too:", rows, "places")
 
 
 def _about_lines(found: Radius) -> list[str]:

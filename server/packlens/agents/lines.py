@@ -7,18 +7,26 @@ of its lines (`pack.tokens`); the whole is counted once more in the end.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from packlens.engine.snapshot import SnapshotFreshness
 from packlens.pack.tokens import count, count_each
+from packlens.wording import plural
+
+_HISTORY: Final = ", git history still being read: scores may move"
 
 
-def freshness_words(freshness: SnapshotFreshness, retry_ms: int) -> str:
-    """Return how current an answer is. `retry_ms`: when to ask again, while the index is not complete."""
+def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: bool = False) -> str:
+    """Return how current an answer is. `retry_ms`: when to ask again, while the index is not complete.
+
+    Of a ranked answer it says whether past commits are still to count.
+    """
     pending = f", {len(freshness.pending)} pending" if freshness.pending else ""
     if freshness.complete:
         open_files = len(freshness.unsaved)
-        live = f"live editor text of {open_files} file{'' if open_files == 1 else 's'}"
-        return f"{live if open_files else 'saved files'}{pending}"
+        live = f"live editor text of {open_files} {plural('file', open_files)}"
+        history = _HISTORY if is_ranked and freshness.history_pending else ""
+        return f"{live if open_files else 'saved files'}{pending}{history}"
     return f"status: indexing, this answer is partial; ask again in retry_ms {retry_ms}"
 
 

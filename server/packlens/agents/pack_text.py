@@ -12,10 +12,10 @@ from packlens.agents.requests import PackTextRequest, ToolAnswer
 from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.nothing_found import nothing_found
+from packlens.engine.sized import certainty, is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.pack.delta import answer
-from packlens.pack.result import Pack
-from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, likely
 
 
 def answer_pack(engine: ContextEngine, request: PackTextRequest, token: CancellationToken) -> ToolAnswer:
@@ -28,8 +28,8 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
     pack = fixed.for_task(request.task, request.budget, request.format, learn=True, level=request.level)
     fields = {
         "answered": True,
-        "empty": not pack.symbols and not pack.dropped.count,
-        "certainty": certainty(pack) if request.sized and pack.symbols else "",
+        "empty": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot.index),
+        "certainty": certainty(pack) if is_sized(pack.tool, request.level, fixed.settings) else "",
     }
     return ToolAnswer(answer(pack, request.have, held).text, fields)
 
@@ -43,13 +43,3 @@ def _is_as_by_itself(snapshot: Snapshot) -> bool:
     )  # a request says these itself
     is_current = now.complete and not (now.pending or now.unsaved or now.history_pending)
     return is_current and settings == plain and snapshot.is_database_in_step()
-
-
-def certainty(pack: Pack) -> str:
-    """Return how sure a sized pack is of what it shows, and what it leaves out."""
-    best = likely([symbol.score for symbol in pack.symbols])
-    reason = " or did not fit the budget" if pack.dropped.names else ""
-    return (
-        f"{best} of {len(pack.symbols)} symbols have a chance of at least {LIKELY_CHANCE:.0%} to be needed; "
-        f"{pack.dropped.count} left out have less than {LEAST_CHANCE:.1%}{reason}."
-    )

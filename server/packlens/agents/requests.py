@@ -112,7 +112,7 @@ class PackTextRequest:
     task: str
     format: str
     level: str
-    sized: bool = False
+    sized: bool = True
     budget: int | None = None
     have: str | None = None
     """The PackRoot of a pack that the reader holds."""

@@ -4,27 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from packlens.engine.test_files import CALLED_TESTS, is_test_file
-from packlens.model import CALLABLE_KINDS, Node
+from packlens.model import Node
 
 RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "kotlin": "Class#method"}
 """What the ids of a language's tests are given to, or their form; of others the file and the name are told."""
-
-
-def is_case(node: Node) -> bool:
-    """Return whether a node of test code may be a test by itself, rather than a helper, a class or a file of others."""
-    if is_test_file(node):
-        return True
-    if node.kind not in CALLABLE_KINDS:
-        return False
-    if node.language in CALLED_TESTS:  # minitest and luaunit; other functions help tests that are calls
-        return node.name.startswith("test")
-    match node.language:
-        case "python":
-            return node.name.startswith("test")
-        case "go":
-            return node.name.startswith(("Test", "Fuzz", "Benchmark", "Example"))
-    return True
 
 
 def runner_id(node: Node) -> str:

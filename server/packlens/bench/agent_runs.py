@@ -23,6 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
+from packlens.bench.json_lines import read_lines
 from packlens.bench.resampling import interval
 from packlens.bench.tasks import Task
 from packlens.connect.changes import connection
@@ -109,21 +110,16 @@ def load_checked(source: Path) -> list[CheckedTask]:
 
     Raises PacklensError naming the line.
     """
-    try:
-        lines = source.read_text("utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PacklensError(f"{source} cannot be read as tasks: {error}.") from error
-    found = [_checked(line, f"{source}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+    found = [_checked(value, where) for value, where in read_lines(source, "tasks")]
     if not found:
         raise PacklensError(f"{source} holds no task: pass JSONL lines with id, repo, description and check.")
     return found
 
 
-def _checked(line: str, where: str) -> CheckedTask:
+def _checked(value: Any, where: str) -> CheckedTask:
     try:
-        value = json.loads(line)
         texts = [value[name] for name in ("id", "repo", "description", "check")]
-    except (ValueError, KeyError, TypeError) as error:
+    except (KeyError, TypeError) as error:
         raise PacklensError(f"{where} is not a task: it must have id, repo, description and check.") from error
     if not all(isinstance(text, str) and text.strip() for text in texts):
         raise PacklensError(f"{where} is not a task: id, repo, description and check must be texts.")
@@ -137,7 +133,7 @@ def words_of(command: str, name: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
-        raise SettingError(f"{name} is no command ({error}); close its quotes.") from error
+        raise SettingError(f"{name} is not a command ({error}); close its quotes.") from error
     if not words:
         raise SettingError(f"{name} is empty; give a program and its arguments.")
     return words

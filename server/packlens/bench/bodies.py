@@ -13,10 +13,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from packlens.agents.context import answer_context
 from packlens.agents.requests import ContextRequest
+from packlens.bench.json_lines import read_lines
 from packlens.bench.matching import strict_name
 from packlens.bench.retrieval import Engines
 from packlens.bench.tasks import Answers, Task
@@ -80,22 +81,13 @@ def load_texts(paths: Iterable[Path]) -> Texts:
     """Return other systems' answers: JSONL lines with system, task_id and text. Raises PacklensError for others."""
     systems: dict[str, dict[str, str]] = {}
     for path in paths:
-        try:
-            lines = path.read_text("utf-8").split("\n")
-        except (OSError, UnicodeDecodeError) as error:
-            raise PacklensError(f"{path} cannot be read as answers: {error}.") from error
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                system, task, text = _answer(line, f"{path}:{number}")
-                systems.setdefault(system, {})[task] = text
+        for value, where in read_lines(path, "answers"):
+            system, task, text = _answer(value, where)
+            systems.setdefault(system, {})[task] = text
     return systems
 
 
-def _answer(line: str, where: str) -> tuple[str, str, str]:
-    try:
-        value = json.loads(line)
-    except ValueError as error:
-        raise PacklensError(f"{where} is not JSON: {error}.") from error
+def _answer(value: Any, where: str) -> tuple[str, str, str]:
     members = [value.get(name) if isinstance(value, Mapping) else None for name in ("system", "task_id", "text")]
     if not all(isinstance(member, str) for member in members):
         raise PacklensError(f"{where} is not an answer: it must be an object with system, task_id and text.")

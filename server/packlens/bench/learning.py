@@ -102,7 +102,7 @@ def replay(
 ) -> list[LearningResult]:
     """Walk the last `commits` commits of a repository (bare or not); return a result for each variant."""
     files, steps = last_commits(repository, commits)
-    settings = Settings(index=IndexSettings(jobs=1), caches=False, packlens=weights or PacklensSettings())
+    settings = Settings(sized=False, index=IndexSettings(jobs=1), caches=False, packlens=weights or PacklensSettings())
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="packlens-replay-")))
         root = folder / "tree"

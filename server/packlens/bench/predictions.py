@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from packlens.bench.json_lines import read_lines
 from packlens.errors import PacklensError
 
 Saved = Mapping[str, Mapping[str, "Prediction"]]
@@ -49,24 +50,15 @@ def load_predictions(paths: Iterable[Path]) -> Saved:
     """
     systems: dict[str, dict[str, Prediction]] = {}
     for path in paths:
-        try:
-            lines = path.read_text("utf-8").split("\n")
-        except (OSError, UnicodeDecodeError) as error:
-            raise PacklensError(f"{path} cannot be read as predictions: {error}.") from error
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                prediction = _prediction(line, f"{path}:{number}")
-                systems.setdefault(prediction.system, {})[prediction.task_id] = prediction
+        for value, where in read_lines(path, "predictions"):
+            prediction = _prediction(value, where)
+            systems.setdefault(prediction.system, {})[prediction.task_id] = prediction
     if not systems:
         raise PacklensError("These files hold no prediction; `packlens bench retrieval --out FILE` writes some.")
     return systems
 
 
-def _prediction(line: str, where: str) -> Prediction:
-    try:
-        value = json.loads(line)
-    except ValueError as error:
-        raise PacklensError(f"{where} is not JSON: {error}.") from error
+def _prediction(value: Any, where: str) -> Prediction:
     if not isinstance(value, Mapping) or not all(isinstance(value.get(name), str) for name in ("system", "task_id")):
         raise PacklensError(f"{where} is not a prediction: it must be an object with system and task_id.")
     return Prediction(

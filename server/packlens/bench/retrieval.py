@@ -55,7 +55,7 @@ def run_tasks(
 
 def bench_settings(profile: str, jobs: int) -> Settings:
     """Return the settings of benchmarks: the defaults, without caches and learning."""
-    return Settings(profile=profile, index=IndexSettings(jobs=jobs), caches=False, learning=False)
+    return Settings(profile=profile, sized=False, index=IndexSettings(jobs=jobs), caches=False, learning=False)
 
 
 def summary(predictions: Sequence[Prediction]) -> list[Latency]:

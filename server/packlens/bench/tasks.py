@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from packlens.bench.json_lines import read_lines
 from packlens.errors import PacklensError
 
 _YAML: Final = (".yaml", ".yml")
@@ -66,24 +66,13 @@ def _is_tasks(path: Path) -> bool:
 
 
 def _read(path: Path) -> Iterator[tuple[Any, str]]:
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PacklensError(f"{path} cannot be read as text: {error}.") from error
     if path.suffix in _YAML:
-        yield _parse_yaml(path, text), str(path)
-        return
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            where = f"{path}:{number}"
-            try:
-                value = json.loads(line)
-            except ValueError as error:
-                raise PacklensError(f"{where} is not JSON: {error}.") from error
-            yield value, where
+        yield _read_yaml(path), str(path)
+    else:
+        yield from read_lines(path, "tasks")
 
 
-def _parse_yaml(path: Path, text: str) -> Any:
+def _read_yaml(path: Path) -> Any:
     try:
         import yaml  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415 - an optional package, for YAML files
     except ImportError as error:
@@ -91,7 +80,9 @@ def _parse_yaml(path: Path, text: str) -> Any:
             f"{path} is YAML, which needs PyYAML: run `pip install pyyaml`, or convert the tasks to JSONL."
         ) from error
     try:
-        return yaml.safe_load(text)
+        return yaml.safe_load(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise PacklensError(f"{path} cannot be read as tasks: {error}.") from error
     except yaml.YAMLError as error:
         raise PacklensError(f"{path} is not YAML: {' '.join(str(error).split())}.") from error
 

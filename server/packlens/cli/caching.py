@@ -55,7 +55,10 @@ def list_(as_json: bool) -> None:
     json_option,
 )
 def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool) -> int:
-    """Delete the indexes of folders that are gone. Those in which something was learned stay, unless you say so."""
+    """Delete the indexes of folders that are gone, and empty ones.
+
+    Those in which something was learned stay, unless you say so.
+    """
     from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
 
     oldest = time.time() - days * _DAY if days else 0.0
@@ -128,7 +131,7 @@ def _say(done: str, deleted: list[CachedIndex], kept: list[CachedIndex]) -> None
 def _owner(index: CachedIndex) -> str:
     """Return whose index a database is."""
     if index.root is None:
-        return f"unknown ({index.path.name})"
+        return f"{'nothing indexed' if index.is_unused else 'unknown'} ({index.path.name})"
     return f"{index.root} (gone)" if index.is_orphan else str(index.root)
 
 

@@ -116,7 +116,7 @@ def _make(change: ConfigurationChange, state: str, wishes: _Wishes) -> bool:
 
 
 def _is_agreed(change: ConfigurationChange) -> bool:
+    """Ask whether a change is wanted. Raises PacklensError without a terminal."""
     if not (sys.stdin and sys.stdin.isatty()):
-        note("Nothing was written: nobody could be asked; repeat with --yes.")
-        return False
-    return click.confirm(f"ConfigurationChange {change.path}?", err=True)
+        raise PacklensError("Nothing was written: nobody could be asked; repeat with --yes.")
+    return click.confirm(f"Change {change.path}?", err=True)

@@ -16,12 +16,10 @@ from packlens.cli.options import (
     options,
     pack_value,
     profile_option,
-    sized_option,
     task_text,
 )
 from packlens.cli.output import bar, counted, emit, emit_json, shown, table
-from packlens.cli.session import Workspace, as_given, fresh_engine
-from packlens.errors import FileNotIndexedError
+from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_history
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     budget_option,
     format_option,
     profile_option,
-    sized_option,
     index_options,
     pack_value,
 )
@@ -53,16 +50,19 @@ def why(
 ) -> None:
     """Explain a symbol's place in a task's pack, or why it has none.
 
-    SYMBOL is a qualified name or the end of one ('Flask.route', 'route'), 'path:Qualified.name', or a symbol id.
-    What fits depends on budget and format: give those of the pack you ask about.
+    SYMBOL is a qualified name or the end of one ('Flask.route', 'route'), 'path:Qualified.name', 'path:10', a file, a
+    module, or a symbol id; of several symbols the best ranked is explained. What fits depends on budget and format:
+    give those of the pack you ask about.
     """
     words = task_text(task)
     with fresh_engine(workspace) as engine:
+        (symbol,) = as_given([symbol], engine.root)
         explanation = engine.explain_symbol(
             symbol, words, printing.budget, printing.format or DEFAULT_FORMAT, learn=True
         )
         task_parts = engine.explain_parts(symbol, words, learn=True)
         head = _head(explanation.node, symbol, engine)
+        note_unread_history(engine)
     if as_json:
         emit_json({**_explanation_fields(explanation), "parts": [_part_fields(part) for part in task_parts]})
     else:
@@ -83,6 +83,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
     from packlens.engine.about import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:
+        (symbol,) = as_given([symbol], engine.root)
         uses = engine.blast_radius(symbol)
         heads = [_head(node, symbol, engine) for node in uses.symbols]
         written = authors_of(engine.snapshot(), symbol) if authors else ()
@@ -98,28 +99,24 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
 
 @click.command()
 @options(
-    click.argument("paths", nargs=-1, metavar="[PATH]..."),
-    click.option("--symbol", metavar="SYMBOL", default="", help="Of this symbol, named as in `packlens why`."),
+    click.argument("names", nargs=-1, metavar="[NAME]..."),
+    click.option("--symbol", metavar="SYMBOL", default="", help="The same as SYMBOL among the names."),
     index_options,
 )
-def tests(paths: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bool) -> None:
-    """List the tests that reach what some files define, nearest first.
+def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bool) -> None:
+    """List the tests that reach some files or symbols, nearest first.
 
-    Tests that ran it when it was measured (`packlens evidence add`) come first, also before it changed; others follow
-    from references.
+    NAMEs are files or symbols, named as in `packlens why`. Tests that ran them when they were measured (`packlens
+    evidence add`) come first, also before a change; others follow from references.
     """
-    if bool(paths) == bool(symbol):
-        raise click.UsageError("Name files, or one symbol with --symbol.")
+    if bool(names) == bool(symbol):
+        raise click.UsageError("Name files or symbols, or one symbol with --symbol, not both.")
+    from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
+
     with fresh_engine(workspace) as engine:
-        files = as_given(paths, engine.root)
-        try:
-            scope = engine.test_scope(files, symbol)
-        except FileNotIndexedError as error:
-            if all((engine.root / file).exists() for file in files):
-                raise
-            raise FileNotIndexedError(f"{error} A symbol is named with --symbol.") from error
+        scope = scoped_tests(engine.snapshot(), (), as_given(names or (symbol,), engine.root))
     if as_json:
-        subject = {"symbol": symbol} if symbol else {"paths": list(paths)}
+        subject = {"symbol": symbol} if symbol else {"paths": list(names)}
         listed = [_test_fields(test) for test in scope.tests]
         emit_json({**subject, "measured": _measured_fields(scope.measured), "tests": listed})
         return
@@ -131,9 +128,11 @@ def tests(paths: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
     if rows:
         emit(words + table("", ("test", "name", "distance", "found"), rows))
     else:
-        emit(words or "No test is known to reach these files.\n")
+        emit(words or "No test is known to reach these.\n")
 
 
+_MOST_HEADS: Final = 12
+"""Of a file with more symbols, so many are listed."""
 _EARLIER: Final = "measured before it changed"
 
 
@@ -236,12 +235,17 @@ def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[Tas
         ("keywords", " ".join(explanation.keywords)),
         ("concepts", ", ".join(explanation.concepts)),
         ("considered", f"{explanation.considered} symbols"),
-        ("namesakes", ", ".join(explanation.others)),
+        ("also meant", _first(explanation.others)),
         ("learned", explanation.learned),
         ("lessons", ", ".join(f"{each.number} ({each.reason})" for each in explanation.lessons)),
     ]
     parts.append("".join(f"{name}: {shown(value)}\n" for name, value in facts if value))
     return "\n".join(parts)
+
+
+def _first(symbol_ids: Sequence[str]) -> str:
+    more = len(symbol_ids) - _MOST_HEADS
+    return ", ".join(symbol_ids[:_MOST_HEADS]) + (f" and {more} more" if more > 0 else "")
 
 
 def _score_chart(explanation: Explanation, everything: bool) -> str:
@@ -330,7 +334,9 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
 
 
 def _radius_text(heads: Sequence[str], uses: Radius) -> str:
-    symbols = "".join(f"{head}\n" for head in heads)
+    symbols = "".join(f"{head}\n" for head in heads[:_MOST_HEADS])
+    if len(heads) > _MOST_HEADS:
+        symbols += f"and {len(heads) - _MOST_HEADS} more\n"
     where = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
     parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
     if uses.measured is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
@@ -35,7 +34,7 @@ from packlens.cli.options import (
 )
 from packlens.cli.output import emit, emit_json, note, shown
 from packlens.cli.servers import answer_of_server
-from packlens.cli.session import Workspace, fresh_engine
+from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_history
 from packlens.errors import SymbolNotFoundError
 
 
@@ -64,7 +63,7 @@ def _agent_budget(default: int) -> Callable[[Any], Any]:
 @click.command()
 @options(
     task_argument,
-    click.option("--named", multiple=True, metavar="SYMBOL", help="A symbol to show in full; repeatable."),
+    click.option("--named", multiple=True, metavar="NAME", help="Show this in full, named as in `packlens why`."),
     budget_option,
     profile_option,
     index_options,
@@ -78,19 +77,23 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
     """
     words = task_text(task)
     with fresh_engine(workspace) as engine:
-        exploration = engine.explore(words, budget, named)
+        exploration = engine.explore(words, budget, as_given(named, engine.root))
+        if exploration.files:
+            note_unread_history(engine)
+        else:
+            from packlens.engine.nothing_found import nothing_found  # noqa: PLC0415 - with numpy behind it
+
+            note(nothing_found(words, engine.view))
     if as_json:
         emit_json(exploration.fields())
     else:
         emit(exploration.text)
-    if not exploration.files:
-        note("Nothing was found: no word of the task occurs in what is indexed.")
 
 
 @click.command()
 @options(
     task_argument,
-    click.option("--named", multiple=True, metavar="NAME", help="Show this too: a symbol, a file or path:10-20."),
+    click.option("--named", multiple=True, metavar="NAME", help="Show this too, named as in `packlens why`."),
     click.option("--path", "paths", multiple=True, metavar="PATTERN", help="Only files that match; repeatable."),
     click.option("--detail", type=click.Choice(DETAILS), default=DETAILS[0], help="Bodies or not.", show_default=True),
     click.option("--have", metavar="ROOT", help="Pack id you still hold: print what changed."),
@@ -103,10 +106,9 @@ def context(task: str, asked: ContextOptions, workspace: Workspace, as_json: boo
 
     TASK is what is to be done, in plain words; '-' reads it from the standard input.
     """
+    named = tuple(as_given(asked.named, workspace.repo.resolve()))
     _print_answer(
-        ContextRequest(task_text(task), asked.budget, asked.named, asked.paths, asked.detail, asked.have),
-        workspace,
-        as_json,
+        ContextRequest(task_text(task), asked.budget, named, asked.paths, asked.detail, asked.have), workspace, as_json
     )
 
 
@@ -120,16 +122,10 @@ def context(task: str, asked: ContextOptions, workspace: Workspace, as_json: boo
 def impact(symbol: str | None, changes: str | None, budget: int, workspace: Workspace, as_json: bool) -> None:
     """Print what a change may break, and the tests to run: what the MCP tool `impact` answers.
 
-    SYMBOL is named as in `packlens why`; a file, or lines of one as path:10-20, mean the symbols there. Without it, the
-    lines that the work tree changes are meant.
+    SYMBOL is named as in `packlens why`. Without it, the lines that the work tree changes are meant.
     """
-    _print_answer(ImpactRequest(_path_in(workspace, symbol), changes, budget), workspace, as_json)
-
-
-def _path_in(workspace: Workspace, name: str | None) -> str | None:
-    """Return a name of a file as it is called in the repository; other names as they are."""
-    file, root = Path(name or "").resolve(), workspace.repo.resolve()
-    return file.relative_to(root).as_posix() if file.is_file() and file.is_relative_to(root) else name
+    named = as_given([symbol], workspace.repo.resolve())[0] if symbol else None
+    _print_answer(ImpactRequest(named, changes, budget), workspace, as_json)
 
 
 def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None:
@@ -140,9 +136,11 @@ def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None
             from packlens.agents.answers import answer as answered  # noqa: PLC0415 - with numpy behind it
 
             answer = answered(engine, request, NEVER, RETRY_MS)
-    unknown = [SymbolNotFoundError(each["name"], tuple(each["suggestions"])) for each in answer.fields["unknown"]]
+            if isinstance(request, ContextRequest):
+                note_unread_history(engine)
+    unknown = answer.fields["unknown"]
     if unknown and answer.fields["status"] == "nothing":
-        raise unknown[0]
+        raise SymbolNotFoundError(unknown[0]["name"], tuple(unknown[0]["suggestions"]), unknown[0]["sentence"])
     if answer.problem:
         note(f"The index has a problem: {shown(answer.problem)}")
     if as_json:

@@ -103,7 +103,7 @@ def _report_text(report: IndexReport, database: str) -> str:
     done = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed} read, {report.removed} removed"
     lines = [done if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
-        lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
+        lines.append("skipped: " + ", ".join(f"{reason} ({count})" for reason, count in sorted(report.skipped.items())))
     if report.outside_of_formats:
         lines.append(_not_read(report.outside_of_formats))
     lines += [str(each) for each in report.data_formats]

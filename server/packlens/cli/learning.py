@@ -13,7 +13,7 @@ from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import index_options, options, store_options, task_text
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.cli.progress import index_progress
-from packlens.cli.session import Workspace, fresh_engine
+from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.errors import LessonsFileError, PacklensError
 from packlens.reading import FileRefusedError, read_regular
 
@@ -43,7 +43,7 @@ def feedback(
         raise click.UsageError("Say what you found: --useful or --not-useful.")
     words = task_text(task)
     with fresh_engine(workspace) as engine:
-        symbol_ids = engine.feedback(symbols, useful, words)
+        symbol_ids = engine.feedback(as_given(symbols, engine.root), useful, words)
     if as_json:
         emit_json({"useful": useful, "symbols": symbol_ids})
     else:
@@ -202,7 +202,7 @@ def clear(symbols: tuple[str, ...], *, task: str | None, everything: bool, works
         raise click.UsageError("Say what is to be forgotten, with --symbol or --task, or say --all.")
     words = task_text(task) if task is not None else None
     with workspace.open_existing() as engine:
-        count = engine.forget(symbols or None, words)
+        count = engine.forget(as_given(symbols, engine.root) or None, words)
     if as_json:
         emit_json({"forgotten": count})
     else:

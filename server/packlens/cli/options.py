@@ -66,14 +66,16 @@ db_option = click.option(
 exclude_option = click.option(
     "--exclude", multiple=True, metavar="PATTERN", help="Leave these files out, as in .gitignore; repeatable."
 )
-jobs_option = click.option(
-    "--jobs",
-    type=WholeNumber(min=0),
-    default=0,
-    metavar="N",
-    help="Worker processes; 0: one a core.",
-    show_default=True,
-)
+
+
+def count_option(name: str, default: int, purpose: str, least: int = 1) -> Callable[[Command], Command]:
+    """Return an option that takes a whole number from `least` on; `--help` says its purpose."""
+    return click.option(
+        name, type=WholeNumber(min=least), default=default, metavar="N", help=purpose, show_default=True
+    )
+
+
+jobs_option = count_option("--jobs", 0, "Worker processes; 0: one a core.", least=0)
 profile_option = click.option(
     "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
 )
@@ -94,7 +96,10 @@ level_option = click.option(
     "--level", type=click.Choice(LEVELS), default=SIGNATURES, help="How much of a symbol is told.", show_default=True
 )
 sized_option = click.option(
-    "--sized", is_flag=True, help="End before symbols that are unlikely to be needed, instead of filling the budget."
+    "--sized/--all",
+    default=True,
+    help="End before symbols that are unlikely to be needed, or fill the budget.",
+    show_default=True,
 )
 
 
@@ -152,6 +157,7 @@ class PackOptions:
     format: str | None
     pack_root: str | None = None
     """Of a pack that the reader already holds."""
+    level: str = SIGNATURES
 
 
 workspace_value = collected("workspace", Workspace)

@@ -18,6 +18,7 @@ from unicodedata import combining, east_asian_width
 from packlens.cli.exits import OutputGoneError
 from packlens.errors import PacklensError
 from packlens.visible import json_escape, visible, visible_json
+from packlens.wording import plural
 
 #: What happens to characters that the standard output cannot encode, by format: each keeps its text readable.
 _ESCAPES: Final = {"json": "packlens-json", "xml": "xmlcharrefreplace"}
@@ -90,7 +91,7 @@ def shown(text: str) -> str:
 
 def counted(number: int, noun: str) -> str:
     """Return '1 file' or '2 files'."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number} {plural(noun, number)}"
 
 
 def bar(value: float, top: float, width: int = 24) -> str:

@@ -22,8 +22,7 @@ from packlens.cli.options import (
 )
 from packlens.cli.output import emit, note
 from packlens.cli.servers import answer_of_server
-from packlens.cli.session import Workspace, as_given, engine_over
-from packlens.config import PROFILES, SOURCE
+from packlens.cli.session import Workspace, as_given, engine_over, note_unread_history
 from packlens.errors import PacklensError, PackNotFoundError
 
 if TYPE_CHECKING:
@@ -40,42 +39,46 @@ Recall = Callable[["IndexedFolder", str], "Pack | None"]
 
 @click.command()
 @options(task_argument, level_option, sized_option, pack_options)
-def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
+def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
 
-    TASK is what is to be done, in plain words; '-' reads it from the standard input. At the level 'names', most
-    symbols fit: without signatures and edges; at 'source', they come with as much of their source as `packlens explore`
-    would show.
+    TASK is what is to be done, in plain words; '-' reads it from the standard input. A pack ends before symbols that
+    are unlikely to be needed, or fills the budget with --all. At the level 'names', most symbols fit: without
+    signatures and edges; at 'source', they come with as much of their source as `packlens explore` would show.
     """
     words = task_text(task)
-    if workspace.sized and (level == SOURCE or workspace.profile != PROFILES[0]):
-        raise click.UsageError(
-            f"--sized ends packs of the profile '{PROFILES[0]}' without source; leave the others out."
-        )
-    nothing = "Nothing was found: no word of the task occurs in what is indexed."
-    if _print_from_server(words, level, printing, workspace, nothing, as_json):
+    if _print_from_server(words, printing, workspace, as_json):
         return
+
+    def nothing(folder: IndexedFolder) -> str:
+        """Return what to say if no word of the task occurs in the code."""
+        from packlens.engine.nothing_found import nothing_found  # noqa: PLC0415 - needs the index
+
+        return nothing_found(words, engine_over(folder, is_current=True).view)
+
     _print_pack(
-        lambda engine, format: engine.for_task(words, printing.budget, format, learn=True, level=level),
+        lambda engine, format: engine.for_task(words, printing.budget, format, learn=True, level=printing.level),
         nothing,
         printing,
         workspace,
         as_json,
-        lambda folder, format: folder.stored_pack(words, printing.budget, format, level),
+        lambda folder, format: folder.stored_pack(words, printing.budget, format, printing.level),
     )
 
 
 @click.command()
 @options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), level_option, pack_options)
-def files(paths: tuple[str, ...], level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
+def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what changed files define, and what a change of it concerns.
 
     PATHs are files of the repository, relative to this folder or to the repository's.
     """
     nothing = "Nothing was found: these files define no function or type."
     _print_pack(
-        lambda engine, format: engine.for_files(as_given(paths, engine.root), printing.budget, format, level=level),
-        nothing,
+        lambda engine, format: engine.for_files(
+            as_given(paths, engine.root), printing.budget, format, level=printing.level
+        ),
+        lambda _: nothing,
         printing,
         workspace,
         as_json,
@@ -84,16 +87,19 @@ def files(paths: tuple[str, ...], level: str, printing: PackOptions, workspace: 
 
 @click.command()
 @options(click.argument("base", required=False, metavar="[BASE]"), level_option, pack_options)
-def pr(base: str | None, level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
+def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what a change touches: its symbols, and what they concern.
 
     Without BASE, the change is what the work tree has and the last commit has not; BASE = 'REV': what happened since
     this branch left REV; 'A..B': between two commits.
     """
-    nothing = f"Nothing was found: no indexed code differs from {base or 'the last commit'}."
+    nothing = (
+        f"Nothing was found: no indexed code differs from {base or 'the last commit'}; "
+        f"`packlens impact --changes {base or 'worktree'}` says what was removed, if anything was."
+    )
     _print_pack(
-        lambda engine, format: engine.for_pr(base, printing.budget, format, level=level),
-        nothing,
+        lambda engine, format: engine.for_pr(base, printing.budget, format, level=printing.level),
+        lambda _: nothing,
         printing,
         workspace,
         as_json,
@@ -116,9 +122,7 @@ def replay(root: str, format: str | None, workspace: Workspace, as_json: bool) -
         emit(pack.render(chosen), chosen)
 
 
-def _print_from_server(
-    task: str, level: str, printing: PackOptions, workspace: Workspace, nothing: str, as_json: bool
-) -> bool:
+def _print_from_server(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> bool:
     """Print the pack as a running server makes it, where that is what this process would print; else return False."""
     format = chosen_format(printing.format, as_json)
 
@@ -126,7 +130,7 @@ def _print_from_server(
         """Return what a server is asked."""
         from packlens.agents.requests import PackTextRequest  # noqa: PLC0415 - where a server runs
 
-        return PackTextRequest(task, format, level, workspace.sized, printing.budget, printing.pack_root)
+        return PackTextRequest(task, format, printing.level, workspace.sized, printing.budget, printing.pack_root)
 
     try:
         answer = answer_of_server(request, workspace)
@@ -135,7 +139,7 @@ def _print_from_server(
     if answer is None or answer.problem or not answer.fields["answered"]:
         return False
     if answer.fields["empty"]:
-        note(nothing)
+        note(answer.fields["empty"])
     if answer.fields["certainty"]:
         note(answer.fields["certainty"])
     emit(answer.text, format)
@@ -144,7 +148,7 @@ def _print_from_server(
 
 def _print_pack(
     ask: Ask,
-    nothing: str,
+    nothing: Callable[[IndexedFolder], str],
     printing: PackOptions,
     workspace: Workspace,
     as_json: bool,
@@ -154,7 +158,8 @@ def _print_pack(
 
     Of an index that is current, a pack that `recall` returns is printed without asking.
     """
-    from packlens.pack.delta import answer  # noqa: PLC0415 - 20 ms that `packlens --help` does without
+    from packlens.engine.sized import certainty, is_sized  # noqa: PLC0415 - 20 ms that `packlens --help` does without
+    from packlens.pack.delta import answer  # noqa: PLC0415 - part of these
 
     format, held = chosen_format(printing.format, as_json), None
     with workspace.folder() as folder:
@@ -164,10 +169,10 @@ def _print_pack(
             engine = engine_over(folder, is_current=is_current)
             held = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None
             pack = ask(engine, format)
-    if not pack.symbols and not pack.dropped.count:
-        note(nothing)
-    if workspace.sized and pack.symbols:
-        from packlens.agents.pack_text import certainty  # noqa: PLC0415 - needs numpy: 80 ms
-
-        note(certainty(pack))
+        if pack.symbols or pack.dropped.count:
+            note_unread_history(folder)
+        else:
+            note(nothing(folder))
+    if is_sized(pack.tool, printing.level, workspace.settings) and (sure := certainty(pack)):
+        note(sure)
     emit(answer(pack, printing.pack_root, held).text, format)

@@ -1,4 +1,4 @@
-"""A progress bar on the standard error of a terminal; nothing anywhere else."""
+"""Progress on the standard error: a bar on a terminal, elsewhere a line now and then of what takes long."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
+
+from packlens.cli.output import note
 
 _STAGES = {
     "scan": "Looking for changes",
@@ -21,13 +23,19 @@ _STAGES = {
 }
 _SECONDS_BETWEEN: Final = 0.1
 """Drawing more often costs time and shows nothing more."""
+_SECONDS_IN_SILENCE: Final = 5.0
+_SECONDS_BETWEEN_LINES: Final = 15.0
+"""Without a terminal: agents and logs of builds read each line."""
 
 
 @contextmanager
 def index_progress() -> Iterator[Callable[[str, int, int], None] | None]:
-    """Yield the function that an index run reports to, or None without a terminal. At the end the bar vanishes."""
-    if sys.stderr is None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    """Yield the function that an index run reports to; None without a standard error. At the end the bar vanishes."""
+    if sys.stderr is None:
         yield None
+        return
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield _in_lines()
         return
     from rich import progress  # noqa: PLC0415 - 85 ms that pipes and editors do without
     from rich.console import Console  # noqa: PLC0415 - part of these 85 ms
@@ -52,3 +60,18 @@ def index_progress() -> Iterator[Callable[[str, int, int], None] | None]:
                 shown, due = stage, time.monotonic() + _SECONDS_BETWEEN
 
         yield report
+
+
+def _in_lines() -> Callable[[str, int, int], None]:
+    """Return a function that prints a line of what takes long, and another one whenever much time has passed."""
+    due = time.monotonic() + _SECONDS_IN_SILENCE
+
+    def report(stage: str, done: int, total: int) -> None:
+        """Print how far a stage is, if it is time for a line; a total of 0 means that it is unknown."""
+        nonlocal due
+        now = time.monotonic()
+        if now >= due:
+            due = now + _SECONDS_BETWEEN_LINES
+            note(f"{_STAGES.get(stage, stage)}{f': {done:,} of {total:,}' if total else ''} ...")
+
+    return report

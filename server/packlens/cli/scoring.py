@@ -11,6 +11,7 @@ import click
 
 from packlens.bench.predictions import Prediction, Saved, load_predictions
 from packlens.bench.tasks import load_answers
+from packlens.cli.benchmark_options import PATH, tasks_option
 from packlens.cli.options import json_option, options
 from packlens.cli.output import emit, emit_json, shown, table
 from packlens.errors import PacklensError
@@ -19,26 +20,16 @@ if TYPE_CHECKING:
     from packlens.bench.resampling import Difference
     from packlens.bench.scoring import Comparison, Report
 
-_FILE: Final = click.Path(path_type=Path)
 _STRICT: Final = ("R@10", "NDCG@10", "MRR", "P@10", "R@20", "R@50")
 _FILES: Final = ("file recall@10", "file any@5")
-tasks_option = click.option(
-    "--tasks",
-    "source",
-    type=_FILE,
-    required=True,
-    metavar="FILE_OR_DIR",
-    help="The tasks, with their right answers: JSONL lines or YAML files with id, repo, description, ground_truth and, "
-    "if known, gt_files, tier and leaky.",
-)
 
 
 @click.command()
 @options(
-    click.argument("predictions", type=_FILE, nargs=-1, required=True),
+    click.argument("predictions", type=PATH, nargs=-1, required=True),
     tasks_option,
     click.option(
-        "--against", type=_FILE, metavar="FILE", help="Predictions of an earlier run to compare with, task by task."
+        "--against", type=PATH, metavar="FILE", help="Predictions of an earlier run to compare with, task by task."
     ),
     json_option,
 )

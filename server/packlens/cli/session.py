@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from packlens.cli.output import note
 from packlens.cli.progress import index_progress
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from packlens.index.build import IndexReport
 
 F = TypeVar("F", bound="IndexedFolder")
+_BEHIND_PATH: Final = re.compile(":|#L")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Workspace:
     exclude: tuple[str, ...] = ()
     jobs: int = 0
     profile: str = PROFILES[0]
-    sized: bool = False
+    sized: bool = True
     shared_store: str = ""
     shared_key: str = ""
 
@@ -110,6 +113,13 @@ def engine_over(folder: IndexedFolder, *, is_current: bool) -> ContextEngine:
     return engine
 
 
+def note_unread_history(folder: IndexedFolder) -> None:
+    """Note that scores may move, if only the newest past commits are read."""
+    if folder.is_history_cut():
+        newest = folder.settings.history.quick_commits
+        note(f"Only the newest {newest} past commits count so far; `packlens index` reads the others: scores may move.")
+
+
 def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
     """Index what changed and read new commits, with a progress bar on a terminal.
 
@@ -136,13 +146,18 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def as_given(paths: tuple[str, ...], root: Path) -> list[str]:
-    """Return paths typed in the current folder as the engine takes them: absolute if they exist below `root`.
+def as_given(names: Iterable[str], root: Path) -> list[str]:
+    """Return names typed in the current folder as the engine takes them: paths as seen from the root.
 
-    Others are taken as relative to the root, and returned unchanged.
+    A name that begins with no file or folder below the root is returned unchanged.
     """
-    here = [Path(path) for path in paths]
-    return [
-        str(each.absolute()) if each.exists() and each.resolve().is_relative_to(root) else path
-        for path, each in zip(paths, here, strict=True)
-    ]
+    return [_as_given(name, root) for name in names]
+
+
+def _as_given(name: str, root: Path) -> str:
+    for end in (len(name), *(match.start() for match in _BEHIND_PATH.finditer(name))):
+        if end and os.path.exists(name[:end]):  # noqa: PTH110 - unlike Path's, it takes any text
+            path = Path(name[:end]).resolve()
+            if path.is_relative_to(root) and (path.is_file() or os.sep in name):
+                return path.relative_to(root).as_posix() + name[end:]
+    return name

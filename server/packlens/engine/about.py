@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from packlens.engine.naming import find_symbols
 from packlens.engine.similar import Similar, similar_to
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import find_symbol
 from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
@@ -61,7 +61,7 @@ def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
     """
     from packlens.git.authors import last_authors  # noqa: PLC0415 - libgit2, which nothing else here needs
 
-    position = find_symbol(symbol, snapshot.index)[0]
+    position = find_symbols(symbol, snapshot)[0]
     node = snapshot.nodes([position])[position]
     text = snapshot.indexed_text(node.path) or b""
     return last_authors(snapshot.root, node.path, text, range(node.span.start_line, node.span.end_line + 1))

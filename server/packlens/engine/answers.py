@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from packlens.engine.about import NOTHING_KNOWN, About, about
 from packlens.engine.inherited_names import inherited_words
 from packlens.engine.measured import Measured, measured
+from packlens.engine.naming import find_symbols
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import find_symbol, relative_path, symbols_of
-from packlens.engine.test_files import is_test_file
-from packlens.graph.reach import blast_radius, counted, test_scope, with_members
+from packlens.engine.symbol_lookup import relative_path, symbols_of
+from packlens.engine.test_cases import cases_among, counted_tests, test_cases
+from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
 from packlens.index.data_formats import DataFormat
@@ -170,7 +171,7 @@ def explain(
 def _why_unlikely(rank: int, ranking: Ranking) -> str:
     return (
         f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
-        f"{LEAST_CHANCE:.1%}, and a sized pack leaves them out."
+        f"{LEAST_CHANCE:.1%}, and packs leave them out unless they are to fill the budget."
     )
 
 
@@ -208,16 +209,18 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
     symbols = tuple(nodes[p] for p in positions if p in nodes)
     uses = direct_uses(index, inside)
     callers = tuple((_where_it_uses(nodes[p], uses.get(p)), hops, certain) for p, hops, certain in rows if p in nodes)
-    elsewhere = occurrences_elsewhere(symbols, snapshot) if not callers else None
+    elsewhere = None
+    if not callers:
+        elsewhere = occurrences_elsewhere(symbols, snapshot, outside_tests=len(blast.tests) > 0)
     ran = measured(snapshot, reached.positions.tolist())
     return Radius(
         symbols=symbols,
         callers=callers,
         by_distance=blast.by_distance,
         files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
-        tests=len(blast.tests),
+        tests=len(cases_among(index, blast.tests)),
         wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
-        tests_wording=counted(blast.tests, "test"),
+        tests_wording=counted_tests(index, blast.tests),
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
         inherited=inherited_words(asked, positions[0], index).removeprefix(", ") if positions else "",
@@ -238,17 +241,17 @@ def _measured_callers(callers: Measured, nodes: Mapping[int, Node]) -> dict[str,
     return {nodes[p].symbol_id: (p in callers.ran, callers.words_for(p)) for p in known if p in nodes}
 
 
-def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> TestScope:
-    """See `ContextEngine.test_scope`."""
+def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str] = ()) -> TestScope:
+    """Return the tests of files by their paths, and of whatever names mean. See `ContextEngine.test_scope`."""
     index = snapshot.index
-    if symbol:
-        positions = with_members(index.symbols, find_symbol(symbol, index)).tolist()
-    else:
-        positions = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
+    chosen = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
+    chosen += [position for name in names for position in find_symbols(name, snapshot)]
+    positions = with_members(index.symbols, chosen).tolist()
     facts = measured(snapshot, positions)
     ran, earlier = (facts.tests, facts.earlier_tests) if facts is not None else ((), ())
     has_run = frozenset((*ran, *earlier))
-    affected = {test.position: test for test in test_scope(index, positions)}
+    is_case = test_cases(index)
+    affected = {test.position: test for test in test_scope(index, positions) if is_case[test.position]}
     nodes = snapshot.nodes([*ran, *earlier, *affected])
     distance = {position: test.distance for position, test in affected.items()}
     tests = [ScopedTest(nodes[each], distance.get(each), True, measured=True) for each in ran if each in nodes]
@@ -256,6 +259,6 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> 
     tests += [
         ScopedTest(nodes[each], test.distance, test.certain)
         for each, test in affected.items()
-        if each not in has_run and each in nodes and (nodes[each].kind != "file" or is_test_file(nodes[each]))
+        if each not in has_run and each in nodes
     ]
     return TestScope(tuple(tests), facts)

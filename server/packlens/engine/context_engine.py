@@ -309,12 +309,12 @@ class ContextEngine(IndexedFolder):
         read as they are now.
         """
         from packlens.engine.levels import explored  # noqa: PLC0415
-        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+        from packlens.engine.naming import to_show  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
         most = snapshot.settings.explore_budget if budget is None else budget
-        positions = {name: find_symbol(name, snapshot.index) for name in named}
-        return explored(snapshot, task, positions, ranking_of_task(snapshot, task, NO_BOOSTS, token), most)
+        shown = {each: p for name in named for each, p in to_show(name, snapshot.index, snapshot.root).items()}
+        return explored(snapshot, task, shown, ranking_of_task(snapshot, task, NO_BOOSTS, token), most)
 
     def source_on_disk(self, path: str) -> bytes | None:
         """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""
@@ -353,13 +353,13 @@ class ContextEngine(IndexedFolder):
         return {wanted[node]: node_of(row) for node, row in node_rows.items()}
 
     def find(self, symbol: str) -> tuple[int, ...]:
-        """Return the positions of a name: a symbol id, 'path:Qualified.name', '[module.]Qualified.name' or its end.
+        """Return the positions of what a name means: symbols, a file, or lines of one (`engine.naming`).
 
         Raises SymbolNotFoundError with the nearest names; never guesses.
         """
-        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+        from packlens.engine.naming import find_symbols  # noqa: PLC0415
 
-        return find_symbol(symbol, self.view)
+        return find_symbols(symbol, self.snapshot())
 
     # -- explanations
 
@@ -382,11 +382,11 @@ class ContextEngine(IndexedFolder):
         """Return why a symbol has its place in the pack of a request. A cancelled `token` ends the work."""
         from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.levels import worth_packing  # noqa: PLC0415
+        from packlens.engine.naming import find_symbols  # noqa: PLC0415
         from packlens.engine.picks import reason_of  # noqa: PLC0415
-        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
 
         snapshot = sized_as(request, self.snapshot(token))
-        positions = find_symbol(symbol, snapshot.index)
+        positions = find_symbols(symbol, snapshot)
         boosts = self._boosts(request, snapshot.index)
         question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
@@ -416,11 +416,11 @@ class ContextEngine(IndexedFolder):
 
         The task is ranked again without each, by the same lessons.
         """
-        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+        from packlens.engine.naming import find_symbols  # noqa: PLC0415
         from packlens.engine.task_parts import task_parts  # noqa: PLC0415
 
         snapshot = self.snapshot()
-        positions = find_symbol(symbol, snapshot.index)
+        positions = find_symbols(symbol, snapshot)
         boosts = self._boosts(TaskRequest(task, learn=learn, session=session), snapshot.index)
         ranking = ranking_of_task(snapshot, task, boosts)
         return task_parts(task, positions, ranking, lambda text: ranking_of_task(snapshot, text, boosts))
@@ -456,21 +456,10 @@ class ContextEngine(IndexedFolder):
     def blast_radius(self, symbol: str, spelled: str = "") -> answers.Radius:
         """Return what may break when a symbol changes, as lower bounds. `spelled`: as a reader saw it, as `App.run`."""
         from packlens.engine import answers  # noqa: PLC0415
-        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+        from packlens.engine.naming import find_symbols  # noqa: PLC0415
 
         snapshot = self.snapshot()
-        return answers.radius(snapshot, find_symbol(symbol, snapshot.index), spelled or symbol)
-
-    def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
-        """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.
-
-        Reads the texts of all files.
-        """
-        from packlens.engine.occurrences import occurrences_elsewhere  # noqa: PLC0415
-
-        snapshot = self.snapshot(token)
-        found = occurrences_elsewhere([*snapshot.nodes(list(positions)).values()], snapshot, token)
-        return found.counted() if found else ""
+        return answers.radius(snapshot, find_symbols(symbol, snapshot), spelled or symbol)
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""
@@ -489,7 +478,7 @@ class ContextEngine(IndexedFolder):
         """Return the tests of what some files define, or of one symbol: measured ones, then those that reach it."""
         from packlens.engine import answers  # noqa: PLC0415
 
-        return answers.scoped_tests(self.snapshot(), paths, symbol)
+        return answers.scoped_tests(self.snapshot(), paths, filter(None, [symbol]))
 
 
 def engine_of(folder: IndexedFolder) -> ContextEngine:

@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from packlens.config import PROFILES, Settings
 from packlens.engine.sibling_index import seed_from_sibling
-from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
-from packlens.git.history_state import is_history_current
+from packlens.errors import (
+    PacklensError,
+    RootError,
+    SettingError,
+    StoreDamagedError,
+    StoreFullError,
+    StoreReadOnlyError,
+)
+from packlens.git.history_state import is_history_current, is_history_cut
 from packlens.index.kept_listing import equals_index
+from packlens.store.cached import delete_index, is_unused
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
 
@@ -39,6 +47,7 @@ class IndexedFolder:
             raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
         self._refused: StoreReadOnlyError | StoreFullError | None = None
         """Why the database can be read but not written; None if it can be written."""
+        self._is_new = not database.exists()
         try:
             self._connection = _open_or_rebuild(database)
         except (StoreReadOnlyError, StoreFullError) as error:
@@ -65,9 +74,16 @@ class IndexedFolder:
         return cls(folder.resolve(), settings or Settings(), Path(database))
 
     def close(self) -> None:
-        """Close the database, once the thread that uses it is done; no question can be answered afterwards."""
+        """Close the database, once the thread that uses it is done; no question can be answered afterwards.
+
+        One that was made by opening it, since when nothing was indexed or learned, is deleted.
+        """
         with self._lock:
+            holds_nothing = self._is_new and is_unused(self._connection)
             self._connection.close()
+            if holds_nothing:
+                with suppress(PacklensError):  # another process has it open
+                    delete_index(self.database)
 
     def __enter__(self) -> Self:
         return self
@@ -110,8 +126,22 @@ class IndexedFolder:
             return (
                 self._writable
                 and equals_index(self._connection, self.root, self.settings.index)
-                and is_history_current(self._connection, self.root, self.settings.history, self.settings.index)
+                and self._is_history_current(quick=True)
             )
+
+    def is_history_read(self) -> bool:
+        """Whether all past commits that are wanted are known to be read."""
+        with self._lock, clear_errors(self.database):
+            return self._is_history_current(quick=False)
+
+    def is_history_cut(self) -> bool:
+        """Whether only the newest past commits are read, since a question waited for it."""
+        with self._lock, clear_errors(self.database):
+            return is_history_cut(self._connection, self.settings.history)
+
+    def _is_history_current(self, *, quick: bool) -> bool:
+        settings = self.settings
+        return is_history_current(self._connection, self.root, settings.history, settings.index, quick=quick)
 
     @property
     def is_rebuilt(self) -> bool:

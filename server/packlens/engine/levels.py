@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import NAMES, PROFILES, SOURCE, Settings
+from packlens.config import NAMES, PROFILES
 from packlens.engine.measured import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
+from packlens.engine.sized import is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
 from packlens.errors import SettingError
@@ -103,12 +104,6 @@ def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> R
         return ranking
     weak = is_weak_match(request.task, snapshot.index, settings.packlens)
     return replace(ranking, context=replace(ranking.context, weak=int(weak)))
-
-
-def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = None) -> bool:
-    """Return whether the packs of a tool at a level end where evidence ends; `asked` takes the place of the setting."""
-    wanted = settings.sized if asked is None else asked
-    return wanted and settings.profile == PROFILES[0] and tool == "context_for_task" and level != SOURCE
 
 
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:

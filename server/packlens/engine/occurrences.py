@@ -15,6 +15,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.extract.wiring_paths import is_wiring
 from packlens.model import Node
 from packlens.visible import visible_line
+from packlens.wording import plural
 
 MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
@@ -39,7 +40,7 @@ class Occurrences:
         """Return the count in words, to follow 'no known uses'."""
         whose = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
         plus = "+" if self.count == MOST_OCCURRENCES else ""
-        return f", but {whose} in {self.count}{plus} other place{'' if self.count == 1 else 's'}"
+        return f", but {whose} in {self.count}{plus} other {plural('place', self.count)}"
 
     def wording(self) -> str:
         """Return the count and the first place in words, to follow 'no known uses'."""
@@ -49,23 +50,45 @@ class Occurrences:
 
 
 def occurrences_elsewhere(
-    symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER
+    symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER, *, outside_tests: bool = False
 ) -> Occurrences | None:
     """Return how often files spell the names of some symbols outside of their definitions; None if never.
 
-    Comments and strings count too: only a reader can judge them. Code outside tests comes first.
+    Comments and strings count too: only a reader can judge them. Code outside tests comes first; with `outside_tests`,
+    no other counts.
     """
     names = list(dict.fromkeys(node.name for node in symbols))
     names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
-    found = list(islice(_found(names, symbols, snapshot, token), MOST_OCCURRENCES))
+    ignored = _test_files(snapshot) if outside_tests else frozenset()
+    found = list(islice(_found(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
     return Occurrences(len(found), *found[0], several=len(names) > 1) if found else None
 
 
+def places_of(
+    names: Iterable[str], snapshot: Snapshot, token: CancellationToken = NEVER
+) -> Iterator[tuple[str, str, int]]:
+    """Yield (name, path, line) of names in the texts of all files, code outside tests first."""
+    return _found(list(names), (), snapshot, token, frozenset())
+
+
+def places_elsewhere(
+    positions: Sequence[int], snapshot: Snapshot, token: CancellationToken, *, outside_tests: bool
+) -> str:
+    """Return in words how often files spell the names of symbols without known uses elsewhere; '' if never."""
+    nodes = list(snapshot.nodes(positions).values())
+    found = occurrences_elsewhere(nodes, snapshot, token, outside_tests=outside_tests)
+    return found.counted() if found is not None else ""
+
+
 def _found(
-    names: Iterable[str], symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken
+    names: Iterable[str],
+    symbols: Sequence[Node],
+    snapshot: Snapshot,
+    token: CancellationToken,
+    ignored: frozenset[str],
 ) -> Iterator[tuple[str, str, int]]:
     """Yield (name, path, line) of names outside of the symbols' definitions."""
-    spelled = {name: set(snapshot.files_spelling(name)) for name in names}
+    spelled = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     own_languages = {symbol.language for symbol in symbols}
     for path in token.each(_code_first(set().union(*spelled.values()), own_languages, snapshot)):
@@ -88,7 +111,12 @@ def _word(name: bytes) -> re.Pattern[bytes]:
 
 def _code_first(paths: Iterable[str], own: Collection[str], snapshot: Snapshot) -> list[str]:
     """Return paths in the order in which they are looked at: first those of languages of the symbols themselves."""
-    symbols = snapshot.index.symbols
-    test_files = {symbols.paths[number] for number in np.unique(symbols.file[symbols.test]).tolist() if number >= 0}
-    language = dict(zip(symbols.paths, symbols.languages, strict=True))
+    test_files = _test_files(snapshot)
+    language = dict(zip(snapshot.index.symbols.paths, snapshot.index.symbols.languages, strict=True))
     return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own, path))
+
+
+def _test_files(snapshot: Snapshot) -> frozenset[str]:
+    symbols = snapshot.index.symbols
+    numbers = np.unique(symbols.file[symbols.test]).tolist()
+    return frozenset(symbols.paths[number] for number in numbers if number >= 0)

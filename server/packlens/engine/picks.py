@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from packlens.engine.symbol_lookup import find_symbol
+from packlens.engine.naming import meaning_of
 from packlens.graph.view import Index
 from packlens.model import Node, PackContext
 from packlens.pack.request import Picks
@@ -49,5 +50,8 @@ def _positions(names: tuple[str, ...], index: Index) -> list[int]:
     found: list[int] = []
     for name in names:
         position = known.get(integer_id(name))
-        found += [position] if position is not None else () if "#" in name else find_symbol(name, index)
+        if position is not None:
+            found.append(position)
+        elif "#" not in name:
+            found += meaning_of(name, index, Path()).positions
     return [position for position in found if files[position] >= 0]

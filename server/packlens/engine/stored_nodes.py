@@ -9,8 +9,8 @@ from packlens.graph.view import Index
 from packlens.model import Node, Span
 from packlens.retrieve.per_index import per_index
 
-_MOST_KEPT: Final = 4096
-"""About 4 MB. A full cache is emptied; reading a pack's nodes again takes 2 ms."""
+_MOST_KEPT: Final = 1 << 14
+"""About 16 MB. A full cache is emptied; reading a pack's nodes again takes 2 ms."""
 
 
 @per_index

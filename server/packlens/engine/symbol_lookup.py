@@ -1,4 +1,4 @@
-"""Finds symbols: by name, in files, on changed lines, and in text that is not indexed."""
+"""Finds symbols in files, on changed lines, and in text that is not indexed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from typing import Final
 
 import numpy as np
 
-from packlens.engine.inherited_names import inherited_members
-from packlens.errors import FileNotIndexedError, SymbolNotFoundError
-from packlens.graph.view import Index
-from packlens.model import NODE_KINDS, Node, Span
-from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.errors import FileNotIndexedError
+from packlens.graph.view import Index, Symbols
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
 
 _MOST_NEAR: Final = 3
-"""Suggestions for a name that is unknown."""
-_NOT_READ: Final = "files that are ignored, too large or of no known language"
+"""Suggestions for a path that is unknown."""
+_IS_SHOWN: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
+NOT_READ: Final = "files that are ignored, too large or of no known language"
 
 
 def relative_path(path: str, root: Path) -> str:
@@ -31,51 +30,19 @@ def relative_path(path: str, root: Path) -> str:
     return given.resolve().relative_to(root).as_posix()
 
 
-def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
-    """See `ContextEngine.find`.
-
-    A module may precede a name as in imports: 'flask.app.Flask.run'. An inherited member is also found under the name
-    of the inheriting type.
-    """
+def outermost(file: int, view: Index) -> list[int]:
+    """Return the functions and types of a file, by its number, that are within no other, in its order."""
     symbols = view.symbols
-    path, colon, rest = symbol.partition(":")
-    in_file = bool(colon) and path in symbols.paths
-    wanted, kind, number = _id_parts(rest) if in_file else (symbol, "", 1)
-    matching = [
-        position
-        for position, name in enumerate(symbols.qualified_names)
-        if (name == wanted or (not kind and name.endswith(("." + wanted, "::" + wanted))))
-        and (not in_file or symbols.path_of(position) == path)
-        and (not kind or NODE_KINDS[symbols.kind[position]] == kind)
-        and symbols.file[position] >= 0
-    ]
-    parts = name_parts(wanted)
-    if not matching and not in_file and len(parts) > 1:  # a module path, as imports write it
-        named = [p for p, name in enumerate(symbols.names) if name == parts[-1] and symbols.file[p] >= 0]
-        matching = meant_by(parts, named, view, exact=True) or inherited_members(parts, view)
-    if kind:  # a symbol id means one definition
-        matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
-        matching = matching[number - 1 : number]
-    if not matching:
-        raise SymbolNotFoundError(symbol, _near(wanted, view))
-    exact = [position for position in matching if symbols.qualified_names[position] == wanted]
-    return tuple(exact or matching)
+    mask = _IS_SHOWN[symbols.kind]
+    found = np.flatnonzero((symbols.file == file) & mask)
+    parents = symbols.parent[found]
+    within_none = found[(parents < 0) | ~mask[parents]].tolist()
+    return sorted(within_none, key=lambda p: int(symbols.start_line[p]))
 
 
-def _near(wanted: str, view: Index) -> tuple[str, ...]:
-    """Return names that an unknown name may mean, nearest first; for a file, what it defines first."""
-    symbols = view.symbols
-    if wanted in symbols.paths:
-        in_file = np.flatnonzero((symbols.file == symbols.paths.index(wanted)) & (symbols.parent >= 0))
-        types_first = sorted(in_file.tolist(), key=lambda p: (not symbols.is_type[p], int(symbols.start_line[p])))
-        return tuple(f"{wanted}:{symbols.qualified_names[position]}" for position in types_first[:_MOST_NEAR])
-    folded = wanted.casefold()
-    same = {name for name in symbols.qualified_names if name.casefold() == folded}
-    if same:
-        return tuple(sorted(same)[:_MOST_NEAR])
-    last = wanted.replace("::", ".").rpartition(".")[2]
-    near = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
-    return tuple(difflib.get_close_matches(last, near, n=_MOST_NEAR, cutoff=0.7))
+def is_shown(position: int, symbols: Symbols) -> bool:
+    """Return whether a symbol is a function or a type, which explorations show."""
+    return bool(_IS_SHOWN[symbols.kind[position]])
 
 
 def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
@@ -83,15 +50,6 @@ def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
     name = posixpath.basename(path)
     same_start = [each for each in paths if name[:1] == posixpath.basename(each)[:1]]
     return tuple(difflib.get_close_matches(path, same_start, n=_MOST_NEAR, cutoff=0.7))
-
-
-def _id_parts(text: str) -> tuple[str, str, int]:
-    """Split what follows the path in a symbol id: (qualified name, kind, number). Without a kind it is all name."""
-    qualified, _, rest = text.rpartition("#")
-    kind, _, number = rest.partition("~")
-    if kind not in NODE_KINDS:
-        return text, "", 1
-    return qualified, kind, int(number) if number.isdecimal() else 1
 
 
 def definitions(path: str, text: bytes) -> dict[str, Node]:
@@ -130,7 +88,7 @@ def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
         near = near_paths(missing[0], view.symbols.paths)
-        mend = f"did you mean {', '.join(near)}?" if near else f"check the path: {_NOT_READ} are not read."
+        mend = f"did you mean {', '.join(near)}?" if near else f"check the path: {NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
     return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
 

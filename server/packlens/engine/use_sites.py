@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from packlens.engine.test_cases import test_cases
 from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, USE_KINDS, reach_back, with_bases
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
@@ -35,7 +36,7 @@ def call_sites(view: Index, positions: Sequence[int]) -> list[Site]:
 def test_sites(view: Index, positions: Sequence[int]) -> list[Site]:
     """Return the tests that reach some symbols, nearest first."""
     reached = reach_back(view, positions, None, TEST_SCOPE_KINDS)
-    return [Site(int(position), 0) for position in reached.positions[view.symbols.test[reached.positions]]]
+    return [Site(int(position), 0) for position in reached.positions[test_cases(view)[reached.positions]]]
 
 
 def caller_sites(view: Index, positions: Sequence[int]) -> list[Site]:

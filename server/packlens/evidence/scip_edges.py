@@ -188,7 +188,7 @@ class _File:
         groups: dict[_Group, list[tuple[int, list[Defined] | None]]] = {}
         matched: set[tuple[int, bytes]] = set()
         classes = {node.qualified_name: node for node in self._file.nodes if node.kind in TYPE_KINDS}
-        for owner, use, name, _, line, scope in References.unpacked(self._file.references):
+        for owner, use, name, _, line, scope, _ in References.unpacked(self._file.references):
             if use in _LEFT_TO_EXTRACTION:
                 continue
             source = self._file.nodes[max(owner, 0)]

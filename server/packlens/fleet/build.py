@@ -198,6 +198,3 @@ class Build:
         if failure.wanted not in [each.wanted for each in self._failures]:
             self._failures.append(failure)
             self._done += 1
-
-
-__all__ = ["Build", "BuildReport", "Failure", "Progress"]

@@ -230,6 +230,3 @@ def _fetched(store: Objects, digest: str, decode: Callable[[bytes], Value]) -> V
     if value is None:
         raise _RefusedError(f"{chunk_name(digest)} is missing or refused")
     return value
-
-
-__all__ = ["StoredFacts", "shared_facts"]

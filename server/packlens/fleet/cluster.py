@@ -147,6 +147,3 @@ def _distributed() -> Any:
     except ImportError as error:
         raise FleetError("A cluster needs a library beside Packlens: `pip install 'packlens[fleet]'`.") from error
     return distributed
-
-
-__all__ = ["OnCluster"]

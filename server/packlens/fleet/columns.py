@@ -107,6 +107,3 @@ def cut(column: Sequence[Any], lengths: Sequence[int]) -> list[Any]:
         pieces.append(column[start : start + length])
         start += length
     return pieces
-
-
-__all__ = ["MOST_BYTES", "Columns", "TooLargeError", "cut", "pack", "unpack"]

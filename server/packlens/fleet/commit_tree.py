@@ -47,6 +47,3 @@ def _own_rules(repository: CommitFiles, folder: TreeFolder) -> Rules:
     data = repository.content(oid, MOST_BYTES) if oid else None
     spec = compiled(data.decode("utf-8", "replace").splitlines()) if data else None
     return [(folder.path, spec)] if spec else []
-
-
-__all__ = ["indexed_files"]

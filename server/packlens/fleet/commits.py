@@ -51,6 +51,3 @@ def _groups(commits: Iterable[str]) -> Iterator[list[str]]:
     while group := list(islice(iterator, size)):
         yield group
         size = _TOGETHER
-
-
-__all__ = ["MOST_ANCESTORS", "manifest_of", "nearest_manifest", "resolved_manifest"]

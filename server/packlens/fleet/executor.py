@@ -70,6 +70,3 @@ def run(step: Step) -> Ended:
         return Ended(step.name, step.function(*step.arguments))
     except PacklensError as error:
         return Ended(step.name, error=str(error))
-
-
-__all__ = ["Ended", "Executor", "InProcess", "Step", "run"]

@@ -64,6 +64,3 @@ def job_name(kind: str, pieces: Sequence[str]) -> str:
     """Return the name of some work: equal work has equal names, whoever asks for it."""
     digest = hashlib.blake2b("\x00".join([extractor_id(), *pieces]).encode(), digest_size=16)
     return f"packlens-{kind}-{digest.hexdigest()}"
-
-
-__all__ = ["chunk_name", "commit_name", "content_id", "extractor_id", "job_name", "part_name"]

@@ -74,6 +74,3 @@ def check_ends(edges: Sequence[bytes], symbols: NDArray[np.int64]) -> None:
         slots = np.searchsorted(symbols, ids)
         if len(ids) and (not len(symbols) or (symbols[np.minimum(slots, len(symbols) - 1)] != ids).any()):
             raise ValueError("an edge leads to no symbol")
-
-
-__all__ = ["Links", "check_ends", "decode_links", "encode_links"]

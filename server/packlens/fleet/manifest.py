@@ -112,6 +112,3 @@ def is_publishable(path: str) -> bool:
     """Whether a path is that of a file which is indexed on any system, inside of its folder."""
     inside = {"", ".", ".."}.isdisjoint(path.split("/")) and "\x00" not in path and "\\" not in path
     return inside and is_indexable_path(path)
-
-
-__all__ = ["Chunk", "CommitFile", "Manifest", "decode_manifest", "encode_manifest", "is_publishable"]

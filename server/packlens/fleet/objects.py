@@ -78,6 +78,3 @@ class Objects:
 def open_store(address: StoreAddress) -> Objects:
     """Return a store; one for all of a process. Raises FleetError if it cannot be used."""
     return Objects(place_of(address.place), address.keys)
-
-
-__all__ = ["Objects", "StoreAddress", "open_store"]

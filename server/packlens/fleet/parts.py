@@ -108,6 +108,3 @@ def is_of(record: FileRecord, raw: bytes) -> bool:
 
 def _named(path: str, identity: Known) -> tuple[str, str, bytes]:
     return identity.language, path, identity.content
-
-
-__all__ = ["Known", "Made", "get_part", "is_of", "make_parts"]

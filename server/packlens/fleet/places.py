@@ -122,6 +122,3 @@ def place_of(text: str) -> Place:
     if text.startswith("file://"):
         return Folder(Path(text.removeprefix("file://")))
     return Remote(text) if "://" in text else Folder(Path(text))
-
-
-__all__ = ["Folder", "Place", "Remote", "place_of"]

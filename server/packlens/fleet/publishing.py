@@ -104,6 +104,3 @@ def _put(store: Objects, commit: str, content: bytes) -> str:
     if not store.has(name) and not store.put(name, content):
         raise FleetError(f"A chunk of the commit {commit} is too large to be stored ({len(content)} bytes).")
     return digest
-
-
-__all__ = ["base_of", "publish", "resolve_commit"]

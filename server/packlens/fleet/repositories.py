@@ -48,6 +48,3 @@ def _wanted(file: Path, number: int, entry: Any) -> list[Wanted]:
     if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
         raise FleetError(f'{where}: `commits` has to be a list of revisions, such as ["HEAD"].')
     return [Wanted(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]
-
-
-__all__ = ["Wanted", "read_repositories"]

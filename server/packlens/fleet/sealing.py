@@ -136,17 +136,3 @@ def _ed25519() -> Any:
     except ImportError as error:
         raise FleetError("Signatures need a library beside Packlens: `pip install 'packlens[fleet]'`.") from error
     return ed25519
-
-
-__all__ = [
-    "MOST_BYTES",
-    "Keys",
-    "checked_key",
-    "content_name",
-    "new_keys",
-    "opened",
-    "private_key",
-    "public_of",
-    "sealed",
-    "write_new_key",
-]

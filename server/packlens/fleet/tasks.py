@@ -171,6 +171,3 @@ def _repository(path: str) -> CommitFiles:
 def _store(target: Target) -> Objects:
     key = private_key(target.key_file)
     return open_store(StoreAddress(target.store, Keys(key, public_of(key) if key else "")))
-
-
-__all__ = ["Extracted", "Job", "Published", "Survey", "Target", "extract", "publish_commit", "survey"]

@@ -6,7 +6,10 @@ fsmonitor.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +17,8 @@ from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
 
+_MOST_OLD: Final = 200
+"""Of so many files a change is asked what it removes."""
 _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree that a work tree without commits is compared with; every repository has it."""
 
@@ -29,6 +34,8 @@ class ChangedLines:
     removed: tuple[str, ...]
     base: str
     """What the files were compared with, as text for people."""
+    old_blobs: Mapping[str, Any] = field(default_factory=dict)
+    """The blobs of what is removed or lost lines, by path (`old_texts`)."""
 
     @property
     def title(self) -> str:
@@ -54,15 +61,23 @@ def changed_lines(
         check_work_tree(top)
     try:
         diff, label = _diff(repository, base)
-    except (KeyError, ValueError, pygit2.GitError) as error:
-        name = "HEAD" if base is None else base
-        reason = str(error).strip("'\": ")
-        explanation = f" ({reason})" if reason not in name else ""
-        raise GitError(f"git has no revision '{name}' here{explanation}; check the name.") from error
-    try:
         return _collect(diff, SizeCheck(repository), top, root.resolve(), label)
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
         raise GitError(f"git's data of {root} cannot be read: {error}; mend the repository (`git fsck`).") from error
+
+
+def old_texts(root: Path, changes: ChangedLines) -> dict[str, bytes]:
+    """Return the earlier texts of the files that a change removes or shortens, by path; of the first of them."""
+    opened = open_repository(root.resolve())
+    if opened is None:
+        return {}
+    repository, _ = opened
+    sizes, texts = SizeCheck(repository), dict[str, bytes]()
+    for path, blob in islice(changes.old_blobs.items(), _MOST_OLD):
+        with suppress(KeyError, ValueError, libgit2().GitError):
+            if sizes.blob(blob):
+                texts[path] = bytes(repository[blob].data)
+    return texts
 
 
 def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
@@ -77,29 +92,46 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
         return repository.diff("HEAD", flags=flags, context_lines=0), "HEAD"
     old_name, is_range, new_name = base.partition("..")
     if is_range:
-        old = repository.revparse_single(old_name or "HEAD").peel(pygit2.Commit)
-        new = repository.revparse_single(new_name.lstrip(".") or "HEAD").peel(pygit2.Commit)
+        if ".." in new_name.removeprefix(".") or new_name.startswith(".."):
+            raise GitError(f"'{base}' is no range of commits; write A..B, or A...B for what B has since it left A.")
+        old = _commit(repository, old_name or "HEAD")
+        new = _commit(repository, new_name.removeprefix(".") or "HEAD")
         if new_name.startswith("."):
             old = repository[repository.merge_base(old.id, new.id) or old.id]
         sizes.tree(old.peel(pygit2.Commit).tree_id)
         sizes.tree(new.tree_id)
         return repository.diff(old, new, context_lines=0), base
-    commit = repository.revparse_single(base).peel(pygit2.Commit)
-    head = repository.head.peel(pygit2.Commit)
+    commit, head = _commit(repository, base), _commit(repository, "HEAD")
     fork = repository.merge_base(commit.id, head.id)
     sizes.tree(repository[fork or commit.id].tree_id)
     return repository.diff(repository[fork or commit.id].tree, flags=flags, context_lines=0), base
 
 
+def _commit(repository: Any, name: str) -> Any:
+    """Return the commit of a revision. Raises GitError."""
+    pygit2 = libgit2()
+    try:
+        return repository.revparse_single(name).peel(pygit2.Commit)
+    except (KeyError, ValueError, pygit2.GitError) as error:
+        mend = (
+            "`git fetch --unshallow` brings what this shallow clone lacks"
+            if repository.is_shallow
+            else "check the name"
+        )
+        raise GitError(f"git has no revision '{name}' here; {mend}.") from error
+
+
 def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> ChangedLines:
     lines: dict[str, tuple[tuple[int, int], ...]] = {}
     removed: list[str] = []
+    old_blobs: dict[str, Any] = {}
     for position, delta in enumerate(diff.deltas):
         path = _relative(top / delta.new_file.path, root)
         if path is None:
             continue
         if delta.status_char() == "D":
             removed.append(path)
+            old_blobs[path] = delta.old_file.id
             continue
         if delta.status_char() in ("A", "?") or not sizes.blob(delta.old_file.id):
             lines[path] = ()
@@ -109,7 +141,9 @@ def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> 
             continue
         if patch.hunks or delta.is_binary:  # else only the file's mode changed
             lines[path] = tuple(_new_lines(hunk) for hunk in patch.hunks)
-    return ChangedLines(dict(sorted(lines.items())), tuple(sorted(removed)), label)
+        if any(hunk.old_lines for hunk in patch.hunks):
+            old_blobs[path] = delta.old_file.id
+    return ChangedLines(dict(sorted(lines.items())), tuple(sorted(removed)), label, dict(sorted(old_blobs.items())))
 
 
 def _new_lines(hunk: Any) -> tuple[int, int]:

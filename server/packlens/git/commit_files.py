@@ -118,6 +118,3 @@ class CommitFiles:
             return None if size is None or size > most else bytes(self._repository.odb.read(pygit2.Oid(hex=oid))[1])
         except (KeyError, ValueError, pygit2.GitError):
             return None
-
-
-__all__ = ["CommitFiles", "TreeFile", "TreeFolder"]

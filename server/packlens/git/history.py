@@ -214,6 +214,3 @@ class _Tracker:
         owners = painted((start, end, first_owner + number) for number, (start, end, _) in enumerate(head_file.symbols))
         owners.extend([0] * max(head_file.lines - len(owners), 0))
         self._keep(path, head_file.blob, owners)
-
-
-__all__ = ["HistoryReport", "message_terms", "mine_history"]

@@ -10,7 +10,7 @@ from packlens.config import HistorySettings, IndexSettings
 from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.git.head import head_commit
 from packlens.store.connection import Connection
-from packlens.store.history import HistoryState, history_state
+from packlens.store.history import HistoryState, history_state, read_count
 
 _VERSION: Final = 1
 """Goes up whenever the same commits give other links or words, so that they are read again."""
@@ -25,13 +25,21 @@ def wanted_state(
     return HistoryState(head, limit, _rules(index))
 
 
-def is_history_current(connection: Connection, root: Path, settings: HistorySettings, index: IndexSettings) -> bool:
-    """Whether a quick run is known to have nothing to read; False if that takes libgit2 to find out."""
+def is_history_current(
+    connection: Connection, root: Path, settings: HistorySettings, index: IndexSettings, *, quick: bool
+) -> bool:
+    """Whether a run is known to have nothing to read; False if that takes libgit2 to find out."""
     before = history_state(connection)
     head = head_commit(root) if settings.commits > 0 else ""
     if not head:
         return head == "" and not before.head
-    return before == wanted_state(before, head, settings, index, quick=True)
+    return before == wanted_state(before, head, settings, index, quick=quick)
+
+
+def is_history_cut(connection: Connection, settings: HistorySettings) -> bool:
+    """Whether quick runs have left commits unread, as far as is known: as many were read as they read at most."""
+    limit = history_state(connection).limit
+    return 0 < limit < settings.commits and read_count(connection) >= limit
 
 
 def _rules(index: IndexSettings) -> str:

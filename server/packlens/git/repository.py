@@ -178,6 +178,3 @@ class SizeCheck:
             raise GitError(f"git's object {oid} cannot be read: {error}.") from error
         if size > most_bytes:
             raise GitError(f"git's object {oid} has {size} bytes, more than is read; it is damaged or hostile.")
-
-
-__all__ = ["LARGEST_BLOB", "SizeCheck", "check_data", "check_work_tree", "data_folder", "open_repository"]

@@ -378,14 +378,3 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
         if not get_meta(connection, "state"):
             set_meta(connection, state="complete", extractor=str(EXTRACTOR_VERSION))
         return save.write(connection, records, IncrementalResolver.load(connection).update(records))
-
-
-__all__ = [
-    "IndexReport",
-    "Progress",
-    "generation_of_folder",
-    "index_folder",
-    "printable",
-    "update_files",
-    "without_collector",
-]

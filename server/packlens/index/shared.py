@@ -22,6 +22,3 @@ class SharedFacts(Protocol):
 
     def problems(self) -> tuple[tuple[str, str], ...]:
         """Return (name, why it was not used) of what was there."""
-
-
-__all__ = ["SharedFacts"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from lsprotocol import types
 
+from packlens.engine.occurrences import places_elsewhere
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
 from packlens.lsp.failures import moved
@@ -49,7 +50,12 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     symbol = symbol_at(view, path, text, offset_at(text, starts, params.position, request.encoding))
     if symbol is None:
         return None
-    told = hover.Told(lambda nodes: engine.occurrences(nodes, token), engine.coverage, engine.about)
+    snapshot = engine.snapshot(token)
+    told = hover.Told(
+        lambda nodes, tested: places_elsewhere(nodes, snapshot, token, outside_tests=tested),
+        engine.coverage,
+        engine.about,
+    )
     facts = hover.facts_at(view, symbol, root.current, told, token)
     if facts is None:
         return None

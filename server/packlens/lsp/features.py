@@ -15,6 +15,7 @@ from packlens.lsp import configuration, protocol
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import answers_questions
 from packlens.lsp.report_files import ReportFiles
+from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import path_of, uri_of
 from packlens.lsp.watching import watchers
@@ -141,17 +142,27 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
     if answers_questions(ls.client.client_capabilities):
         ls.spawn(ls.enrichment.run())
     ls.spawn(ReportFiles(ls).run())
-    registrations = []
-    if ls.client_watches and any(root.settings.watcher in ("auto", "client") for root in ls.roots):
-        options = types.DidChangeWatchedFilesRegistrationOptions(watchers())
-        registrations.append(types.Registration("packlens/files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options))
+    await _have_client_watch(ls)
     if get_capability(ls.client.client_capabilities, "workspace.did_change_configuration.dynamic_registration"):
         section = types.DidChangeConfigurationRegistrationOptions(section=configuration.SECTION)
-        registrations.append(types.Registration("packlens/settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, section))
-    if registrations:
-        await asyncio.wait_for(
-            ls.client.client_register_capability_async(types.RegistrationParams(registrations)), timeout=10
-        )
+        await _register(ls, types.Registration("packlens/settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, section))
+
+
+async def _have_client_watch(ls: PacklensServer) -> None:
+    """Ask the client to watch files, once, when the settings of a root first want it to."""
+    if not ls.has_asked_to_watch and ls.client_watches and any(_client_watches(root) for root in ls.roots):
+        ls.has_asked_to_watch = True
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers())
+        await _register(ls, types.Registration("packlens/files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options))
+
+
+def _client_watches(root: Root) -> bool:
+    return root.settings.watcher in ("auto", "client")
+
+
+async def _register(ls: PacklensServer, registration: types.Registration) -> None:
+    request = ls.client.client_register_capability_async(types.RegistrationParams([registration]))
+    await asyncio.wait_for(request, timeout=10)
 
 
 async def _pull_settings(ls: PacklensServer) -> None:
@@ -203,9 +214,9 @@ def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> 
 
 
 def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatchedFilesParams) -> None:
-    ls.disk_changed(
-        path for change in params.changes if (path := path_of(change.uri)) is not None and ls.heeds_client(path)
-    )
+    paths = [path for change in params.changes if (path := path_of(change.uri)) is not None]
+    held = [(path, ls.roots.holding_path(path)) for path in paths]
+    ls.disk_changed(path for path, holding in held if holding is not None and _client_watches(holding[0]))
 
 
 async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -218,6 +229,7 @@ async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspa
         if root is not None:
             ls.start_root(root)
     await ls.admit_agents()
+    await _have_client_watch(ls)
 
 
 async def _did_change_configuration(ls: PacklensServer, params: types.DidChangeConfigurationParams) -> None:
@@ -225,10 +237,11 @@ async def _did_change_configuration(ls: PacklensServer, params: types.DidChangeC
         await _pull_settings(ls)
     else:
         ls.configure({}, configuration.section_of(params.settings))
+    await _have_client_watch(ls)
 
 
 def _progress_cancel(ls: PacklensServer, params: types.WorkDoneProgressCancelParams) -> None:
-    ls.progress_cancelled(params.token)
+    ls.notices.progress_cancelled(params.token)
 
 
 def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> None:

@@ -14,17 +14,18 @@ from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Standing
 from packlens.engine.inherited_names import inherited_words
 from packlens.engine.symbol_at import SymbolAtCursor
-from packlens.graph.reach import blast_radius, counted, with_members
+from packlens.engine.test_cases import counted_tests
+from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.view import Index
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, ScoreTerm
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.visible import visible_line
+from packlens.wording import plural
 
 _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
 _LONGEST: Final = 120
 _MOST_SIGNALS: Final = 4
-_MOST_TERMS: Final = 3
 _LEAST_PART: Final = 0.0005
 _LEAST_SIGNAL: Final = 0.005
 """Smaller values would be printed as 0."""
@@ -63,7 +64,7 @@ class Facts:
 class Told(NamedTuple):
     """What the engine says of some symbols, given by position, in words; '' for nothing."""
 
-    elsewhere: Callable[[Sequence[int]], str]
+    elsewhere: Callable[[Sequence[int], bool], str]
     """Where else their name is spelled; only asked if no use is known."""
     coverage: Callable[[Sequence[int]], str]
     about: Callable[[Sequence[int]], str]
@@ -81,7 +82,7 @@ def facts_at(
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
-    elsewhere = "" if len(radius.callers) else told.elsewhere([position])
+    elsewhere = "" if len(radius.callers) else told.elsewhere([position], len(radius.tests) > 0)
     direct = radius.callers.where(radius.callers.distance == 1)
     is_indirect = len(radius.callers) > len(direct)
     return Facts(
@@ -93,7 +94,7 @@ def facts_at(
         callers=radius.counted_uses(direct, "direct use") + elsewhere,
         radius=radius.wording() if is_indirect else "",
         files=len(radius.files),
-        tests=counted(radius.tests, "test"),
+        tests=counted_tests(view, radius.tests),
         task=current.pack.task if current is not None else None,
         standing=standing,
         reported=symbol.reported,
@@ -168,19 +169,7 @@ def _bars(standing: Standing) -> Iterable[str]:
     parts = [(name, value) for name, value in standing.components.items() if abs(value) >= _LEAST_PART]
     width = max((len(name) for name, _ in parts), default=0)
     for name, value in parts:
-        made_of = _sum_of([term for term in standing.evidence.terms if term.part == name])
-        line = f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest):<{_BAR_CELLS}}{made_of}"
-        yield line.rstrip()
-
-
-def _sum_of(terms: Sequence[ScoreTerm]) -> str:
-    """Return what adds up to a part of the score: weight times signal, and the rest in one."""
-    counted = [term for term in terms if abs(term.amount) >= _LEAST_PART]
-    if not counted:
-        return ""
-    words = [f"{term.signal} {term.weight:.3g} × {term.value:.3f}" for term in counted[:_MOST_TERMS]]
-    rest = sum(term.amount for term in counted[_MOST_TERMS:])
-    return " = " + " + ".join([*words, f"{len(counted) - _MOST_TERMS} more {rest:.3f}"] if rest else words)
+        yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest)}"
 
 
 def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
@@ -201,5 +190,5 @@ def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
 def _uses(facts: Facts) -> str:
     text = facts.callers[0].upper() + facts.callers[1:]
     if facts.radius:
-        text += f" · blast radius: {facts.radius} in {facts.files:,} file{'' if facts.files == 1 else 's'}"
+        text += f" · blast radius: {facts.radius} in {facts.files:,} {plural('file', facts.files)}"
     return f"{text} · {facts.tests}" + (f" · {facts.measured}" if facts.measured else "")

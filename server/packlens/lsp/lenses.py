@@ -15,11 +15,13 @@ from lsprotocol.types import CodeLens, Command, Location, Position, Range
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
+from packlens.engine.test_cases import counted_tests, test_cases
 from packlens.engine.use_sites import Site, call_sites, caller_sites, test_sites
 from packlens.graph.reach import (
     CALLER_KINDS,
     TEST_SCOPE_KINDS,
     USE_KINDS,
+    Reach,
     blast_radius,
     members_by_type,
     reach_back,
@@ -32,6 +34,7 @@ from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.lsp.settings import LensSettings
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
+from packlens.wording import plural
 
 CALLERS: Final = "callers"
 TESTS: Final = "tests"
@@ -75,7 +78,7 @@ class _Counted(NamedTuple):
 @per_index
 def reached_by_tests(view: Index) -> Flags:
     """Return, by position, whether any test reaches a symbol. It is computed once a generation for all symbols."""
-    return reached_from(view, np.flatnonzero(view.symbols.test).astype(np.int32), TEST_SCOPE_KINDS)
+    return reached_from(view, np.flatnonzero(test_cases(view)).astype(np.int32), TEST_SCOPE_KINDS)
 
 
 @per_index
@@ -127,9 +130,9 @@ def _kinds_shown(view: Index, members: Sequence[int], settings: LensSettings) ->
     if settings.callers and has_callers:
         yield CALLERS
     if settings.tests and reached_by_tests(view)[members].any():
-        test = view.symbols.test
-        is_sure = minimum <= 1 and not test[members].any()  # the tests that reach it are others
-        if is_sure or _at_least(view, members, bases, minimum, _Counted(test, _REACHES_FROM_TESTS)):
+        cases = test_cases(view)
+        is_sure = minimum <= 1 and not cases[members].any()  # the tests that reach it are others
+        if is_sure or _at_least(view, members, bases, minimum, _Counted(cases, _REACHES_FROM_TESTS)):
             yield TESTS
     if settings.blast_radius and counts_uses and (has_callers or _at_least(view, members, bases, minimum, uses)):
         yield BLAST_RADIUS
@@ -189,7 +192,7 @@ def content_of(
     members = _members_of(view, position)
     radius = blast_radius(view, members)
     if request.kind == TESTS:
-        static, words = _counted(len(radius.tests), radius.tests.uncertain, "test"), coverage(members)
+        static, words = counted_tests(view, radius.tests, _counted_tests), coverage(members)
         title = f"{words}; {static} by references" if words else static
         return LensContent(title, tuple(test_sites(view, members)[:_MOST_SITES]))
     if request.kind == BLAST_RADIUS:
@@ -201,12 +204,16 @@ def content_of(
     return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
 
 
+def _counted_tests(tests: Reach, noun: str) -> str:
+    return _counted(len(tests), tests.uncertain, noun) if len(tests) else f"no known {noun}s"
+
+
 def _counted(count: int, uncertain: int, noun: str) -> str:
     """Return a lower bound in the few words that a lens has room for: '12+ callers, 3 uncertain'."""
     sure = count - uncertain
     if uncertain and not sure:
-        return f"{uncertain:,} uncertain {noun}{'' if uncertain == 1 else 's'}"
-    text = f"{sure:,}+ {noun}{'' if sure == 1 else 's'}"
+        return f"{uncertain:,} uncertain {plural(noun, uncertain)}"
+    text = f"{sure:,}+ {plural(noun, sure)}"
     return f"{text}, {uncertain:,} uncertain" if uncertain else text
 
 

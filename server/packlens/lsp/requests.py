@@ -15,10 +15,10 @@ from packlens.agents.context import answer_context
 from packlens.agents.requests import CONTEXT_BUDGET, ContextRequest
 from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack
-from packlens.engine.levels import is_sized
+from packlens.engine.naming import find_symbols
 from packlens.engine.pack_questions import PackAnswer, TaskRequest
+from packlens.engine.sized import is_sized
 from packlens.engine.symbol_at import enclosing_symbol, symbol_at
-from packlens.engine.symbol_lookup import find_symbol
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
 from packlens.learn.lessons import Window
@@ -255,16 +255,16 @@ def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol
     if (params.query is None) == (params.position is None or params.text_document is None):
         raise wrong_params("Pass either a query or a position in a text document.")
     engine = request.engine(root)
-    view = engine.view
+    snapshot = engine.snapshot(request.token)
     if params.query is not None:
-        positions = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
+        positions = search_symbols(snapshot.index, params.query, min(params.limit, MOST_SYMBOLS))
     else:
         assert params.text_document is not None
         assert params.position is not None
         meant = symbol_under(request, params.text_document.uri, params.position)
-        positions = [position for each in (meant.name, *meant.others) for position in find_symbol(each, view)]
+        positions = [position for each in (meant.name, *meant.others) for position in find_symbols(each, snapshot)]
     request.token.raise_if_cancelled()
-    nodes = engine.nodes(positions)
+    nodes = snapshot.nodes(positions)
     translator = request.translator(root)
     return protocol.SymbolsResult(
         translator.symbols(nodes[position] for position in positions if position in nodes), translator.freshness()
@@ -341,10 +341,7 @@ def _paths(request: RequestContext, root: Root, uris: Iterable[str]) -> list[str
 
 
 def _packed(
-    request: RequestContext,
-    root: Root,
-    answer: PackAnswer,
-    params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams,
+    request: RequestContext, root: Root, answer: PackAnswer, params: protocol.PackOptions
 ) -> protocol.PackResult:
     """Return the result for a pack, and keep it as the root's current pack unless it is a preview."""
     request.token.raise_if_cancelled()

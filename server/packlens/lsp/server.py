@@ -29,10 +29,10 @@ from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
+from packlens.lsp.notices import Notices
 from packlens.lsp.observing import Recorder
 from packlens.lsp.positions import UTF16, Encoding
-from packlens.lsp.progress import RunProgress
-from packlens.lsp.protocol import INDEX_CHANGED, PACK, REQUESTS, Capabilities, PackResult
+from packlens.lsp.protocol import PACK, REQUESTS, Capabilities, PackResult
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
 from packlens.lsp.watching import DiskWatcher
@@ -44,10 +44,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _CLIENT_INTERVAL: Final = 2.0
 """Seconds between two checks that the client's process still runs."""
-_NOTICE_DELAY: Final = 0.15
-"""Seconds for which changes of the index are collected before the client is notified."""
-_REFRESH_DELAY: Final = 0.7
-"""Seconds without a change before the client is asked to request code lenses again."""
 _DRAINING: Final = 1.0
 """Seconds that a pack waits until edits before it are recorded, which only a busy database delays."""
 _CLOSING: Final = 8.0
@@ -70,14 +66,12 @@ class PacklensServer:
         self.observer = Recorder()
         self.enrichment = Enrichment(self)
         self.agents = AttachedAgents(self)
+        self.notices = Notices(self)
         self._listener: AgentListener | None = None
         self._asking = ThreadPoolExecutor(2, "packlens answer")
         self._looking = ThreadPoolExecutor(2, "packlens look")
-        self._progress: dict[str, RunProgress] = {}
         self._watchers: dict[str, DiskWatcher] = {}
-        self._notices: dict[str, asyncio.TimerHandle] = {}
-        self._generations: dict[str, int] = {}
-        self._refresh: asyncio.TimerHandle | None = None
+        self.has_asked_to_watch = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening: set[asyncio.Task[Any]] = set()
         self._tokens: set[CancellationToken] = set()
@@ -137,6 +131,11 @@ class PacklensServer:
     def tell_editor(self, method: str, params: Any) -> None:
         """Notify the editor, if there is one."""
         self.connection.notify(method, params)
+
+    def tell_everybody(self, root_id: str, method: str, params: Any) -> None:
+        """Notify the editor, and the agents that ask about a root."""
+        self.connection.notify(method, params)
+        self.agents.notify(root_id, method, params)
 
     def stop(self, code: int) -> None:
         """End the process with an exit code."""
@@ -265,7 +264,7 @@ class PacklensServer:
             return
         self.observer.pack_shown(root, root.current.pack)
         if root.settings.lenses.rank:
-            self._refresh_lenses_soon()
+            self.notices.refresh_lenses_soon()
 
     # -- roots
 
@@ -320,7 +319,7 @@ class PacklensServer:
         outcomes_recorded = self.observer.ended(root) if root.is_open else None
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
-        self._progress.pop(root.id, None)
+        self.notices.forget(root.id)
         self.agents.close(root)
         self.spawn(self._close(root, outcomes_recorded))
 
@@ -355,11 +354,6 @@ class PacklensServer:
             get_capability(self.client.client_capabilities, "workspace.did_change_watched_files.dynamic_registration")
         )
 
-    def heeds_client(self, path: PurePath) -> bool:
-        """Whether the settings say that the client watches this file."""
-        root_and_path = self.roots.holding_path(path)
-        return root_and_path is not None and root_and_path[0].settings.watcher in ("auto", "client")
-
     def disk_changed(self, changes: Iterable[PurePath]) -> None:
         """Report changes on disk to their roots; a root that itself was made or deleted is compared as a whole."""
         paths: dict[str, list[str]] = {}
@@ -387,7 +381,7 @@ class PacklensServer:
                 self._configure_root(root, self._read_settings(settings_by_root[root.id]))
             elif default is not None:
                 self._configure_root(root, self.settings)
-        self._refresh_lenses_soon()
+        self.notices.refresh_lenses_soon()
 
     def _configure_root(self, root: Root, settings: ServerSettings) -> None:
         if settings == root.settings:
@@ -396,6 +390,8 @@ class PacklensServer:
         root.configure(settings)
         if old_settings.watcher != settings.watcher:
             self.watch_root(root)
+            if root.is_open and settings.watcher != "off":
+                root.live.reindex()  # what changed while somebody else or nobody watched was missed
         if old_settings.listens != settings.listens:
             if not settings.listens:
                 self.agents.close(root)
@@ -411,77 +407,16 @@ class PacklensServer:
     # -- reports of live folders, from their threads
 
     def index_changed(self, root: str) -> None:
-        """Notify the client that answers may have changed, once for changes in quick succession."""
-        self._from_thread(lambda: self._notice_soon(root))
+        """Notify clients that answers may have changed."""
+        self._from_thread(lambda: self.notices.index_changed(root))
 
     def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
         """Show the progress of an index run."""
-        self._from_thread(lambda: self._show_activity(root, activity))
+        self._from_thread(lambda: self.notices.activity_changed(root, activity))
 
     def failed(self, root: str, message: str) -> None:
         """Log an error that the user can mend; `packlens/status` shows it, too."""
         self._from_thread(lambda: logger.error("%s: %s", root, message))
-
-    def _show_activity(self, root_id: str, activity: IndexProgress | None) -> None:
-        root = self.roots.get(root_id)
-        if root is None or not root.is_open:
-            return
-        self._notice_soon(root_id)
-        if not get_capability(self.client.client_capabilities, "window.work_done_progress"):
-            return
-        if root_id not in self._progress:
-            self._progress[root_id] = RunProgress(
-                f"Packlens: indexing {root.name}",
-                self.client.window_work_done_progress_create_async,
-                self.client.progress,
-                root.live.cancel,
-            )
-        self._progress[root_id].update(activity)
-
-    def progress_cancelled(self, token: types.ProgressToken) -> None:
-        """Cancel the index run that a token belongs to."""
-        for progress in self._progress.values():
-            if progress.cancelled(token):
-                return
-
-    def _notice_soon(self, root_id: str) -> None:
-        if root_id not in self._notices and self._loop is not None:
-            self._notices[root_id] = self._loop.call_later(_NOTICE_DELAY, lambda: self.spawn(self._notice(root_id)))
-
-    async def _notice(self, root_id: str) -> None:
-        self._notices.pop(root_id, None)
-        root = self.roots.get(root_id)
-        if root is None or not root.is_open:
-            return
-        old_generation = self._generations.get(root_id)
-        news = await self.compute(lambda _: _answering().news(root), quick=True)
-        freshness = news.freshness
-        self.connection.notify(INDEX_CHANGED, to_json(news))
-        self.agents.notify(root_id, INDEX_CHANGED, to_json(news))
-        if old_generation != freshness.generation:
-            self._generations[root_id] = freshness.generation
-            self._refresh_lenses_soon()
-
-    def _refresh_lenses_soon(self) -> None:
-        """Ask the client to request code lenses again, once nothing has changed for a while."""
-        if self._refresh is not None:
-            self._refresh.cancel()
-            self._refresh = None
-        any_lenses = any(root.settings.lenses.shown for root in self.roots)
-        if (
-            any_lenses
-            and self._loop is not None
-            and get_capability(self.client.client_capabilities, "workspace.code_lens.refresh_support")
-        ):
-            self._refresh = self._loop.call_later(_REFRESH_DELAY, self._ask_for_refresh)
-
-    def _ask_for_refresh(self) -> None:
-        self._refresh = None
-        for root in self.roots:
-            if root.is_open and root.settings.lenses.tests:  # before the client requests lenses
-                self._looking.submit(_answering().find_tested, root)
-        answer: Future[None] = self.client.workspace_code_lens_refresh(None)
-        answer.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
 def _answering() -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from lsprotocol.types import Location, Range
 
@@ -66,16 +66,19 @@ class Translator:
 
     def symbol(self, node: Node) -> protocol.SymbolInfo:
         """Return a symbol without the values that only packs have."""
-        return protocol.SymbolInfo(
-            symbol_id=node.symbol_id,
-            name=node.name,
-            qualified_name=node.qualified_name,
-            kind=node.kind,
-            uri=self.uri(node.path),
-            range=self.range(node),
-            signature=node.signature,
-            test=node.test,
-        )
+        return protocol.SymbolInfo(**self._head(node, node.signature), test=node.test)
+
+    def _head(self, node: Node, signature: str) -> dict[str, Any]:
+        """Return the fields of `SymbolHead`."""
+        return {
+            "symbol_id": node.symbol_id,
+            "name": node.name,
+            "qualified_name": node.qualified_name,
+            "kind": node.kind,
+            "uri": self.uri(node.path),
+            "range": self.range(node),
+            "signature": signature,
+        }
 
     def symbols(self, nodes: Iterable[Node]) -> tuple[protocol.SymbolInfo, ...]:
         """Return symbols without the values that only packs have."""
@@ -83,15 +86,8 @@ class Translator:
 
     def pack_symbol(self, ranked: RankedSymbol, tokens: int = 0) -> protocol.PackSymbol:
         """Return a symbol of a pack; `tokens` is its cost in the pack's format."""
-        node = ranked.node
         return protocol.PackSymbol(
-            symbol_id=node.symbol_id,
-            name=node.name,
-            qualified_name=node.qualified_name,
-            kind=node.kind,
-            uri=self.uri(node.path),
-            range=self.range(node),
-            signature=ranked.signature,
+            **self._head(ranked.node, ranked.signature),
             score=ranked.score,
             components=ranked.components,
             distance=ranked.distance,

@@ -62,6 +62,3 @@ def _send(receiver: Any, sender: Any, work: Work[_Item], share: Sequence[_Item])
     receiver.close()  # else a parent that was killed leaves this process waiting for itself
     with suppress(Exception), closing(sender):
         sender.send_bytes(marshal.dumps(work(share)))
-
-
-__all__ = ["in_halves", "start_method"]

@@ -112,6 +112,3 @@ def _work(pipe: Connection, work: Callable[[Any], bytes], prepare: Callable[[], 
             except Exception as error:  # it is the parent's to raise
                 result = error
             pipe.send(result)
-
-
-__all__ = ["Done", "in_workers"]

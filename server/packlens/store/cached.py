@@ -11,6 +11,7 @@ import apsw
 
 from packlens.errors import StoreBusyError, StoreReadOnlyError
 from packlens.store.connection import default_path, is_ours
+from packlens.store.feedback import has_lessons
 from packlens.store.meta import get_meta
 from packlens.store.privacy import cache_folder, check_folder
 
@@ -34,11 +35,13 @@ class CachedIndex:
     """When it was last written, a Unix time."""
     lessons: int | None
     """Rows of what was learned; None if they cannot be counted."""
+    is_unused: bool = False
+    """Whether nothing was ever indexed or learned in it."""
 
     @property
     def is_orphan(self) -> bool:
-        """Whether the folder that it is an index of is gone."""
-        return self.root is not None and not self.root.exists()
+        """Whether the folder that it is an index of is gone, or nothing was ever indexed."""
+        return self.is_unused or (self.root is not None and not self.root.exists())
 
 
 def cached_indexes() -> tuple[CachedIndex, ...]:
@@ -50,6 +53,14 @@ def cached_indexes() -> tuple[CachedIndex, ...]:
     check_folder(folder)
     ours = [path for path in folder.glob("*.db") if path.is_file() and not path.is_symlink() and is_ours(path)]
     return tuple(sorted(map(_examined, ours), key=lambda index: (-index.written, index.path)))
+
+
+def is_unused(connection: apsw.Connection) -> bool:
+    """Whether nothing was ever indexed or learned in a database."""
+    try:
+        return get_meta(connection, "state") == "" and not has_lessons(connection)
+    except apsw.Error:
+        return False
 
 
 def delete_index(path: Path) -> None:
@@ -77,11 +88,12 @@ def delete_tables() -> None:
 
 
 def _examined(path: Path) -> CachedIndex:
-    root, lessons = None, None
+    root, lessons, unused = None, None, False
     with contextlib.suppress(apsw.Error, UnicodeError), contextlib.closing(_reader(path)) as connection:
         said = get_meta(connection, "root")
         if said and default_path(Path(said)) == path:
             root = Path(said)
+        unused = is_unused(connection)
         lessons = sum(int(connection.execute(f"SELECT count(*) FROM {table}").get) for table in _LEARNED)  # noqa: S608 - names from _LEARNED
     files = [path.with_name(path.name + suffix) for suffix in _BESIDE]
     states = [file.stat() for file in files if file.exists()]
@@ -91,6 +103,7 @@ def _examined(path: Path) -> CachedIndex:
         sum(state.st_size for state in states),
         max((state.st_mtime for state in states), default=0),
         lessons,
+        unused,
     )
 
 

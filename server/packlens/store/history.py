@@ -96,6 +96,11 @@ def commit_count(connection: apsw.Connection) -> int:
     return int(connection.execute("SELECT count(*) FROM commits WHERE nodes != x''").get)
 
 
+def read_count(connection: apsw.Connection) -> int:
+    """Return how many commits were read, whether or not they touched a symbol that still exists."""
+    return int(connection.execute("SELECT count(*) FROM commits").get)
+
+
 def mined_commits(connection: apsw.Connection) -> list[CommitRow]:
     """Return all stored commits in the order in which `replace_history` was given them."""
     words = all_words(connection)

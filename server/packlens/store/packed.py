@@ -12,8 +12,10 @@ from typing import Final
 
 from packlens.store.records import EdgeRow, ImportRow, PlainEdge
 
-Use = tuple[str, str, str, str]
-"""(kind, name, receiver, scope) of a reference; see `extract.facts.Reference`."""
+Use = tuple[str, str, str, str, str]
+"""(kind, name, receiver, scope, arguments) of a reference; see `extract.facts.Reference`."""
+
+USE_FIELDS: Final = 5
 
 SITE_TYPE: Final = "i"
 """Type code of the array of sites: three numbers each, (owner, number of the use, line)."""
@@ -41,7 +43,7 @@ def unpack_uses(text: str) -> list[Use]:
     if not text:
         return []
     fields = iter(text.split(_SEPARATOR))
-    return list(zip(fields, fields, fields, fields, strict=True))
+    return list(zip(*[fields] * USE_FIELDS, strict=True))
 
 
 def unpack_sites(data: bytes) -> array[int]:

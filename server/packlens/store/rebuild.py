@@ -166,6 +166,3 @@ def _sweep(damaged: Connection, table: _Table, order: str) -> Iterator[tuple[Any
             )
             if stored_seal is None or stored_seal == row_seal:
                 yield (*row, row_seal)
-
-
-__all__ = ["rebuild"]

@@ -168,7 +168,7 @@ def calls_in(connection: apsw.Connection, path: str) -> list[UseRow]:
         references = read_references(connection, file)
         uses, sites = unpack_uses(references.uses), unpack_sites(references.sites)
         for owner, use, line in sorted(zip(sites[::3], sites[1::3], sites[2::3], strict=True), key=_line):
-            kind, name, receiver, _ = uses[use]
+            kind, name, receiver, _, _ = uses[use]
             if kind in _CALLS and owner in nodes and _head(receiver) not in imported:
                 calls.append(UseRow(nodes[owner], name, receiver, line))
     return calls

@@ -4,15 +4,14 @@ from packlens.wire.payload import Payload, PayloadSymbol, payload_of
 from packlens.wire.registry import (
     BinaryCodec,
     Codec,
+    binary_codec,
     binary_formats,
     codec,
-    codec_of_bytes,
     decode,
     decode_binary,
     encode,
     encode_binary,
     formats,
-    register,
 )
 
 __all__ = [
@@ -20,14 +19,13 @@ __all__ = [
     "Codec",
     "Payload",
     "PayloadSymbol",
+    "binary_codec",
     "binary_formats",
     "codec",
-    "codec_of_bytes",
     "decode",
     "decode_binary",
     "encode",
     "encode_binary",
     "formats",
     "payload_of",
-    "register",
 ]

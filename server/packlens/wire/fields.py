@@ -136,7 +136,7 @@ def edge_of(value: object) -> PackEdge:
     fields = obj(value)
     status = text_of(fields, "status") if "status" in fields else ""
     if status and status not in EDGE_STATUSES:
-        refuse(_FORMAT, f"'{status}' is no status of an edge")
+        refuse(_FORMAT, f"'{status}' is not a status of an edge")
     return PackEdge(
         whole_of(fields, "source"),
         whole_of(fields, "target"),

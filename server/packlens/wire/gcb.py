@@ -9,7 +9,7 @@
 A str is its length in bytes (varint) and UTF-8; a varint is LEB128 (seven bits a byte, lowest first); an f32 is
 IEEE 754 binary32, little-endian. Kinds, provenances and status have the published numbers (`gcb_numbers`).
 
-That layout has no place for a PackRoot, a path or a line, nor numbers for all of our words. The rest of a pack follows
+That layout has no room for a PackRoot, a path or a line, nor numbers for all of our words. The rest of a pack follows
 as a tail, which readers of that layout alone leave unread; without a tail the payload has the defaults of `Payload`:
 
     pack_root (length, 0 or 32, and bytes) task:str complete:u8 dropped:varint names:varint name:str ...
@@ -60,8 +60,8 @@ MAGIC: Final = b"GCB1"
 VERSION: Final = 1
 _FORMAT: Final = "gcb"
 _FOUR: Final = ("blast_radius", "confidence", "recency", "distance")
-_OTHERS: Final = tuple(place for place, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
-_OTHER_BITS: Final = sum(1 << place for place in _OTHERS)
+_OTHERS: Final = tuple(position for position, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
+_OTHER_BITS: Final = sum(1 << position for position in _OTHERS)
 _UNIT: Final = 10**DIGITS
 #: The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text.
 _LEAST_SYMBOL: Final = 2 + 3 + 5 * 4
@@ -108,7 +108,7 @@ def _put_symbol(out: bytearray, symbol: PayloadSymbol) -> None:
 def _put_tail(out: bytearray, payload: Payload) -> None:
     root = bytes.fromhex(payload.pack_root)
     if len(root) not in _ROOT_SIZES:
-        raise ValueError(f"'{payload.pack_root}' is no PackRoot")
+        raise ValueError(f"'{payload.pack_root}' is not a PackRoot")
     _put_varint(out, len(root))
     out += root
     _put_text(out, payload.task)
@@ -133,7 +133,7 @@ def _put_tail(out: bytearray, payload: Payload) -> None:
     for symbol, values in zip(payload.symbols, units, strict=True):
         lines = max(symbol.end_line - symbol.start_line, 0)
         _put_varints(out, paths[symbol.path], origins[_origin(symbol)], symbol.start_line, lines)
-        _put_varints(out, shapes[_shape(values)], *(abs(values[place]) for place in _OTHERS if values[place]))
+        _put_varints(out, shapes[_shape(values)], *(abs(values[position]) for position in _OTHERS if values[position]))
     _put_varints(out, *(relations[_relation(edge)] for edge in payload.edges))
     if any(symbol.source for symbol in payload.symbols):
         _put_texts(out, (symbol.source for symbol in payload.symbols))
@@ -149,12 +149,12 @@ def _relation(edge: PackEdge) -> tuple[str, int]:
 
 def _shape(units: Sequence[int]) -> tuple[int, int]:
     """Return which components are present, and which are negative, as bits."""
-    present = sum(1 << place for place in _OTHERS if units[place])
-    return present, sum(1 << place for place in _OTHERS if units[place] < 0)
+    present = sum(1 << position for position in _OTHERS if units[position])
+    return present, sum(1 << position for position in _OTHERS if units[position] < 0)
 
 
 def _numbered(values: Iterable[_Value]) -> dict[_Value, int]:
-    return {value: place for place, value in enumerate(dict.fromkeys(values))}
+    return {value: position for position, value in enumerate(dict.fromkeys(values))}
 
 
 def _float(value: float) -> bytes:
@@ -232,7 +232,7 @@ class _ByteReader:
         try:
             return self.take(self.varint(LONGEST)).decode()
         except UnicodeDecodeError:
-            refuse(_FORMAT, "a text is no UTF-8")
+            refuse(_FORMAT, "a text is not UTF-8")
 
     def texts(self) -> list[str]:
         """Return a counted list of strings."""
@@ -246,7 +246,7 @@ class _ByteReader:
         return tuple(map(number, values))
 
     def choice(self, table: Sequence[_Value]) -> _Value:
-        """Return an element of a table by its place."""
+        """Return an element of a table by its position."""
         return table[self.varint(len(table) - 1)]
 
     def word(self, words: Mapping[int, str], what: str) -> str:
@@ -298,7 +298,7 @@ def _edge(reader: _ByteReader) -> PackEdge:
 def _with_tail(reader: _ByteReader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
     root = reader.take(reader.varint(max(_ROOT_SIZES)))
     if len(root) not in _ROOT_SIZES:
-        refuse(_FORMAT, "its PackRoot is none")
+        refuse(_FORMAT, "its PackRoot has neither 0 nor 32 bytes")
     task, complete = reader.text(), reader.byte()
     if complete > 1:
         refuse(_FORMAT, "'complete' is neither 0 nor 1")
@@ -358,9 +358,9 @@ def _located(reader: _ByteReader, symbol: PayloadSymbol, tables: _Tables) -> Pay
     first, lines = reader.varint(), reader.varint()
     present, negative = reader.choice(tables.shapes)
     values = {
-        COMPONENT_NAMES[place]: reader.varint() / (-_UNIT if negative >> place & 1 else _UNIT)
-        for place in _OTHERS
-        if present >> place & 1
+        COMPONENT_NAMES[position]: reader.varint() / (-_UNIT if negative >> position & 1 else _UNIT)
+        for position in _OTHERS
+        if present >> position & 1
     }
     components = symbol.components._replace(**values) if values else symbol.components
     return replace(

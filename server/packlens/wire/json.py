@@ -15,7 +15,7 @@ from packlens.model import NO_CONTEXT, PackContent, PackEdge, RankedSymbol, Scor
 from packlens.visible import visible_json
 from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges
-from packlens.wire.payload import COMPONENT_NAMES, Payload, plain
+from packlens.wire.payload import COMPONENT_NAMES, Payload, PayloadSymbol, plain
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -93,9 +93,16 @@ def decode(text: str) -> Payload:
     fields = read.parse(text)
     symbols = tuple(map(read.symbol_of, read.array(fields.get("symbols"))))
     edges = [read.edge_of(edge) for edge in read.array(fields.get("edges"))]
+    return payload_of_fields(fields, symbols, edges, task=read.text_of(fields, "task"))
+
+
+def payload_of_fields(
+    fields: read.Fields, symbols: tuple[PayloadSymbol, ...], edges: list[PackEdge], task: str
+) -> Payload:
+    """Return the payload with these symbols and edges; all but the task is read from the object's fields."""
     return Payload(
         tool=read.text_of(fields, "tool"),
-        task=read.text_of(fields, "task"),
+        task=task,
         symbols=symbols,
         edges=checked_edges("json", edges, len(symbols)),
         tokens_used=read.whole_of(fields, "tokens_used"),

@@ -22,7 +22,7 @@ from typing import Any, Final
 from packlens.model import NO_CONTEXT, PackContent, PackEdge
 from packlens.wire import fields as read
 from packlens.wire import json
-from packlens.wire.checks import checked_edges, refuse
+from packlens.wire.checks import refuse
 from packlens.wire.json import array, edge_line, encode_value, symbol_line
 from packlens.wire.payload import DIGITS, Payload, PayloadSymbol, payload_of, plain
 from packlens.wire.registry import Codec
@@ -127,18 +127,8 @@ def apply_delta(base: Payload, text: str) -> Payload:
         edges.extend(_moved(base.edges[position], new_positions) for position in run)
         if not run:
             edges.append(read.edge_of(element))
-    result = Payload(
-        tool=read.text_of(fields, "tool"),
-        task=read.text_of(fields, "task") if "task" in fields else base.task,
-        symbols=tuple(symbols),
-        edges=checked_edges("json", edges, len(symbols)),
-        tokens_used=read.whole_of(fields, "tokens_used"),
-        token_budget=read.whole_of(fields, "token_budget"),
-        pack_root=read.text_of(fields, "pack_root"),
-        dropped=read.dropped_of(fields),
-        complete=read.flag_of(fields, "complete"),
-        context=read.context_of(fields),
-    )
+    task = read.text_of(fields, "task") if "task" in fields else base.task
+    result = json.payload_of_fields(fields, tuple(symbols), edges, task)
     if digest(result.symbols, result.edges) != read.text_of(fields, "check"):
         refuse("json", "the delta is for another pack; ask for the full one")
     return result

@@ -10,9 +10,13 @@ from typing import Final
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible, visible_line
 
-#: The distance from which on symbols are extended context, shown with less detail in Markdown and XML.
-EXTENDED: Final = 2
+SymbolLines = Callable[[RankedSymbol, str], str]
+"""(symbol, its label) -> its lines in a format."""
+EdgeLine = Callable[[str, str, PackEdge], str]
+"""(label of the source, label of the target, edge) -> its line in a format."""
 
+EXTENDED: Final = 2
+"""The distance from which on symbols are extended context, shown with less detail in Markdown and XML."""
 
 WEAK: Final = "Nothing here matches the task well: no symbol holds much of what it says."
 """What the head of such a pack says, in every format of text."""
@@ -34,9 +38,24 @@ def location(node: Node) -> str:
 def labels(symbols: Sequence[RankedSymbol]) -> list[str]:
     """Return a distinct name for each symbol: its qualified name, and the symbol id for namesakes."""
     return distinct(
-        [visible_line(symbol.node.qualified_name) for symbol in symbols],
+        list(map(_label, symbols)),
         (visible_line(symbol.node.symbol_id) for symbol in symbols),
     )
+
+
+def symbol_entry(symbol_lines: SymbolLines) -> Callable[[RankedSymbol], str]:
+    """Return a codec's `symbol` for a format whose lines of a symbol hold its label."""
+    return lambda symbol: symbol_lines(symbol, _label(symbol))
+
+
+def edge_entry(edge_line: EdgeLine) -> Callable[[RankedSymbol, RankedSymbol, PackEdge], str]:
+    """Return a codec's `edge` for a format whose line of an edge holds the labels of its ends."""
+    return lambda source, target, edge: edge_line(_label(source), _label(target), edge)
+
+
+def _label(symbol: RankedSymbol) -> str:
+    """Return the label of a symbol without namesakes."""
+    return visible_line(symbol.node.qualified_name)
 
 
 def distinct(names: Sequence[str], identities: Iterable[str]) -> list[str]:
@@ -77,12 +96,7 @@ class LabelChanges:
     edges_added: tuple[str, ...]
 
 
-def changes(
-    old: PackContent,
-    new: PackContent,
-    symbol_lines: Callable[[RankedSymbol, str], str],
-    edge_line: Callable[[str, str, PackEdge], str],
-) -> LabelChanges:
+def changes(old: PackContent, new: PackContent, symbol_lines: SymbolLines, edge_line: EdgeLine) -> LabelChanges:
     """Return what differs, in pack order, in the lines of a format that names symbols by `labels`."""
     before, after = (dict(zip(labels(c.symbols), c.symbols, strict=True)) for c in (old, new))
     lines_before = {symbol_lines(symbol, name) for name, symbol in before.items()}

@@ -13,11 +13,20 @@ from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible_line
-from packlens.wire.labels import EXTENDED, WEAK, by_distance, changes, labels, location, source_lines
-from packlens.wire.markdown_reading import decode
+from packlens.wire.labels import (
+    EXTENDED,
+    WEAK,
+    by_distance,
+    changes,
+    edge_entry,
+    labels,
+    location,
+    source_lines,
+    symbol_entry,
+)
+from packlens.wire.markdown_reading import DROPPED, EDGES, HEADINGS, INCOMPLETE, decode
 from packlens.wire.registry import Codec
 
-_HEADINGS: Final = ("## Target Symbols", "## Related Symbols (distance: 1)", "## Extended Context (distance: 2+)")
 _BACKTICKS: Final = re.compile("`+")
 _NOT_WORD: Final = re.compile(r"[^A-Za-z0-9_.]+")
 
@@ -30,7 +39,7 @@ def encode(content: PackContent) -> str:
         f"\nPack {code_span(content.pack_root)} by {_word(content.tool)}\n",
     ]
     if not content.complete:
-        lines.append("\nThe index was still being built: symbols may be missing.\n")
+        lines.append(f"\n{INCOMPLETE}\n")
     context = content.context
     if context.weak:
         lines.append(f"\n{WEAK}\n")
@@ -38,12 +47,12 @@ def encode(content: PackContent) -> str:
         lines.append(f"\nRanked with lessons ({context.lessons} symbols) and recent work ({context.session}).\n")
     if context.pinned or context.removed:
         lines.append(f"\nChosen by hand: {context.pinned} symbols pinned, {context.removed} removed.\n")
-    for heading, positions in zip(_HEADINGS, by_distance(content.symbols), strict=True):
+    for heading, positions in zip(HEADINGS, by_distance(content.symbols), strict=True):
         if positions:
             lines.append(f"\n{heading}\n")
             lines.extend(symbol_lines(content.symbols[position], names[position]) for position in positions)
     if content.edges:
-        lines.append("\n## Edges\n")
+        lines.append(f"\n{EDGES}\n")
         lines.extend(_edge_line(names[edge.source], names[edge.target], edge) for edge in content.edges)
     lines.append(_dropped(content.dropped))
     return "".join(lines)
@@ -79,7 +88,7 @@ def _dropped(dropped: Dropped) -> str:
     if not dropped.count:
         return ""
     names = ", ".join(code_span(visible_line(name)) for name in dropped.names)
-    return f"\n## Dropped\n{dropped.count} more left out{'; next: ' + names if names else ''}\n"
+    return f"\n{DROPPED}\n{dropped.count} more left out{'; next: ' + names if names else ''}\n"
 
 
 def code_span(line: str) -> str:
@@ -94,10 +103,6 @@ def code_span(line: str) -> str:
 def _word(word: str) -> str:
     """Return a kind or a tool as one word; characters that such words do not have become '_'."""
     return _NOT_WORD.sub("_", word) or "_"
-
-
-def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> str:
-    return _edge_line(visible_line(source.node.qualified_name), visible_line(target.node.qualified_name), edge)
 
 
 def unchanged(content: PackContent) -> str:
@@ -125,8 +130,8 @@ CODEC: Final = Codec(
     "markdown",
     encode,
     decode,
-    symbol=lambda symbol: symbol_lines(symbol, visible_line(symbol.node.qualified_name)),
-    edge=_edge_entry,
+    symbol=symbol_entry(symbol_lines),
+    edge=edge_entry(_edge_line),
     unchanged=unchanged,
     delta=delta,
     root=attrgetter("pack_root"),

@@ -19,14 +19,11 @@ from packlens.wire.labels import WEAK
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "markdown"
-_HEADINGS: Final = {
-    "## Target Symbols": 0,
-    "## Related Symbols (distance: 1)": 1,
-    "## Extended Context (distance: 2+)": 2,
-}
-_EDGES: Final = "## Edges"
-_DROPPED: Final = "## Dropped"
-_INCOMPLETE: Final = "The index was still being built: symbols may be missing."
+HEADINGS: Final = ("## Target Symbols", "## Related Symbols (distance: 1)", "## Extended Context (distance: 2+)")
+"""The headings of symbols at the distances 0, 1, and 2 or more."""
+EDGES: Final = "## Edges"
+DROPPED: Final = "## Dropped"
+INCOMPLETE: Final = "The index was still being built: symbols may be missing."
 _CONTEXT: Final = expression(r"Ranked with lessons \(([0-9]+) symbols\) and recent work \(([0-9]+)\)\.")
 _PICKS: Final = expression(r"Chosen by hand: ([0-9]+) symbols pinned, ([0-9]+) removed\.")
 _SIGNATURE: Final = "  Signature: "
@@ -76,7 +73,7 @@ class _MarkdownReader:
         self.dropped = Dropped()
         self.complete = True
         self.context = NO_CONTEXT
-        self._places: dict[str, int] = {}
+        self._positions: dict[str, int] = {}
         self._fence = ""
         self._source: list[str] = []
         self._section = ""
@@ -85,23 +82,23 @@ class _MarkdownReader:
         """Read the next line."""
         if self._fence:
             self._quote(line)
-        elif self._section in _HEADINGS and self.symbols and (fence := _BLOCK.match(line)) is not None:
+        elif self._section in HEADINGS and self.symbols and (fence := _BLOCK.match(line)) is not None:
             self._fence, self._source = fence[0], []
         elif not line:
             return
-        elif line in _HEADINGS or line in (_EDGES, _DROPPED):
+        elif line in HEADINGS or line in (EDGES, DROPPED):
             self._section = line
-        elif line == _INCOMPLETE and not self._section:
+        elif line == INCOMPLETE and not self._section:
             self.complete = False
         elif not self._section and (context := _context_with(line, self.context)) is not None:
             self.context = context
-        elif line.startswith(_SIGNATURE) and self._section in _HEADINGS and self.symbols:
+        elif line.startswith(_SIGNATURE) and self._section in HEADINGS and self.symbols:
             self.symbols[-1] = replace(self.symbols[-1], signature=_span(line.removeprefix(_SIGNATURE))[0])
-        elif line.startswith("- ") and self._section in _HEADINGS:
+        elif line.startswith("- ") and self._section in HEADINGS:
             self._symbol(line[2:])
-        elif line.startswith("- ") and self._section == _EDGES:
+        elif line.startswith("- ") and self._section == EDGES:
             self._edge(line[2:])
-        elif self._section == _DROPPED:
+        elif self._section == DROPPED:
             self._drop(line)
         else:
             refuse(_FORMAT, f"'{line[:40]}' is not expected there")
@@ -123,16 +120,16 @@ class _MarkdownReader:
         scored = _match(_SCORED, rest)
         where = rest[scored.end() :]
         path, first, last = parse_location(_FORMAT, _span(where)[0]) if where else ("", 0, 0)
-        if name in self._places:
+        if name in self._positions:
             refuse(_FORMAT, "two symbols have one name")
-        self._places[name] = len(self.symbols)
+        self._positions[name] = len(self.symbols)
         components = ScoreComponents(confidence=decimal(_FORMAT, scored[3] or "0"))
         self.symbols.append(
             PayloadSymbol(
                 qualified_name=name,
                 kind=scored[1],
                 score=decimal(_FORMAT, scored[2]),
-                distance=_HEADINGS[self._section],
+                distance=HEADINGS.index(self._section),
                 path=path,
                 start_line=first,
                 end_line=last,
@@ -144,10 +141,10 @@ class _MarkdownReader:
         source, rest = _span(line)
         kind = _match(_KIND, rest)
         target, rest = _span(rest[kind.end() :])
-        if source not in self._places or target not in self._places:
+        if source not in self._positions or target not in self._positions:
             refuse(_FORMAT, "an edge refers to a missing symbol")
         confidence = decimal(_FORMAT, _match(_CONFIDENCE, rest)[1])
-        self.edges.append(PackEdge(self._places[source], self._places[target], kind[1], confidence))
+        self.edges.append(PackEdge(self._positions[source], self._positions[target], kind[1], confidence))
 
     def _drop(self, line: str) -> None:
         counted = _match(_COUNT, line)

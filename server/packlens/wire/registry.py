@@ -1,4 +1,4 @@
-"""The registry of formats: for each name, the functions that encode packs and decode texts.
+"""The formats by name: for each, the functions that encode packs and decode texts.
 
 Binary formats are separate. A budget limits the tokens of a text; bytes have no tokens, no model reads them and no
 terminal shows them. So a pack is built in one of `formats`, and a finished pack can be stored or sent in one of
@@ -7,11 +7,11 @@ terminal shows them. So a pack is built in one of `formats`, and a finished pack
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from typing import Final, TypeVar
+from typing import Any, Final
 
 from packlens.errors import SettingError
 from packlens.model import PackContent, PackEdge, RankedSymbol
@@ -57,45 +57,40 @@ class BinaryCodec:
     decode: Callable[[bytes], Payload]
 
 
-_AnyCodec = TypeVar("_AnyCodec", Codec, BinaryCodec)
-
-_BUILTIN: Final = {"gcf": "gcf", "json": "json_delta", "markdown": "markdown", "xml": "xml"}
-_BUILTIN_BINARY: Final = {"gcb": "gcb"}
+_MODULES: Final = {"gcf": "gcf", "json": "json_delta", "markdown": "markdown", "xml": "xml"}
+_BINARY_MODULES: Final = {"gcb": "gcb"}
 """The modules of `wire` that have a format's codec, imported when it is asked for: the others take 15 ms."""
-_codecs: dict[str, Codec] = {}
-_binary: dict[str, BinaryCodec] = {}
-_lock = threading.Lock()
-
-
-def register(codec: Codec | BinaryCodec) -> None:
-    """Add a format. Raises ValueError if its name is taken."""
-    with _lock:
-        if codec.name in {*_BUILTIN, *_BUILTIN_BINARY, *_codecs, *_binary}:
-            raise ValueError(f"a format named '{codec.name}' is already registered")
-        if isinstance(codec, BinaryCodec):
-            _binary[codec.name] = codec
-        else:
-            _codecs[codec.name] = codec
 
 
 def formats() -> tuple[str, ...]:
     """Return the names of the text formats, sorted."""
-    with _lock:
-        return tuple(sorted({*_BUILTIN, *_codecs}))
+    return tuple(sorted(_MODULES))
 
 
 def binary_formats() -> tuple[str, ...]:
     """Return the names of the binary formats, sorted."""
-    with _lock:
-        return tuple(sorted({*_BUILTIN_BINARY, *_binary}))
+    return tuple(sorted(_BINARY_MODULES))
 
 
 def codec(name: str) -> Codec:
     """Return the text format of that name. Raises SettingError for an unknown one."""
-    text_codec = _loaded(name, _codecs, _BUILTIN)
-    if text_codec is None:
+    if name not in _MODULES:
         raise SettingError(f"There is no format '{name}'; choose one of: {', '.join(formats())}.")
-    return text_codec
+    found: Codec = _module(_MODULES[name]).CODEC
+    return found
+
+
+def binary_codec(name: str) -> BinaryCodec:
+    """Return the binary format of that name. Raises SettingError for an unknown one."""
+    if name not in _BINARY_MODULES:
+        raise SettingError(f"There is no binary format '{name}'; choose one of: {', '.join(binary_formats())}.")
+    found: BinaryCodec = _module(_BINARY_MODULES[name]).CODEC
+    return found
+
+
+@cache
+def _module(name: str) -> Any:
+    return import_module(f"packlens.wire.{name}")
 
 
 def encode(format: str, content: PackContent) -> str:
@@ -110,26 +105,9 @@ def decode(format: str, text: str) -> Payload:
 
 def encode_binary(format: str, content: PackContent) -> bytes:
     """Return the bytes of a pack in the named binary format."""
-    return codec_of_bytes(format).encode(content)
+    return binary_codec(format).encode(content)
 
 
 def decode_binary(format: str, data: bytes) -> Payload:
     """Return the payload of bytes in the named binary format. Raises WireError for any other bytes."""
-    return codec_of_bytes(format).decode(data)
-
-
-def codec_of_bytes(name: str) -> BinaryCodec:
-    """Return the binary format of that name. Raises SettingError for an unknown one."""
-    binary_codec = _loaded(name, _binary, _BUILTIN_BINARY)
-    if binary_codec is None:
-        raise SettingError(f"There is no binary format '{name}'; choose one of: {', '.join(binary_formats())}.")
-    return binary_codec
-
-
-def _loaded(name: str, codecs: dict[str, _AnyCodec], modules: Mapping[str, str]) -> _AnyCodec | None:
-    """Return the codec of a format, which is imported if it is one of `modules`; None if there is no such format."""
-    with _lock:
-        found = codecs.get(name)
-    if found is None and name in modules:
-        found = codecs[name] = import_module(f"packlens.wire.{modules[name]}").CODEC
-    return found
+    return binary_codec(format).decode(data)

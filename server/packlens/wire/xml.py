@@ -14,11 +14,19 @@ from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible, visible_line
-from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, source_lines
+from packlens.wire.labels import (
+    EXTENDED,
+    by_distance,
+    changes,
+    edge_entry,
+    labels,
+    location,
+    source_lines,
+    symbol_entry,
+)
 from packlens.wire.registry import Codec
-from packlens.wire.xml_reading import decode
+from packlens.wire.xml_reading import SECTIONS, decode
 
-_SECTIONS: Final = ("target_symbols", "related_symbols", "extended_context")
 _ENTITIES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 )
@@ -28,7 +36,7 @@ def encode(content: PackContent) -> str:
     """Render a pack as an XML 1.0 document without declaration."""
     names = labels(content.symbols)
     lines = [_opening(content)]
-    for section, positions in zip(_SECTIONS, by_distance(content.symbols), strict=True):
+    for section, positions in zip(SECTIONS, by_distance(content.symbols), strict=True):
         if positions:
             lines.append(f"  <{section}>\n")
             lines.extend(symbol_lines(content.symbols[position], names[position]) for position in positions)
@@ -100,11 +108,9 @@ def _dropped(dropped: Dropped) -> str:
     if not dropped.count:
         return ""
     names = "".join(f"\n    <name>{_text(visible_line(name))}</name>" for name in dropped.names)
-    return (
-        f'  <dropped count="{dropped.count}">{names}\n  </dropped>\n'
-        if names
-        else (f'  <dropped count="{dropped.count}"/>\n')
-    )
+    if not names:
+        return f'  <dropped count="{dropped.count}"/>\n'
+    return f'  <dropped count="{dropped.count}">{names}\n  </dropped>\n'
 
 
 @lru_cache(maxsize=1 << 14)
@@ -115,10 +121,6 @@ def _attribute(value: str) -> str:
 def _text(value: str) -> str:
     """Return a cleaned line escaped, except its quotes: they are frequent in signatures, and escapes cost tokens."""
     return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> str:
-    return _edge_line(visible_line(source.node.qualified_name), visible_line(target.node.qualified_name), edge)
 
 
 def unchanged(content: PackContent) -> str:
@@ -145,8 +147,8 @@ CODEC: Final = Codec(
     "xml",
     encode,
     decode,
-    symbol=lambda symbol: symbol_lines(symbol, visible_line(symbol.node.qualified_name)),
-    edge=_edge_entry,
+    symbol=symbol_entry(symbol_lines),
+    edge=edge_entry(_edge_line),
     unchanged=unchanged,
     delta=delta,
     root=attrgetter("pack_root"),

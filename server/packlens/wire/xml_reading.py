@@ -16,11 +16,12 @@ from packlens.wire.checks import MOST_DISTANCE, check_size, decimal, parse_locat
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "xml"
-_SECTIONS: Final = ("target_symbols", "related_symbols", "extended_context")
+SECTIONS: Final = ("target_symbols", "related_symbols", "extended_context")
+"""The elements of symbols at the distances 0, 1, and 2 or more."""
 _PARENTS: Final = {
     "context": ("",),
-    **dict.fromkeys((*_SECTIONS, "edges", "relationship_summary", "dropped"), ("context",)),
-    "symbol": _SECTIONS,
+    **dict.fromkeys((*SECTIONS, "edges", "relationship_summary", "dropped"), ("context",)),
+    "symbol": SECTIONS,
     "signature": ("symbol",),
     "source": ("symbol",),
     "edge": ("edges",),

@@ -37,7 +37,10 @@ class Message:
     module: str
     """Name of the module that declares it."""
     doc: str
+    base: str
+    """Name of the message whose members it has too; '' for none."""
     members: tuple[Member, ...]
+    """Without those of the base."""
 
 
 def messages() -> dict[str, Message]:
@@ -83,10 +86,10 @@ def type_words(kind: Any, words: Mapping[Any, str], listed: str, mapped: str) ->
 
 
 def _with_parts(classes: Iterable[type]) -> list[type]:
-    """Return dataclasses and those that their members hold, parts first, each once."""
+    """Return dataclasses, their bases and those that their members hold, parts first, each once."""
     found: dict[type, None] = {}
     for each in classes:
-        for part in _parts(get_type_hints(each).values()):
+        for part in _parts([_base(each), *get_type_hints(each).values()]):
             found.update(dict.fromkeys(_with_parts([part])))
         found[each] = None
     return list(found)
@@ -102,17 +105,21 @@ def _parts(hints: Iterable[Any]) -> list[type]:
 
 
 def _message(cls: Any, *, by_client: bool) -> Message:
-    hints, docs = get_type_hints(cls), _member_docs(cls)
-    return Message(
-        cls.__name__,
-        cls.__module__,
-        _as_on_the_wire(inspect.cleandoc(cls.__doc__)),
-        tuple(
-            _member(each, hints[each.name], docs.get(each.name, ""), by_client)
-            for each in fields(cls)
-            if each.name not in UNSENT.get(cls, ())
-        ),
-    )
+    hints, docs, base = get_type_hints(cls), _member_docs(cls), _base(cls)
+    inherited = [each.name for each in fields(base)] if base else []
+    members = [
+        _member(each, hints[each.name], docs.get(each.name, ""), by_client)
+        for each in fields(cls)
+        if each.name not in {*UNSENT.get(cls, ()), *inherited}
+    ]
+    doc = _as_on_the_wire(inspect.cleandoc(cls.__doc__))
+    return Message(cls.__name__, cls.__module__, doc, base.__name__ if base else "", tuple(members))
+
+
+def _base(cls: type) -> Any:
+    """Return the message that a message extends; None if there is none, or if the protocol does not export it."""
+    (base,) = cls.__bases__
+    return base if base in vars(protocol).values() else None
 
 
 def _member(declared: Field[Any], hint: Any, doc: str, by_client: bool) -> Member:

@@ -81,7 +81,8 @@ def _imports(module: str, used: Iterable[type]) -> str:
 
 def _interface(message: Message) -> str:
     members = "".join(_comment(each.doc, "  ") + _line(each) for each in message.members)
-    return f"{_comment(message.doc, '')}export interface {message.name} {{\n{members}}}\n"
+    extends = f" extends {message.base}" if message.base else ""
+    return f"{_comment(message.doc, '')}export interface {message.name}{extends} {{\n{members}}}\n"
 
 
 def _line(member: Member) -> str:

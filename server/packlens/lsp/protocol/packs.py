@@ -5,24 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lsprotocol.types import Position, Range, TextDocumentIdentifier
+from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens.lsp.protocol.index_state import Freshness
-from packlens.lsp.protocol.symbols import SymbolInfo
+from packlens.lsp.protocol.symbols import SymbolHead, SymbolInfo
 from packlens.model import PackEdge, PackHead, ScoreComponents, ScoreExplanation
 
 
 @dataclass(frozen=True, slots=True)
-class PackSymbol:
+class PackSymbol(SymbolHead):
     """A symbol in a pack."""
 
-    symbol_id: str
-    name: str
-    qualified_name: str
-    kind: str
-    uri: str
-    range: Range
-    signature: str
     score: float
     components: ScoreComponents
     """Parts of the score by name; the score is their sum."""
@@ -35,78 +28,60 @@ class PackSymbol:
     """At the level 'source', its lines as the pack shows them, with their numbers; '' at the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackParams:
-    """Pack the symbols that a task in plain words needs."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackOptions:
+    """What every request for a pack can ask for."""
 
-    task: str
     budget: int | None = None
     """In tokens of the text; default: the setting."""
     format: str | None = None
     """Default: the setting."""
-    pack_root: str | None = None
-    """Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it."""
-    root: str | None = None
-    """Which root; default: the one of `text_document`, or the first."""
-    text_document: TextDocumentIdentifier | None = None
     level: str | None = None
     """'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
     `packlens/explore` would show. Default: the setting."""
-    session: str | None = None
-    """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
-    preview: bool = False
-    """Only look what the pack would be: nothing learns of it, and the current pack stays."""
-    learned: bool = True
-    """`false`: rank by code and task alone, without lessons and recent work. Default: `true`."""
-    sized: bool | None = None
-    """Whether the pack ends before symbols that are unlikely to be needed; default: the setting."""
     pinned: tuple[str, ...] = ()
     """Symbols that are in the pack whatever their rank: as in `SymbolParams`. An id that is not indexed is passed over;
     pinned symbols that exceed the budget are an error."""
     removed: tuple[str, ...] = ()
     """Symbols that are left out whatever their rank. Nothing is learned from it."""
+    pack_root: str | None = None
+    """Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it."""
+    session: str | None = None
+    """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
+    preview: bool = False
+    """Only look what the pack would be: nothing learns of it, and the current pack stays."""
+    root: str | None = None
+    """Which root; default: the one of the files that are given, or the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackFilesParams:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackParams(PackOptions):
+    """Pack the symbols that a task in plain words needs."""
+
+    task: str
+    text_document: TextDocumentIdentifier | None = None
+    """A file of the root that is meant."""
+    learned: bool = True
+    """`false`: rank by code and task alone, without lessons and recent work. Default: `true`."""
+    sized: bool | None = None
+    """Whether the pack ends before symbols that are unlikely to be needed; default: the setting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackFilesParams(PackOptions):
     """Pack some files' symbols and what a change of them concerns."""
 
     uris: tuple[str, ...]
-    budget: int | None = None
-    format: str | None = None
-    root: str | None = None
-    pack_root: str | None = None
-    session: str | None = None
-    preview: bool = False
-    """As of `packlens/pack`."""
-    level: str | None = None
-    """As of `packlens/pack`."""
-    pinned: tuple[str, ...] = ()
-    """As of `packlens/pack`."""
-    removed: tuple[str, ...] = ()
-    """As of `packlens/pack`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackPrParams:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackPrParams(PackOptions):
     """Pack what a change concerns."""
 
     base: str | None = None
     """A branch, tag or commit to compare with; default: the last commit, that is, all uncommitted changes."""
-    budget: int | None = None
-    format: str | None = None
-    root: str | None = None
     text_document: TextDocumentIdentifier | None = None
-    pack_root: str | None = None
-    session: str | None = None
-    preview: bool = False
-    """As of `packlens/pack`."""
-    level: str | None = None
-    """As of `packlens/pack`."""
-    pinned: tuple[str, ...] = ()
-    """As of `packlens/pack`."""
-    removed: tuple[str, ...] = ()
-    """As of `packlens/pack`."""
+    """A file of the root that is meant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,8 @@ from packlens.lsp.protocol.index_state import Freshness
 
 
 @dataclass(frozen=True, slots=True)
-class SymbolInfo:
-    """A symbol outside of a pack."""
+class SymbolHead:
+    """What is said of a symbol in a pack and outside of one."""
 
     symbol_id: str
     name: str
@@ -20,6 +20,12 @@ class SymbolInfo:
     uri: str
     range: Range
     signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolInfo(SymbolHead):
+    """A symbol outside of a pack."""
+
     test: bool
 
 

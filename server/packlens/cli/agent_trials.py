@@ -1,0 +1,114 @@
+"""`packlens bench agents`: what a coding agent resolves with Packlens and without, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packlens.bench.json_lines import write_lines
+from packlens.cli.benchmark_options import PATH, corpus_option
+from packlens.cli.exits import ERROR, OK
+from packlens.cli.options import collected, count_option, json_option, options
+from packlens.cli.output import emit, emit_json, note, shown, table
+
+if TYPE_CHECKING:
+    from packlens.bench.agent_runs import ArmSummary
+
+
+@dataclass(frozen=True, slots=True)
+class AgentTrial:
+    """How agents are run."""
+
+    agent: str
+    arms: tuple[str, ...]
+    runs: int
+    seconds: float
+    host: str
+
+
+@click.command()
+@options(
+    click.option(
+        "--tasks",
+        "source",
+        type=PATH,
+        required=True,
+        metavar="FILE",
+        help="JSONL lines with id, repo, description, and check: a command that ends with 0 if the task is resolved.",
+    ),
+    corpus_option,
+    click.option(
+        "--agent",
+        required=True,
+        metavar="COMMAND",
+        help="The agent's command; {task}, {folder}, {mcp_config} and {report} are replaced in its words.",
+    ),
+    click.option("--out", type=PATH, required=True, metavar="FILE", help="Where runs go, a line each."),
+    click.option(
+        "--arm",
+        "arms",
+        type=click.Choice(("none", "cli", "mcp")),
+        multiple=True,
+        help="Without Packlens, with its commands and a skill, or with `packlens mcp`; repeatable.  [default: all]",
+    ),
+    count_option("--runs", 1, "Runs of a task and arm."),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(min=1),
+        default=900.0,
+        metavar="N",
+        show_default=True,
+        help="How long an agent, and then a check, may take.",
+    ),
+    click.option(
+        "--host", default="claude", metavar="NAME", show_default=True, help="Whose configuration names `packlens mcp`."
+    ),
+    json_option,
+    collected("trial", AgentTrial),
+)
+def agents(*, source: Path, corpus: Path, trial: AgentTrial, out: Path, as_json: bool) -> int:
+    """Run a coding agent on tasks, with Packlens and without, and say what it resolved and what that cost.
+
+    Each run gets a copy of the repository and an empty cache folder. The agent and the checks run with your rights.
+    What a run cost, its calls and the tokens that its conversation held in the end, the agent says itself: as `cost`,
+    `calls` and `context` of a JSON object in the file {report}, or in the last such line that it prints (`claude -p
+    --output-format json` does). Differences are to the first arm, 95 % over tasks. The exit code is 1 if a run failed.
+    """
+    from packlens.bench import agent_runs  # noqa: PLC0415 - 200 ms that `--help` does without
+
+    chosen = tuple(arm for arm in agent_runs.ARMS if arm in trial.arms or not trial.arms)
+    how = agent_runs.Trial(
+        agent_runs.words_of(trial.agent, "--agent"), corpus, chosen, trial.runs, trial.seconds, trial.host
+    )
+    runs = write_lines(out, agent_runs.run_agents(agent_runs.load_checked(source), how))
+    for run in runs:
+        if run.problem:
+            note(f"{shown(run.task_id)} ({run.arm}): {shown(run.problem)}")
+    found = agent_runs.summaries(runs)
+    if as_json:
+        emit_json({"out": str(out), "arms": [asdict(each) for each in found]})
+    else:
+        emit(table("", ("arm", "runs", "resolved", "less first", "cost", "calls", "context", "s"), _cells(found)))
+    return ERROR if any(run.problem for run in runs) else OK
+
+
+def _cells(found: Iterable[ArmSummary]) -> list[tuple[object, ...]]:
+    """Return the cells of arms; what no run reported is '-'."""
+    return [
+        (
+            each.arm,
+            each.runs,
+            f"{each.resolved:.3f}",
+            "{:+.3f} to {:+.3f}".format(*each.difference),
+            *(
+                "-" if value is None else f"{value:.{digits}f}"
+                for value, digits in ((each.cost, 3), (each.calls, 1), (each.context, 0))
+            ),
+            f"{each.seconds:.1f}",
+        )
+        for each in found
+    ]

@@ -1,0 +1,260 @@
+"""What a name means that people and agents give: one rule for every command, request and tool.
+
+In this order a name is
+1. a file, or lines of one: `src/app.py`, `src/app.py:10`, `src/app.py:10-20`, `src/app.py#L10-L20`; the path may be
+   absolute, have backslashes, or lack its first folders;
+2. symbols in a file: a symbol id, `src/app.py:App.run`, `tests/test_app.py::TestApp::test_run`;
+3. symbols by their qualified name or the end of it: `App.run`, `App#run`, `run`, `.card`;
+4. a module: `app.cli` for app/cli.py, unless that file defines `cli`;
+5. symbols with their module in front (`app.cli.main`), or by a type that inherits them (`Flask.route`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Final
+
+import numpy as np
+
+from packlens.engine.inherited_names import inherited_members
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import NOT_READ, is_shown, near_paths, outermost, symbols_on_lines
+from packlens.errors import SymbolNotFoundError
+from packlens.graph.view import Index
+from packlens.model import NODE_KINDS
+from packlens.retrieve.qualified import meant_by, name_parts
+
+_MOST_NEAR: Final = 3
+"""Suggestions for a name that is unknown."""
+_MOST_OF_A_FILE: Final = 20
+"""Of a file, so many symbols are shown; a budget holds no more."""
+_LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:-L?(?P<last>\d{1,9})|:\d+)?\Z")
+"""What follows a path: lines as people, GitHub and compilers write them."""
+_NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
+"""Files that stand for the module of their folder."""
+_FILE: Final = NODE_KINDS.index("file")
+_SELECTOR: Final = NODE_KINDS.index("selector")
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a name means."""
+
+    positions: tuple[int, ...]
+    """Of a file: the file and what it defines outermost. None for lines without code."""
+    is_file: bool = False
+    """Whether files or lines of files are meant, rather than symbols by their names."""
+
+
+def find_symbols(name: str, snapshot: Snapshot) -> tuple[int, ...]:
+    """Return the positions of what a name means; never none.
+
+    Raises SymbolNotFoundError, with the nearest names or the reason; never guesses.
+    """
+    return _something(name, meaning_of(name, snapshot.index, snapshot.root)).positions
+
+
+def _something(name: str, meaning: Meaning) -> Meaning:
+    """Return a meaning. Raises SymbolNotFoundError for lines without code."""
+    if not meaning.positions:
+        raise SymbolNotFoundError(name, sentence=f"No indexed code is at {name}; name other lines.")
+    return meaning
+
+
+def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
+    """Return what a name means. Raises SymbolNotFoundError, with the nearest names or the reason; never guesses."""
+    wanted = name.strip().removesuffix("()") or name
+    try:
+        return _meaning(wanted, index, root)
+    except SymbolNotFoundError as error:
+        if reason := _why_not_indexed(wanted, root):
+            raise SymbolNotFoundError(name, error.suggestions, reason) from error
+        raise
+
+
+def _meaning(wanted: str, index: Index, root: PurePath) -> Meaning:
+    if (in_file := _lines_of_file(wanted, index, root)) is not None:
+        return Meaning(tuple(in_file), is_file=True)
+    for path, rest in _heads(wanted, index, root):
+        return Meaning(_in_file(path, rest, wanted, index))
+    if files := _files_that_end(wanted, index):
+        return _of_files(files, index)
+    return _by_name(wanted, index)
+
+
+def to_show(name: str, index: Index, root: PurePath) -> dict[str, tuple[int, ...]]:
+    """Return what an exploration is to show of what a name means, by name: of a file, its first functions and types.
+
+    Raises SymbolNotFoundError.
+    """
+    meaning, symbols = _something(name, meaning_of(name, index, root)), index.symbols
+    if not meaning.is_file:
+        return {name: meaning.positions}
+    shown = [position for position in meaning.positions if is_shown(position, symbols)][:_MOST_OF_A_FILE]
+    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown}
+
+
+def split_lines(name: str) -> tuple[str, str]:
+    """Split a name into what may be a path, and the lines behind it as they are written: ('a.py', ':10-20')."""
+    match = _LINES.search(name)
+    return (name[: match.start()], match[0]) if match is not None else (name, "")
+
+
+def _lines_of_file(name: str, index: Index, root: PurePath) -> list[int] | None:
+    """Return the symbols of the file, or the lines of one, that a name means; None if it means neither."""
+    path, lines = split_lines(name)
+    file = _indexed(name, index, root) or _indexed(path, index, root)
+    if file is None:
+        return None
+    match = _LINES.search(lines)
+    if match is None or file == name:
+        return _of_file(index.symbols.paths.index(file), index)
+    first = int(match["first"])
+    return symbols_on_lines({file: ((first, int(match["last"] or first)),)}, index)
+
+
+def _heads(name: str, index: Index, root: PurePath) -> Iterator[tuple[str, str]]:
+    """Yield the indexed files that a name begins with, followed by a colon, and what follows that."""
+    for colon in re.finditer("::?", name):
+        file = _indexed(name[: colon.start()], index, root)
+        if file is not None:
+            yield file, name[colon.end() :]
+
+
+def _indexed(path: str, index: Index, root: PurePath) -> str | None:
+    """Return a path as the index has it; None if it is that of no indexed file."""
+    for spelled in dict.fromkeys((path, path.replace("\\", "/"))):
+        relative = _relative(spelled, root)
+        if relative in index.symbols.paths:
+            return relative
+    return None
+
+
+def _relative(path: str, root: PurePath) -> str:
+    start = f"{root}/".replace("\\", "/")
+    if path.startswith(start):
+        return posixpath.normpath(path.removeprefix(start))
+    with suppress(OSError, ValueError, RuntimeError):  # too long, NUL, links in circles
+        if Path(path).is_absolute():
+            return Path(path).resolve().relative_to(root).as_posix()
+    return posixpath.normpath(path) if path else ""
+
+
+def _of_file(file: int, index: Index) -> list[int]:
+    """Return the node of a file and what it defines outermost, in its order."""
+    symbols = index.symbols
+    in_file = np.flatnonzero(symbols.file == file)
+    parents = symbols.parent[in_file]
+    direct = in_file[(parents < 0) | (symbols.parent[parents] < 0)].tolist()
+    chosen = {*direct, *outermost(file, index)}
+    return sorted(chosen, key=lambda p: (int(symbols.parent[p]) >= 0, int(symbols.start_line[p]), p))
+
+
+def _of_files(files: Iterable[int], index: Index) -> Meaning:
+    return Meaning(tuple(position for file in files for position in _of_file(file, index)), is_file=True)
+
+
+def _files_that_end(name: str, index: Index) -> list[int]:
+    """Return the numbers of the files whose paths end with a path of several parts."""
+    end = name.replace("\\", "/")
+    return [n for n, path in enumerate(index.symbols.paths) if path.endswith(f"/{end}")] if "/" in end else []
+
+
+def _in_file(path: str, rest: str, name: str, index: Index) -> tuple[int, ...]:
+    """Return the symbols of a file that the rest of a name means."""
+    symbols = index.symbols
+    members = np.flatnonzero(symbols.file == symbols.paths.index(path)).tolist()
+    found = _with_id(rest, members, index) or _with_name(rest, members, index)
+    if not found:
+        found = meant_by(name_parts(rest), [p for p in members if symbols.names[p] == name_parts(rest)[-1]], index)
+    if not found:
+        raise SymbolNotFoundError(name, _near(rest, index))
+    return tuple(found)
+
+
+def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
+    """Return the one definition that `Qualified.name#kind~number` means."""
+    symbols = index.symbols
+    qualified, _, ending = rest.rpartition("#")
+    kind, _, number = ending.partition("~")
+    same = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
+    same.sort(key=lambda position: (int(symbols.start_line[position]), position))
+    place = int(number) if number.isdecimal() else 1
+    return same[place - 1 : place] if place else []
+
+
+def _with_name(wanted: str, positions: Sequence[int], index: Index) -> list[int]:
+    """Return those of some symbols that have a qualified name, or else those whose qualified name ends with it."""
+    names = index.symbols.qualified_names
+    matching = [p for p in positions if names[p] == wanted or names[p].endswith(("." + wanted, "::" + wanted))]
+    return [p for p in matching if names[p] == wanted] or matching
+
+
+def _by_name(name: str, index: Index) -> Meaning:
+    symbols, parts = index.symbols, name_parts(name)
+    in_files = np.flatnonzero(symbols.file >= 0).tolist()
+    if found := _with_name(name, in_files, index) or _selectors(name, in_files, index):
+        are_files = all(int(symbols.kind[position]) == _FILE for position in found)
+        return _of_files([int(symbols.file[p]) for p in found], index) if are_files else Meaning(tuple(found))
+    bearers = [p for p in in_files if symbols.names[p] == parts[-1]]
+    found = meant_by(parts, bearers, index, exact=True) if len(parts) > 1 else []
+    modules = _modules(parts, index)
+    if inside := [p for p in found if int(symbols.file[p]) in modules]:
+        return Meaning(tuple(inside))
+    if modules:
+        return _of_files(modules, index)
+    if found := found or inherited_members(parts, index):
+        return Meaning(tuple(found))
+    raise SymbolNotFoundError(name, _near(name, index))
+
+
+def _selectors(name: str, positions: Sequence[int], index: Index) -> list[int]:
+    """Return the rules of style sheets that a selector of a class means."""
+    if not name.startswith("."):
+        return []
+    return [p for p in _with_name(name[1:], positions, index) if int(index.symbols.kind[p]) == _SELECTOR]
+
+
+def _modules(parts: Sequence[str], index: Index) -> list[int]:
+    """Return the numbers of the files that are the module of a dotted name."""
+    found: list[int] = []
+    for file, path in enumerate(index.symbols.paths):
+        folders = path.split("/")
+        stem = folders.pop().partition(".")[0]
+        segments = folders if stem in _NAMELESS_FILES else [*folders, stem]
+        if all(parts) and segments[-len(parts) :] == [*parts]:
+            found.append(file)
+    return found
+
+
+def _why_not_indexed(name: str, root: PurePath) -> str:
+    """Return what to say of a file or folder that is there and not indexed; '' if there is none."""
+    path = split_lines(name)[0]
+    with suppress(OSError, ValueError):
+        if Path(root, path).is_dir() and path.strip("./"):
+            return f"{path} is a folder; name files in it."
+        if Path(root, path).is_file():
+            return f"{path} is not in the index: {NOT_READ} are not read."
+    return ""
+
+
+def _near(wanted: str, index: Index) -> tuple[str, ...]:
+    """Return names that an unknown name may mean, nearest first."""
+    symbols = index.symbols
+    if "/" in wanted or "." in wanted:
+        path = split_lines(wanted.replace("\\", "/"))[0]
+        if near := near_paths(path, symbols.paths):
+            return near
+    folded = wanted.casefold()
+    same = {name for name in symbols.qualified_names if name.casefold() == folded}
+    if same:
+        return tuple(sorted(same)[:_MOST_NEAR])
+    last = name_parts(wanted)[-1]
+    alike = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
+    return tuple(difflib.get_close_matches(last, alike, n=_MOST_NEAR, cutoff=0.7))

@@ -1,0 +1,46 @@
+"""What to say where no word of a task occurs in the code: the words of the code that are spelled nearly the same."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Final
+
+from packlens.graph.view import Index
+from packlens.retrieve.per_index import per_index
+from packlens.text import WORD, identifier_parts
+from packlens.visible import visible_line
+
+_MOST_WORDS: Final = 50
+"""So many words of a task are looked for."""
+_MOST_NEAR: Final = 4
+_SHORTEST: Final = 4
+_ALIKE: Final = 0.75
+"""The least share of letters in order that two words have in common (`difflib`)."""
+
+
+def nothing_found(task: str, index: Index) -> str:
+    """Return the sentence for a task that nothing answers, with the nearest words of the code if there are some."""
+    near = near_words(task, index)
+    mend = f"Did you mean {', '.join(near)}?" if near else "Use words that the code would use."
+    return visible_line(f"Nothing was found: no word of the task occurs in what is indexed. {mend}")
+
+
+def near_words(task: str, index: Index) -> list[str]:
+    """Return words of names in the code that words of a task nearly are, in the order of the task."""
+    known = _words_of_names(index)
+    asked = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))
+    near: dict[str, None] = {}
+    for word in list(asked)[:_MOST_WORDS]:
+        same_start = known.get(word[:1], ()) if len(word) >= _SHORTEST else ()
+        near.update(dict.fromkeys(difflib.get_close_matches(word, same_start, n=1, cutoff=_ALIKE)))
+    return list(near)[:_MOST_NEAR]
+
+
+@per_index
+def _words_of_names(index: Index) -> dict[str, list[str]]:
+    """Return the words of all names by their first letter, sorted."""
+    words = {part for name in set(index.symbols.names) for part in identifier_parts(name) if len(part) >= _SHORTEST}
+    by_start: dict[str, list[str]] = {}
+    for word in sorted(words):
+        by_start.setdefault(word[0], []).append(word)
+    return by_start

@@ -1,0 +1,57 @@
+"""What a change removes, and which code names it still: no edge leads to a definition that is not there any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.occurrences import places_of
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import definitions, symbols_on_lines
+from packlens.extract.content import decode_source
+from packlens.graph.view import Index
+from packlens.model import Node
+
+_MOST_NAMES: Final = 100
+_MOST_PLACES: Final = 5_000
+_MOST_OF_A_NAME: Final = 30
+
+
+class Mention(NamedTuple):
+    """A symbol whose text has a name that is defined nowhere any more."""
+
+    name: str
+    position: int
+    path: str
+    line: int
+
+
+def removed_definitions(before: Mapping[str, bytes], index: Index) -> list[Node]:
+    """Return the definitions of earlier texts, by path, whose names are defined nowhere any more; tests are left out.
+
+    What has moved is still defined.
+    """
+    known, removed = set(index.symbols.names), dict[str, Node]()
+    for path, text in before.items():
+        for node in definitions(path, decode_source(text)).values():
+            if node.kind != "file" and not node.test and node.name not in known and not node.name.startswith("__"):
+                removed.setdefault(node.name, node)
+    return list(removed.values())[:_MOST_NAMES]
+
+
+def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER) -> list[Mention]:
+    """Return the symbols whose text has the name of a removed definition, each pair once, rare names first.
+
+    A word of many places, as `auth` may be, says nothing about a definition, and is left out.
+    """
+    places: dict[str, list[tuple[str, int]]] = {}
+    for name, path, line in islice(places_of([node.name for node in removed], snapshot, token), _MOST_PLACES):
+        places.setdefault(name, []).append((path, line))
+    found: dict[tuple[str, int], Mention] = {}
+    for name, of_name in sorted(places.items(), key=lambda item: len(item[1])):
+        for path, line in of_name if len(of_name) <= _MOST_OF_A_NAME else ():
+            for position in symbols_on_lines({path: ((line, line),)}, snapshot.index)[:1]:
+                found.setdefault((name, position), Mention(name, position, path, line))
+    return list(found.values())

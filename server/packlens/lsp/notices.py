@@ -1,0 +1,138 @@
+"""What clients are told without asking: that an index changed, how a run gets on, when to request code lenses again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from pygls.capabilities import get_capability
+
+from packlens.lsp.messages import to_json
+from packlens.lsp.progress import RunProgress
+from packlens.lsp.protocol import INDEX_CHANGED
+from packlens.lsp.roots import Root, Roots
+
+if TYPE_CHECKING:
+    from lsprotocol import types
+    from pygls.lsp.server import LanguageServer
+
+    from packlens.live.reports import IndexProgress
+    from packlens.lsp.request_context import RequestContext
+
+T = TypeVar("T")
+_NOTICE_DELAY: Final = 0.15
+"""Seconds for which changes of the index are collected before clients are notified."""
+_REFRESH_DELAY: Final = 0.7
+"""Seconds without a change before the client is asked to request code lenses again."""
+
+
+class NoticesHost(Protocol):
+    """The part of the server that notices need."""
+
+    @property
+    def client(self) -> LanguageServer:
+        """The client and what it can do."""
+
+    @property
+    def roots(self) -> Roots:
+        """The folders that are open."""
+
+    def spawn(self, coroutine: Coroutine[Any, Any, Any]) -> Any:
+        """Start a task whose failure is logged."""
+
+    async def compute(self, job: Callable[[RequestContext], T], quick: bool = False) -> T:
+        """Run a job in a worker thread."""
+
+    def tell_everybody(self, root_id: str, method: str, params: Any) -> None:
+        """Notify the editor, and the agents that ask about a root."""
+
+
+class Notices:
+    """The notices of one session. It is used in the message loop only."""
+
+    def __init__(self, server: NoticesHost) -> None:
+        self._server = server
+        self._due: dict[str, asyncio.TimerHandle] = {}
+        """By root: the timer of a notice that the index changed."""
+        self._generations: dict[str, int] = {}
+        """By root: the generation that clients were told of."""
+        self._progress: dict[str, RunProgress] = {}
+        self._refresh: asyncio.TimerHandle | None = None
+
+    def forget(self, root_id: str) -> None:
+        """Drop what was kept for a root that is closed."""
+        self._progress.pop(root_id, None)
+        self._generations.pop(root_id, None)
+
+    def index_changed(self, root_id: str) -> None:
+        """Notify clients that answers may have changed, once for changes in quick succession."""
+        if root_id not in self._due:
+            loop = asyncio.get_running_loop()
+            self._due[root_id] = loop.call_later(_NOTICE_DELAY, lambda: self._server.spawn(self._notify(root_id)))
+
+    async def _notify(self, root_id: str) -> None:
+        self._due.pop(root_id, None)
+        root = self._server.roots.get(root_id)
+        if root is None or not root.is_open:
+            return
+        old_generation = self._generations.get(root_id)
+        news = await self._server.compute(lambda _: _answering().news(root), quick=True)
+        self._server.tell_everybody(root_id, INDEX_CHANGED, to_json(news))
+        if old_generation != news.freshness.generation:
+            self._generations[root_id] = news.freshness.generation
+            self.refresh_lenses_soon()
+
+    def activity_changed(self, root_id: str, activity: IndexProgress | None) -> None:
+        """Show the progress of an index run."""
+        root = self._server.roots.get(root_id)
+        if root is None or not root.is_open:
+            return
+        self.index_changed(root_id)
+        client = self._server.client
+        if not get_capability(client.client_capabilities, "window.work_done_progress"):
+            return
+        if root_id not in self._progress:
+            self._progress[root_id] = RunProgress(
+                f"Packlens: indexing {root.name}",
+                client.window_work_done_progress_create_async,
+                client.progress,
+                root.live.cancel,
+            )
+        self._progress[root_id].update(activity)
+
+    def progress_cancelled(self, token: types.ProgressToken) -> None:
+        """Cancel the index run that a token belongs to."""
+        for progress in self._progress.values():
+            if progress.cancelled(token):
+                return
+
+    def refresh_lenses_soon(self) -> None:
+        """Ask the client to request code lenses again, once nothing has changed for a while."""
+        if self._refresh is not None:
+            self._refresh.cancel()
+            self._refresh = None
+        any_lenses = any(root.settings.lenses.shown for root in self._server.roots)
+        capabilities = self._server.client.client_capabilities
+        if any_lenses and get_capability(capabilities, "workspace.code_lens.refresh_support"):
+            self._refresh = asyncio.get_running_loop().call_later(_REFRESH_DELAY, self._ask_for_refresh)
+
+    def _ask_for_refresh(self) -> None:
+        self._refresh = None
+        for root in self._server.roots:
+            if root.is_open and root.settings.lenses.tests:  # before the client requests lenses
+                self._server.spawn(self._server.compute(_finding_tested(root), quick=True))
+        answer: Future[None] = self._server.client.workspace_code_lens_refresh(None)
+        answer.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _finding_tested(root: Root) -> Callable[[RequestContext], None]:
+    """Return a job that computes what lenses of tests need."""
+    return lambda _: _answering().find_tested(root)
+
+
+def _answering() -> Any:
+    from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+
+    return answering

@@ -1,0 +1,118 @@
+"""What a name means: files, lines, symbols, modules, selectors, whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path, PureWindowsPath
+
+import pytest
+
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.naming import find_symbols, meaning_of
+from packlens.errors import SymbolNotFoundError
+from tests.trees import write_tree
+
+TREE = {
+    "http/sessions.py": """LIMIT = 3
+
+
+class Session:
+    def open(self):
+        return LIMIT
+
+    def close(self):
+        pass
+""",
+    "http/client.py": "sessions = []\n\n\ndef send(request):\n    return sessions\n",
+    "http/__init__.py": "def get(url):\n    return url\n",
+    "lib/gson/Gson.java": "package lib.gson;\n\nclass Gson {\n  String toJson() { return null; }\n}\n",
+    "web/card.css": ".card { color: red }\n\n#main { color: blue }\n",
+    "tests/test_sessions.py": """from http.sessions import Session
+
+
+class TestSession:
+    def test_open(self):
+        assert Session().open()
+""",
+    "notes.txt": "Nothing of a language.\n",
+}
+SESSIONS = ["http/sessions.py#file", "LIMIT", "Session"]
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
+    folder = tmp_path_factory.mktemp("naming")
+    with ContextEngine.open(write_tree(folder / "shop", TREE), database=folder / "x.db") as opened:
+        opened.index()
+        yield opened
+
+
+def named(engine: ContextEngine, name: str) -> list[str]:
+    found = engine.nodes(engine.find(name)).values()
+    return sorted(f"{node.path}#file" if node.kind == "file" else node.qualified_name for node in found)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("http/sessions.py", SESSIONS),
+        ("./http/sessions.py", SESSIONS),
+        ("http\\sessions.py", SESSIONS),
+        ("sessions.py", SESSIONS),
+        ("{root}/http/sessions.py", SESSIONS),
+        ("http.sessions", SESSIONS),
+        ("http", ["http/__init__.py#file", "get"]),
+        ("http/sessions.py:5", ["Session.open"]),
+        ("http/sessions.py:5:9", ["Session.open"]),
+        ("http/sessions.py:5-9", ["Session.open", "Session.close"]),
+        ("http/sessions.py#L5-L9", ["Session.open", "Session.close"]),
+        ("http\\sessions.py:5", ["Session.open"]),
+        ("{root}/http/sessions.py:Session.open", ["Session.open"]),
+        ("http/sessions.py:Session#open", ["Session.open"]),
+        ("Session#open", ["Session.open"]),
+        ("Session::open", ["Session.open"]),
+        ("Session.open()", ["Session.open"]),
+        ("http.sessions.Session", ["Session"]),
+        ("http.client.sessions", ["sessions"]),
+        ("tests/test_sessions.py::TestSession::test_open", ["TestSession.test_open"]),
+        ("lib.gson.Gson", ["Gson"]),
+        ("lib.gson.Gson#toJson", ["Gson.toJson"]),
+        (".card", ["card"]),
+        ("card", ["card"]),
+        ("#main", ["#main"]),
+    ],
+)
+def test_a_name_means_a_file_or_lines_or_symbols_or_a_module(
+    engine: ContextEngine, name: str, expected: list[str]
+) -> None:
+    assert sorted(expected) == named(engine, name.format(root=engine.root))
+
+
+@pytest.mark.parametrize("name", ["C:\\shop\\http\\sessions.py", "C:/shop/http/sessions.py:5"])
+def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str) -> None:
+    root = PureWindowsPath("C:\\shop")
+    assert meaning_of(name, engine.view, root).is_file
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("tests", "tests is a folder; name files in it."),
+        ("notes.txt", "notes.txt is not in the index: files that are ignored, too large or of no known language"),
+        ("http/session.py", "did you mean http/sessions.py"),
+        ("Sesion", "did you mean Session"),
+        ("http.nothing", "check its spelling"),
+        ("\0", "check its spelling"),
+        ("/" + "x" * 5000, "check its spelling"),
+    ],
+)
+def test_what_means_nothing_is_told_why(engine: ContextEngine, name: str, sentence: str) -> None:
+    with pytest.raises(SymbolNotFoundError) as caught:
+        engine.find(name)
+    assert sentence in str(caught.value)
+
+
+def test_lines_without_code_are_told_so(engine: ContextEngine) -> None:
+    assert () == meaning_of("http/sessions.py:900", engine.view, Path()).positions
+    with pytest.raises(SymbolNotFoundError, match=r"No indexed code is at http/sessions\.py:900"):
+        find_symbols("http/sessions.py:900", engine.snapshot())

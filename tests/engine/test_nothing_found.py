@@ -1,0 +1,39 @@
+"""A task that nothing answers is told which words of the code it may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.nothing_found import nothing_found
+from tests.trees import SHOP, write_tree
+
+BEGIN = "Nothing was found: no word of the task occurs in what is indexed. "
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
+    folder = tmp_path_factory.mktemp("nothing")
+    with ContextEngine.open(write_tree(folder / "shop", SHOP), database=folder / "x.db") as engine:
+        engine.index()
+        yield engine
+
+
+@pytest.mark.parametrize(
+    ("task", "mend"),
+    [
+        ("chrage", "Did you mean charge?"),
+        ("chekout totl", "Did you mean checkout, total?"),
+        ("zzqq", "Use words that the code would use."),
+        ("", "Use words that the code would use."),
+        ("ca \x00 \udcff 🙂", "Use words that the code would use."),
+    ],
+)
+def test_words_that_are_spelled_nearly_the_same_are_proposed(shop: ContextEngine, task: str, mend: str) -> None:
+    assert BEGIN + mend == nothing_found(task, shop.view)
+
+
+def test_a_long_task_costs_no_more_than_a_short_one(shop: ContextEngine) -> None:
+    assert "charge" in nothing_found("chrage " + " ".join(f"zq{n}x" for n in range(100_000)), shop.view)

@@ -1,0 +1,68 @@
+"""Only tests are counted and listed as tests: helpers, fixtures and files of tests are not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from packlens.engine.answers import scoped_tests
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.test_cases import test_cases as cases_of
+from tests.trees import write_tree
+
+TREE = {
+    "shop/cart.py": "def total(cart):\n    return sum(cart)\n",
+    "tests/conftest.py": "from shop.cart import total\n\n\n@fixture\ndef cart():\n    return total([1])\n",
+    "tests/test_cart.py": (
+        "from shop.cart import total\n\n\ndef made(prices):\n    return total(prices)\n\n\n"
+        "class TestCart:\n    def test_total(self):\n        assert made([1]) == 1\n\n\n"
+        "def test_nothing(cart):\n    assert total([]) == 0\n"
+    ),
+    "go/add.go": "package shop\n\nfunc Add(a int) int { return a + 1 }\n",
+    "go/add_test.go": (
+        'package shop\n\nimport "testing"\n\nfunc given() int { return Add(1) }\n\n'
+        "func TestAdd(t *testing.T) { given() }\n"
+    ),
+    "src/main/java/Cart.java": "class Cart {\n  int total() { return 1; }\n}\n",
+    "src/test/java/CartTest.java": (
+        "class CartTest {\n  Cart cart;\n  void setUp() { cart = new Cart(); cart.total(); }\n"
+        "  private int totalOf(Cart some) { return some.total(); }\n"
+        "  @Test void addsUp() { totalOf(new Cart()); }\n  @Test void isOne() { new Cart().total(); }\n}\n"
+    ),
+    "web/cart.ts": "export function put(x: number) { return x }\n",
+    "web/cart.test.ts": "import { put } from './cart'\nfunction one() { return put(1) }\nit('puts', () => { one() })\n",
+}
+
+
+def test_helpers_fixtures_and_files_are_no_tests(tmp_path: Path) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "shop", TREE), database=tmp_path / "x.db") as engine:
+        engine.index()
+        view = engine.view
+        cases = np.flatnonzero(cases_of(view)).tolist()
+        assert sorted(node.qualified_name for node in engine.nodes(cases).values()) == [
+            "CartTest.addsUp",
+            "CartTest.isOne",
+            "TestAdd",
+            "TestCart.test_total",
+            "cart.test.ts",
+            "test_nothing",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("symbol", "words"),
+    [
+        ("shop/cart.py:total", "at least 2 tests"),
+        ("Add", "at least 1 test"),
+        ("Cart.total", "at least 2 tests"),
+        ("put", "at least 1 test file"),
+    ],
+)
+def test_what_is_counted_is_what_is_listed(tmp_path: Path, symbol: str, words: str) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "shop", TREE), database=tmp_path / "x.db") as engine:
+        engine.index()
+        uses = engine.blast_radius(symbol)
+        assert words == uses.tests_wording
+        assert len(scoped_tests(engine.snapshot(), (), [symbol]).tests) == uses.tests
