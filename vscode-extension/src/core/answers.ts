@@ -44,12 +44,6 @@ function place(root: string, caller: Caller["symbol"]): string {
   return `${pathIn(root, caller.uri)}:${caller.range.start.line + 1}`;
 }
 
-/** What the blast radius is of: names, and by which type a member is inherited. */
-export function radiusTitle(result: BlastRadiusResult): string {
-  const names = result.symbols.map((symbol) => symbol.qualifiedName).join(", ");
-  return result.inherited ? `${names} (${result.inherited})` : names;
-}
-
 /** Callers by distance. */
 export async function impactText(root: string, result: BlastRadiusResult, budget: number, tokens: CountTokens): Promise<string> {
   const head = result.symbols.map((symbol) => `${symbol.qualifiedName} (${symbol.kind}${result.inherited ? `, ${result.inherited}` : ""}) ${place(root, symbol)}`);

@@ -22,7 +22,7 @@ export function factsOf(root: RootStatus, { git, trusted }: FolderFacts): string
       : freshness.historyPending ? "The git history is being read." : "";
   return [
     root.error,
-    freshness.complete ? "" : "The index is not complete yet: answers come from what is there.",
+    freshness.complete || root.error ? "" : "The index is not complete yet: answers come from what is there.",
     freshness.pending > 0 ? `${plural(freshness.pending, "changed file")} not seen yet.` : "",
     totals([root]),
     root.problems.length > 0 ? `${plural(root.problems.length, "file")} with problems.` : "",

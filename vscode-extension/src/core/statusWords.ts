@@ -54,21 +54,19 @@ function notRead(rows: readonly FilesWithoutGrammar[]): string {
 function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[] {
   const languages = Object.entries(root.languages).sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
   const { freshness } = root;
-  const now = root.activity ? activityWords(root.activity) : freshness.complete ? "Up to date" : "Not complete yet";
+  const now = root.activity ? activityWords(root.activity) : freshness.complete ? "up to date" : root.error ? "not indexed" : "not complete yet";
   return [
     `## ${root.name}`,
     "",
     ...(root.error ? [`**Problem:** ${root.error}`, ""] : []),
-    "| | |",
-    "|:--|:--|",
-    `| State | ${now}${freshness.pending > 0 ? `, ${plural(freshness.pending, "changed file")} waiting` : ""} |`,
-    `| Index | ${totals([root])} |`,
-    `| Languages | ${languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"} |`,
-    ...root.dataFormats.map((format) => `| Data | ${formatWords(format)} |`),
-    ...(root.withoutGrammar.length > 0 ? [`| Not read | ${notRead(root.withoutGrammar)} |`] : []),
-    `| Indexed at | ${freshness.indexedAt || "never"} (generation ${count(freshness.generation)}) |`,
-    `| Learning | ${root.learning ? "on" : "off"} |`,
-    `| Database | \`${root.database}\`${root.writable ? "" : " (read-only)"} |`,
+    `- State: ${now}${freshness.pending > 0 ? `, ${plural(freshness.pending, "changed file")} waiting` : ""}`,
+    `- Index: ${totals([root])}`,
+    `- Languages: ${languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"}`,
+    ...root.dataFormats.map((format) => `- ${formatWords(format)}`),
+    ...(root.withoutGrammar.length > 0 ? [`- Not read: ${notRead(root.withoutGrammar)}`] : []),
+    `- Indexed: ${freshness.indexedAt ? `${freshness.indexedAt.slice(0, 19).replace("T", " ")} UTC` : "never"} (generation ${count(freshness.generation)})`,
+    `- Learning: ${root.learning ? "on" : "off"}`,
+    `- Database: \`${root.database}\`${root.writable ? "" : " (read-only)"}`,
     ...(root.agents.length > 0 ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)] : []),
     ...(root.problems.length > 0 ? ["", `### ${plural(root.problems.length, "file")} with problems`, ""] : []),
     ...root.problems.map((each) => `- ${pathOf(each.uri)}: ${each.problem}`),

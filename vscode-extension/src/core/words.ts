@@ -54,7 +54,6 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The parts of a score that are not nothing, in their fixed order. */
 /** What a pack depends on beyond the code and its task, in one line. */
 export function contextLine(context: PackContext, learned: boolean): string {
   return (context.weak ? "Nothing here matches the task well · " : "") + learnedLine(context, learned);
@@ -67,6 +66,7 @@ function learnedLine({ lessons, session }: PackContext, learned: boolean): strin
   return `Also ranked by ${parts.filter(Boolean).join(" and ")}`;
 }
 
+/** The parts of a score that are not nothing, in their fixed order. */
 export function parts(components: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= 0.00005);
   const named = shown.map(([key, value]) => {
@@ -94,6 +94,9 @@ export function reasonOf(symbol: PackSymbol): string {
 
 export const count = (value: number): string => value.toLocaleString("en-US");
 export const score = (value: number): string => value.toFixed(2);
+
+/** Text as Markdown shows it as it is. `MarkdownString.appendText` does the same, but with spaces at which no line breaks. */
+export const escaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, "\\$&").replaceAll("\n", " ");
 
 /** '1 symbol', '2,000 symbols'. */
 export function plural(value: number, one: string, many = `${one}s`): string {

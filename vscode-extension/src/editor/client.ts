@@ -71,6 +71,8 @@ export function makeClient(parts: ClientParts): LanguageClient {
     },
     middleware: {
       workspace: { configuration },
+      // our status item shows what the server does; the end is passed on, for the client to let go of it
+      handleWorkDoneProgress: (token, params, next) => params.kind === "end" && next(token, params),
       provideHover: async (document, position, token, next) => withLinks(await next(document, position, token), document, position),
     },
     errorHandler: {

@@ -1,7 +1,6 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { radiusTitle } from "../core/answers";
 import { iconOf, pathIn, plural, sentence, shortened } from "../core/words";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { rangeOf } from "./packs";
@@ -29,8 +28,8 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
     const where = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
-    const message = `${sentence(result.wording)}${where}; ${result.testsWording}. What is found by reading code is a lower bound.${result.about ? ` ${sentence(result.about)}.` : ""}`;
-    await this.show({ title: radiusTitle(result), message, root, callers: result.callers, tests: false });
+    const message = [result.inherited, `${result.wording}${where}; ${result.testsWording}`, "what is found by reading code is a lower bound", result.about].filter(Boolean).map((each) => `${sentence(each)}.`).join(" ");
+    await this.show({ title: result.symbols.map((symbol) => symbol.qualifiedName).join(", "), message, root, callers: result.callers, tests: false });
   }
 
   async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {
@@ -54,7 +53,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === "caller") return spoken(callerItem(node.caller, this.shown?.root ?? ""), node.caller.symbol.qualifiedName);
+    if (node.kind === "caller") return spoken(callerItem(node.caller, this.shown?.root ?? ""), node.caller.symbol);
     const open = node.distance <= 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
     const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
     item.description = plural(node.callers.length, this.shown?.tests ? "test" : "symbol");

@@ -25,6 +25,7 @@ const HISTORY = "packlens.tasks";
 const KEPT = "packlens.kept";
 const LAST = "packlens.last";
 const DETAIL = "packlens.detail";
+const LEVEL = "pack.level";
 
 export class Packs implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -52,6 +53,7 @@ export class Packs implements vscode.Disposable {
     this.subscription = vscode.Disposable.from(
       server.onIndexChanged((params) => void this.completed(params)),
       server.onDidChange(() => void this.serverChanged()),
+      vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(`packlens.${LEVEL}`) && void memory.update(DETAIL, undefined)),
     );
     this.tellEditor();
   }
@@ -61,9 +63,9 @@ export class Packs implements vscode.Disposable {
     return this.memory.get<string[]>(HISTORY, []);
   }
 
-  /** How much of a symbol packs of this workspace show: as was last chosen here, else as the setting says. */
+  /** How much of a symbol packs of this workspace show: as was chosen here since the setting last changed, else as that says. */
   get detail(): Detail {
-    return this.memory.get<Detail>(DETAIL) ?? vscode.workspace.getConfiguration("packlens").get<Detail>("pack.level", "symbols");
+    return this.memory.get<Detail>(DETAIL) ?? vscode.workspace.getConfiguration("packlens").get<Detail>(LEVEL, "symbols");
   }
 
   /** All packs that are kept for open folders, and the last answers to them. */
@@ -169,12 +171,11 @@ export class Packs implements vscode.Disposable {
   }
 
   /** Mark symbols of the current pack. */
-  async mark(symbols: string[], useful: boolean, root: string): Promise<number> {
+  async mark(symbols: string[], useful: boolean, root: string): Promise<void> {
     const task = this.current?.task;
-    const { recorded } = await this.server.request(Feedback, { symbols, useful, root, ...(task ? { task } : {}) });
+    await this.server.request(Feedback, { symbols, useful, root, ...(task ? { task } : {}) });
     for (const symbol of symbols) this.marked.set(symbol, useful);
     this.changed.fire();
-    return recorded;
   }
 
   /** Forget one lesson, and pack again without it. */

@@ -193,7 +193,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     const symbol = packs.symbol(message.symbol);
     if (!symbol) return;
     if (message.type === "open") return viewed.open(symbol, pack.root, { beside: message.beside, line: message.line });
-    if (message.type === "mark") return void (await packs.mark([symbol.symbolId], message.useful, pack.root));
+    if (message.type === "mark") return packs.mark([symbol.symbolId], message.useful, pack.root);
     if (message.type === "takeBack") await packs.takeBack(message.lesson, pack.root);
     const params = { symbol: symbol.symbolId, task: pack.task, budget: pack.tokenBudget, format: pack.format, root: pack.root };
     this.explained(await server.request(Explain, params));

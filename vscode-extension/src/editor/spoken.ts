@@ -1,11 +1,12 @@
 /** What screen readers say of rows of trees. */
 
 import type * as vscode from "vscode";
+import type { SymbolInfo } from "../protocol";
 
-/** Let them say what a row shows, and then more; by themselves they would say its tooltip instead. */
-export function spoken(item: vscode.TreeItem, more = ""): vscode.TreeItem {
-  const label = typeof item.label === "string" ? item.label : (item.label?.label ?? "");
-  const shown = typeof item.description === "string" ? `${label} ${item.description}` : label;
-  item.accessibilityInformation ??= { label: more ? `${shown}, ${more}` : shown };
+/** Let them say what a row shows, as words, and what its symbol is; by themselves they would say its tooltip instead. */
+export function spoken(item: vscode.TreeItem, symbol?: Pick<SymbolInfo, "qualifiedName" | "kind">): vscode.TreeItem {
+  const label = symbol?.qualifiedName ?? (typeof item.label === "string" ? item.label : item.label?.label);
+  const shown = typeof item.description === "string" ? item.description.replaceAll(" · ", ", ").replace(/\btok\b/, "tokens") : "";
+  item.accessibilityInformation ??= { label: [label, symbol?.kind, shown].filter(Boolean).join(", ") };
   return item;
 }

@@ -5,6 +5,7 @@ import { Status, type RootStatus, type StatusResult } from "../protocol";
 import { agentCount } from "../core/agentWords";
 import { factsOf, fileFact, headlineOf } from "../core/facts";
 import { activityWords, rootWords, totals } from "../core/statusWords";
+import { escaped } from "../core/words";
 import type { Server, ServerState } from "./server";
 import { inRepository } from "./git";
 import { whyNotIndexed } from "./notIndexed";
@@ -133,15 +134,12 @@ export class StatusItem implements vscode.Disposable {
 
   /** What is true of the server, the file in front and each folder, as sentences. */
   private tooltip(look: Look, roots: readonly RootStatus[]): vscode.MarkdownString {
-    const tooltip = new vscode.MarkdownString();
-    const lines = [look.text, ...(roots.length === 0 ? [look.detail] : []), this.file];
-    for (const line of lines.filter(Boolean)) tooltip.appendText(line).appendMarkdown("\n\n");
-    for (const root of roots) {
-      tooltip.appendMarkdown("**").appendText(root.name).appendMarkdown("**\n\n");
-      for (const fact of factsOf(root, { git: this.git.get(root.root) ?? true, trusted: vscode.workspace.isTrusted })) tooltip.appendMarkdown("- ").appendText(fact).appendMarkdown("\n");
-      tooltip.appendMarkdown("\n");
-    }
-    return tooltip;
+    const lines = [look.text, roots.length === 0 ? look.detail : "", this.file].filter(Boolean).map(escaped);
+    const folders = roots.map((root) => {
+      const facts = factsOf(root, { git: this.git.get(root.root) ?? true, trusted: vscode.workspace.isTrusted });
+      return [`**${escaped(root.name)}**\n`, ...facts.map((fact) => `- ${escaped(fact)}`)].join("\n");
+    });
+    return new vscode.MarkdownString([...lines, ...folders].join("\n\n"));
   }
 
   private draw(): void {

@@ -109,9 +109,8 @@ function filesOf(parts: Parts, target: unknown): vscode.Uri[] {
 async function mark(parts: Parts, target: unknown, useful: boolean): Promise<void> {
   const pack = parts.packs.need();
   const symbol = symbolOf(parts, target);
-  const recorded = await parts.packs.mark([symbol.symbolId], useful, pack.root);
-  const note = recorded > 0 ? `Marked ${symbol.name} as ${useful ? "useful" : "not useful"}` : "Nothing was noted: learning is switched off";
-  vscode.window.setStatusBarMessage(`$(${useful ? "thumbsup" : "thumbsdown"}) ${note}`, 4_000);
+  await parts.packs.mark([symbol.symbolId], useful, pack.root);
+  vscode.window.setStatusBarMessage(`$(${useful ? "thumbsup" : "thumbsdown"}) Marked ${symbol.name} as ${useful ? "useful" : "not useful"}`, 4_000);
 }
 
 /** The symbol of the pack that is meant. */

@@ -5,7 +5,7 @@ import { type CountTokens, estimateTokens, explanationText, fit, impactText } fr
 import { Cancelled, PacklensError, sentence } from "../core/errors";
 import { activityWords } from "../core/statusWords";
 import { visible } from "../core/visible";
-import { staleness } from "../core/words";
+import { escaped, staleness } from "../core/words";
 import { BlastRadius, Context, Explain, Status } from "../protocol";
 import type { Packs } from "./packs";
 import { SHOW_SENT, type SentContext } from "./sentContext";
@@ -87,9 +87,7 @@ function need(value: unknown, name: string): string {
 function sentMessage(task: unknown): vscode.MarkdownString {
   const words = typeof task === "string" ? task.trim() : "";
   const link = `command:${SHOW_SENT}?${encodeURIComponent(JSON.stringify([words]))}`;
-  const message = new vscode.MarkdownString();
-  message.appendText(`Context for “${visible(words)}”: `);
-  message.appendMarkdown(`[what was sent](${link})`);
+  const message = new vscode.MarkdownString(`${escaped(`Context for “${visible(words)}”: `)}[what was sent](${link})`);
   message.isTrusted = { enabledCommands: [SHOW_SENT] };
   return message;
 }

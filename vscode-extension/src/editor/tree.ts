@@ -1,7 +1,7 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { count, evidenceWords, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, reasonOf, score, shortened, staleness, titleOf, type Group } from "../core/words";
+import { count, escaped, evidenceWords, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, reasonOf, score, shortened, staleness, titleOf, type Group } from "../core/words";
 import { endsWithEvidence, type KeptPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/kept";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
@@ -170,8 +170,7 @@ function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefi
   item.tooltip = tooltip(pack, symbol);
   item.contextValue = `symbol${mark === undefined ? "" : mark ? "Useful" : "NotUseful"}${pinned ? " pinned" : ""}`;
   item.command = { command: "packlens.openSymbol", title: "Open Symbol", arguments: [{ kind: "symbol", symbol }] };
-  spoken(item, `${symbol.kind} ${symbol.qualifiedName}`);
-  return item;
+  return spoken(item, symbol);
 }
 
 /** Theme colour of a kind's icon; kinds without one have no colour of their own. */
@@ -187,7 +186,7 @@ function camel(name: string): string {
 function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendCodeblock(symbol.signature || symbol.qualifiedName, "plaintext");
-  text.appendText(`${symbol.qualifiedName} · ${pathIn(pack.root, symbol.uri)}:${symbol.range.start.line + 1}\n`);
+  text.appendMarkdown(`${escaped(symbol.qualifiedName)} · ${escaped(pathIn(pack.root, symbol.uri))}:${symbol.range.start.line + 1}\n`);
   const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} |`);
   text.appendMarkdown(`\n\n| Part | Points |\n|:--|--:|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** |\n`);
   return text;

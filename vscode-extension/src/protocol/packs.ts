@@ -8,31 +8,17 @@ import type { Freshness } from "./indexState";
 import type { Dropped, LessonNote, PackContext, PackEdge, ScoreTerm } from "./model";
 import type { SymbolInfo } from "./symbols";
 
-/** Pack the symbols that a task in plain words needs. */
-export interface PackParams {
-  task: string;
+/** What every request for a pack can ask for. */
+export interface PackOptions {
   /** In tokens of the text; default: the setting. */
   budget?: number;
   /** Default: the setting. */
   format?: string;
-  /** Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it. */
-  packRoot?: string;
-  /** Which root; default: the one of `textDocument`, or the first. */
-  root?: string;
-  textDocument?: TextDocumentIdentifier;
   /**
    * 'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
    * `packlens/explore` would show. Default: the setting.
    */
   level?: string;
-  /** Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before. */
-  session?: string;
-  /** Only look what the pack would be: nothing learns of it, and the current pack stays. */
-  preview?: boolean;
-  /** `false`: rank by code and task alone, without lessons and recent work. Default: `true`. */
-  learned?: boolean;
-  /** Whether the pack ends before symbols that are unlikely to be needed; default: the setting. */
-  sized?: boolean;
   /**
    * Symbols that are in the pack whatever their rank: as in `SymbolParams`. An id that is not indexed is passed over;
    * pinned symbols that exceed the budget are an error.
@@ -40,44 +26,38 @@ export interface PackParams {
   pinned?: string[];
   /** Symbols that are left out whatever their rank. Nothing is learned from it. */
   removed?: string[];
+  /** Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it. */
+  packRoot?: string;
+  /** Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before. */
+  session?: string;
+  /** Only look what the pack would be: nothing learns of it, and the current pack stays. */
+  preview?: boolean;
+  /** Which root; default: the one of the files that are given, or the first. */
+  root?: string;
+}
+
+/** Pack the symbols that a task in plain words needs. */
+export interface PackParams extends PackOptions {
+  task: string;
+  /** A file of the root that is meant. */
+  textDocument?: TextDocumentIdentifier;
+  /** `false`: rank by code and task alone, without lessons and recent work. Default: `true`. */
+  learned?: boolean;
+  /** Whether the pack ends before symbols that are unlikely to be needed; default: the setting. */
+  sized?: boolean;
 }
 
 /** Pack some files' symbols and what a change of them concerns. */
-export interface PackFilesParams {
+export interface PackFilesParams extends PackOptions {
   uris: string[];
-  budget?: number;
-  format?: string;
-  root?: string;
-  packRoot?: string;
-  session?: string;
-  /** As of `packlens/pack`. */
-  preview?: boolean;
-  /** As of `packlens/pack`. */
-  level?: string;
-  /** As of `packlens/pack`. */
-  pinned?: string[];
-  /** As of `packlens/pack`. */
-  removed?: string[];
 }
 
 /** Pack what a change concerns. */
-export interface PackPrParams {
+export interface PackPrParams extends PackOptions {
   /** A branch, tag or commit to compare with; default: the last commit, that is, all uncommitted changes. */
   base?: string;
-  budget?: number;
-  format?: string;
-  root?: string;
+  /** A file of the root that is meant. */
   textDocument?: TextDocumentIdentifier;
-  packRoot?: string;
-  session?: string;
-  /** As of `packlens/pack`. */
-  preview?: boolean;
-  /** As of `packlens/pack`. */
-  level?: string;
-  /** As of `packlens/pack`. */
-  pinned?: string[];
-  /** As of `packlens/pack`. */
-  removed?: string[];
 }
 
 /** Why does a symbol have its place in a task's pack, or none? */

@@ -8,7 +8,7 @@ import { endOf, ends, type Model } from "./model";
 
 export function header(model: Model): HTMLElement {
   const { pack, title, folder } = model.state;
-  const kind = pack.tool === "context_for_task" ? "Context for task" : "Context for changes";
+  const kind = pack.tool.replace(/^context_for_/, "Context for ").replace(/pr$/, "changes");
   return h("header", {},
     h("div", { class: "title" },
       h("div", { class: "eyebrow" }, [kind, folder].filter(Boolean).join(" · ")),
@@ -20,7 +20,7 @@ export function header(model: Model): HTMLElement {
       model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
     banner(model),
     h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
-    model.state.pack.tool === "context_for_task" && context(model));
+    model.state.isTask && context(model));
 }
 
 /** The task, which a click or Enter turns into an input. */
@@ -57,7 +57,7 @@ function heading(model: Model, title: string): HTMLElement {
 function context(model: Model): HTMLElement {
   const { pack, learned } = model.state;
   const box = h("input", { type: "checkbox", checked: learned, "data-key": "learned", change: () => model.send({ type: "repack", learned: !learned }) });
-  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, " Use lessons and recent work"), ` · ${contextLine(pack.context, learned)}`);
+  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), ` · ${contextLine(pack.context, learned)}`);
 }
 
 function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {

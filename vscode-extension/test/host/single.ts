@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { BlastRadius, type ExplainResult, type PackResult, Status } from "../../src/protocol";
 import { agentTests } from "./agents";
+import { impactTests } from "./impact";
 import { pickTests, placeTests } from "./picks";
 import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
 
@@ -43,7 +44,10 @@ describe("Packlens in one folder", () => {
     assert.equal(items[0]?.label, "Targets");
     const symbols = api.tree.getChildren(groups[0]);
     assert.ok(symbols.length > 0);
-    for (const item of symbols.map((each) => api.tree.getTreeItem(each))) assert.match(String(item.description), /^\d+\.\d\d · \d+ tok · \w/);
+    for (const item of symbols.map((each) => api.tree.getTreeItem(each))) {
+      assert.match(String(item.description), /^\d+\.\d\d · \d+ tok · \w/);
+      assert.match(item.accessibilityInformation?.label ?? "", /^[\w.]+, (method|function|class), \d+\.\d\d, \d+ tokens, \w/);
+    }
   });
 
   it("opens a symbol of the tree where it is defined", async () => {
@@ -196,25 +200,7 @@ describe("Packlens in one folder", () => {
     assert.ok(api.milestones.reached.includes("packed") && api.milestones.reached.includes("handedOver"));
   });
 
-  it("explains, and shows who is affected by, the symbol at the cursor", async () => {
-    putCursor(await open("shop/pricing.py"), "round_price");
-    const explained = await run<{ symbol: { qualifiedName: string }; score: number }>("explainSymbol");
-    assert.equal(explained.symbol.qualifiedName, "round_price");
-    await vscode.window.showTextDocument((await open("shop/pricing.py")).document);
-    await run("showBlastRadius");
-    const tree = (node?: never): string[] => api.impact.getChildren(node).flatMap((each) => [api.impact.getTreeItem(each).label as string, ...tree(each as never)]);
-    assert.ok(tree().includes("with_tax"), tree().join(", "));
-    assert.match(String(api.impact.view.message), /At least/);
-    const body = await open("shop/pricing.py");
-    putCursor(body, "return round(");
-    await run("showBlastRadius");
-    assert.equal(api.impact.view.description, "round_price");
-    assert.ok(tree().includes("with_tax"), `inside the body of round_price: ${tree().join(", ")}`);
-    await run("showAffectedTests");
-    assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
-    await run("clearImpact");
-    assert.deepEqual(tree(), []);
-  });
+  impactTests(() => api);
 
   it("names the lesson that moved a symbol, and takes it back", async () => {
     const pack = await api.packs.repack({});

@@ -9,7 +9,7 @@ import { errorsOf, open, packlens, run, until } from "./support";
 
 describe("What is true of a folder", () => {
   let api: PacklensApi;
-  const said = (): string => api.status.barText.replaceAll("&nbsp;", " ").replaceAll("\\", "");
+  const said = (): string => api.status.barText.replaceAll("\\", "");
   const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("packlens");
   const root = (): string => (vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.fsPath;
 

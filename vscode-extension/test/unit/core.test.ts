@@ -5,7 +5,7 @@ import { answered, isMisuse } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { contextLine, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, shortened, reasonOf, staleness, titleOf } from "../../src/core/words";
+import { contextLine, escaped, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, shortened, reasonOf, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
@@ -105,6 +105,10 @@ describe("words", () => {
     assert.equal(pathIn("file:///repo", "file:///repo/100%.py"), "100%.py");
   });
 
+  it("are Markdown that says what they say", () => {
+    assert.equal(escaped("a_b <i>`x`\n- [y](command:z)"), "a\\_b \\<i\\>\\`x\\` \\- \\[y\\]\\(command\\:z\\)");
+  });
+
   it("count", () => assert.deepEqual([plural(1, "symbol"), plural(2000, "symbol")], ["1 symbol", "2,000 symbols"]));
 
   it("know no kind by the names of Object's own members", () => {
@@ -189,8 +193,8 @@ describe("the status", () => {
       withoutGrammar: [..."abcdefgh"].map((letter) => ({ extension: `.${letter}`, files: 3, why: "" })),
     });
     const said = statusReport({ version: "1", protocol: 1, roots: [data] }, () => "");
-    assert.ok(said.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read |\n| Data | JSON: 1 file, none read |"), said);
-    assert.ok(said.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), said);
+    assert.ok(said.includes("\n- YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read\n- JSON: 1 file, none read\n"), said);
+    assert.ok(said.includes("\n- Not read: 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds\n"), said);
     for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "x.py: not UTF-8", "**Problem:** The disk is full."]) assert.ok(report.includes(words), words);
   });
 });

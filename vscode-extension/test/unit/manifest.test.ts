@@ -63,8 +63,16 @@ describe("the manifest", () => {
   });
 
   it("says of every command when it can be run, but for those that explain the extension or never fail", () => {
-    const free = manifest.contributes.commands.filter(({ enablement }) => !enablement).map(({ command }) => command.replace("packlens.", ""));
-    assert.deepEqual(free, ["showLogs", "copyDebugInformation", "openWalkthrough", "openSymbol", "showReferences", "clearImpact"]);
+    const palette = new Map(manifest.contributes.menus.commandPalette?.map(({ command, when }) => [command, when]));
+    const free = manifest.contributes.commands.filter(({ command, enablement }) => !enablement && !palette.get(command)).map(({ command }) => command.replace("packlens.", ""));
+    assert.deepEqual(free, ["showLogs", "copyDebugInformation", "openWalkthrough"]);
+  });
+
+  it("draws the rows of trees anew only when they change: VS Code does whenever a condition of one of their commands does", () => {
+    const rows = manifest.contributes.menus["view/item/context"] ?? [];
+    assert.deepEqual(rows.filter(({ when }) => !/^view == packlens\.packView( && viewItem =~ \/[^/]+\/)+$/.test(when ?? "")), []);
+    const inRows = new Set(rows.map(({ command }) => command));
+    assert.deepEqual(manifest.contributes.commands.filter(({ command, enablement }) => enablement && inRows.has(command)), [], "say it under commandPalette");
   });
 
   it("ticks off every step of the walkthrough by a condition that the extension tells", () => {

@@ -1,0 +1,42 @@
+/** What a change of a symbol may break, and why it is in the pack. Part of the suite of one folder. */
+
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { open, putCursor, run, until } from "./support";
+
+export function impactTests(api: () => PacklensApi): void {
+  const tree = (node?: never): string[] => api().impact.getChildren(node).flatMap((each) => [api().impact.getTreeItem(each).label as string, ...tree(each as never)]);
+
+  it("explains, and shows who is affected by, the symbol at the cursor", async () => {
+    putCursor(await open("shop/pricing.py"), "round_price");
+    const explained = await run<{ symbol: { qualifiedName: string }; score: number }>("explainSymbol");
+    assert.equal(explained.symbol.qualifiedName, "round_price");
+    await vscode.window.showTextDocument((await open("shop/pricing.py")).document);
+    await run("showBlastRadius");
+    assert.ok(tree().includes("with_tax"), tree().join(", "));
+    assert.match(String(api().impact.view.message), /At least/);
+    const body = await open("shop/pricing.py");
+    putCursor(body, "return round(");
+    await run("showBlastRadius");
+    assert.equal(api().impact.view.description, "round_price");
+    assert.ok(tree().includes("with_tax"), `inside the body of round_price: ${tree().join(", ")}`);
+    await run("showAffectedTests");
+    assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
+    await run("clearImpact");
+    assert.deepEqual(tree(), []);
+  });
+
+  it("says by which type a member is inherited whose use is at the cursor", async () => {
+    const file = vscode.Uri.joinPath((vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri, "shop/gift.py");
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("from shop.cart import Cart\n\n\nclass GiftCart(Cart):\n    pass\n\n\ndef wrap(cart):\n    return GiftCart.total(cart)\n"));
+    putCursor(await vscode.window.showTextDocument(file), "total(cart)");
+    await until("the inherited member", async () => run("showBlastRadius").then(() => api().impact.view.description === "Cart.total"));
+    assert.match(String(api().impact.view.message), /^Inherited by GiftCart\. At least 2 uses in 2 files; /);
+    const callers = api().impact.getChildren(api().impact.getChildren()[0]).map((caller) => api().impact.getTreeItem(caller).accessibilityInformation?.label);
+    assert.deepEqual(callers, ["checkout, function, shop/cart.py:28, calls it", "wrap, function, shop/gift.py:8, calls it"]);
+    await run("clearImpact");
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    await vscode.workspace.fs.delete(file);
+  });
+}

@@ -1,0 +1,132 @@
+/** Every setting that is changed in a running window does what its description says, without a reload. */
+
+import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { type PackResult, type RootStatus, Status } from "../../src/protocol";
+import { open, packlens, putCursor, run, stored, until } from "./support";
+
+const TASK = "round the total of the cart after the discount";
+/** What a setting is before a test changes it. */
+type Values = Readonly<Record<string, unknown>>;
+
+describe("A setting, changed while the window is open", () => {
+  let api: PacklensApi;
+  const set = (key: string, value: unknown): Thenable<void> => vscode.workspace.getConfiguration("packlens").update(key, value, vscode.ConfigurationTarget.Global);
+  const pack = (): Thenable<PackResult> => run<PackResult>("pack", TASK);
+  const status = async (): Promise<RootStatus> => (await api.server.request(Status, {})).roots[0] ?? assert.fail("no root");
+  const place = (path: string): string => join((vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.fsPath, path);
+  const write = (path: string, text: string): void => writeFileSync(place(path), text);
+
+  /** Change settings, look, and change them back, whatever happens. */
+  async function having(values: Values, look: () => Promise<unknown>): Promise<void> {
+    try {
+      for (const [key, value] of Object.entries(values)) await set(key, value);
+      await look();
+    } finally {
+      for (const key of Object.keys(values)) await set(key, undefined);
+    }
+  }
+
+  async function lenses(path: string): Promise<string> {
+    const { document } = await open(path);
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 30);
+    return found.map((lens) => lens.command?.title).join(" | ");
+  }
+
+  async function hover(): Promise<string> {
+    const editor = await open("shop/pricing.py");
+    const at = putCursor(editor, "round_price(amount: float)");
+    const found = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
+    return found.flatMap(({ contents }) => contents as vscode.MarkdownString[]).map(({ value }) => value).join("\n");
+  }
+
+  before(async () => {
+    api = await packlens();
+    await until("the server", () => api.server.state === "ready");
+    await until("the index", async () => (await status()).freshness.complete);
+  });
+
+  it("pack.budget, pack.sized, pack.format: the next pack has them", async () => {
+    const made = async (): Promise<string> => {
+      const { tokenBudget, sized, format } = await pack();
+      return `${tokenBudget} ${sized} ${format}`;
+    };
+    await having({ "pack.budget": 300, "pack.sized": false, "pack.format": "gcf" }, () => until("the settings", async () => (await made()) === "300 false gcf"));
+    await until("the defaults", async () => (await made()) === "50000 true markdown");
+  });
+
+  it("pack.changesBudget: the next pack of changes has it", async () => {
+    await having({ "pack.changesBudget": 700 }, () => until("the budget", async () => (await run<PackResult>("packChanges")).tokenBudget === 700));
+  });
+
+  it("pack.level: the next pack has it, whatever was chosen in the panel before", async () => {
+    await pack();
+    await run("switchDetail", "source");
+    await having({ "pack.level": "names" }, () => until("names alone", async () => (await pack()).symbols.every(({ signature, source }) => !signature && !source)));
+    await until("signatures", async () => (await pack()).symbols.every(({ signature, source }) => signature && !source));
+  });
+
+  it("index.exclude and index.maxFileSize: files leave the index, and come back", async () => {
+    const has = async (path: string): Promise<boolean> => (await stored(api, `SELECT path FROM files WHERE path = '${path}'`)).length > 0;
+    assert.ok(await has("shop/discounts.py"));
+    await having({ "index.exclude": ["discounts.py"] }, () => until("it is gone", async () => !(await has("shop/discounts.py"))));
+    await until("it is back", () => has("shop/discounts.py"));
+    await having({ "index.maxFileSize": 300 }, () => until("the large ones are gone", async () => !(await has("shop/discounts.py"))));
+    await until("they are back", () => has("shop/discounts.py"));
+  });
+
+  it("index.commits: the history is forgotten, and read again", async () => {
+    const commits = async (): Promise<number> => Number((await stored(api, "SELECT count(*) AS n FROM commits"))[0]?.n);
+    await until("the history", async () => (await commits()) === 1);
+    await having({ "index.commits": 0 }, () => until("no history", async () => (await commits()) === 0));
+    await until("the history, again", async () => (await commits()) === 1);
+  });
+
+  it("index.watcher: nobody looks at the disk, or somebody does again", async () => {
+    const files = async (): Promise<number> => (await status()).files;
+    const before = await files();
+    await having({ "index.watcher": "off" }, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      write("shop/unseen.py", "def unseen():\n    return 1\n");
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      assert.equal(await files(), before);
+    });
+    write("shop/seen.py", "def seen():\n    return 1\n");
+    await until("both files", async () => (await files()) === before + 2);
+    for (const name of ["unseen", "seen"]) rmSync(place(`shop/${name}.py`));
+    await until("neither", async () => (await files()) === before);
+  });
+
+  it("learning.enabled: marks are noted, or refused", async () => {
+    const { symbols, root } = await pack();
+    const mark = (): Promise<string> => api.packs.mark([symbols[0]?.symbolId ?? ""], true, root).then(() => "noted", String);
+    await having({ "learning.enabled": false }, () => until("the refusal", async () => /Learning is switched off; switch on packlens\.learning\.enabled first\./.test(await mark())));
+    await until("the note", async () => (await mark()) === "noted");
+  });
+
+  it("evidence.files: reports of other names are read", async () => {
+    write("shop/report.info", "SF:shop/pricing.py\nDA:21,1\nDA:22,7\nend_of_record\n");
+    await having({ "evidence.files": ["shop/*.info"] }, () => until("what was measured", async () => /measured|ran /.test(await hover())));
+    rmSync(place("shop/report.info"));
+  });
+
+  it("hover.enabled: hovers go and come", async () => {
+    assert.match(await hover(), /Packlens/);
+    await having({ "hover.enabled": false }, () => until("no hover", async () => !/Packlens/.test(await hover())));
+    await until("a hover", async () => /Packlens/.test(await hover()));
+  });
+
+  it("codeLens: each kind shows itself, from a number on", async () => {
+    await pack();
+    assert.equal(await lenses("shop/pricing.py"), "");
+    for (const [key, shown] of [["callers", /\d\+? caller/], ["tests", /\d\+? test/], ["blastRadius", /\d\+? affected|radius/], ["rank", /rank \d/]] as const) {
+      await having({ [`codeLens.${key}`]: true }, () => until(key, async () => shown.test(await lenses("shop/pricing.py"))));
+    }
+    await having({ "codeLens.callers": true, "codeLens.minimum": 50 }, async () => {
+      await until("none has so many", async () => !/caller/.test(await lenses("shop/pricing.py")));
+    });
+  });
+});
