@@ -99,21 +99,21 @@ def memory(process: int) -> float:
     return int(fields["RssAnon"].split()[0]) * 1024 / 1e6
 
 
-def opened(root: Path, peer: Peer, task: str) -> None:
-    """Print how long a cold start takes."""
+def opened(root: Path, peer: Peer, task: str) -> list[str]:
+    """Open a folder, and return lines that say how long a cold start takes."""
     start = time.perf_counter()
     lenses = {"callers": True, "tests": True, "blastRadius": True, "rank": True}
     peer.initialize(root, settings={"codeLens": lenses, "navigation": True})
-    print(f"initialize: {time.perf_counter() - start:.2f} s")
+    lines = [f"initialize: {time.perf_counter() - start:.2f} s"]
     first, complete = 0.0, False
     while not complete:
         pack = peer.request("packlens/pack", {"task": task, "budget": 5000, "format": "markdown"}, _PATIENCE)
         complete = pack["freshness"]["complete"]
         if pack["symbols"] and not first:
             first = time.perf_counter() - start
-            print(f"first pack: {first:.1f} s, {len(pack['symbols'])} symbols, complete: {complete}")
+            lines.append(f"first pack: {first:.1f} s, {len(pack['symbols'])} symbols, complete: {complete}")
         time.sleep(0.1)
-    print(f"complete: {time.perf_counter() - start:.1f} s")
+    return [*lines, f"complete: {time.perf_counter() - start:.1f} s"]
 
 
 def edits(peer: Peer, documents: Documents, count: int, first: int, times: dict[str, list[float]]) -> int:
@@ -170,7 +170,7 @@ def main() -> None:
         shutil.copytree(options.folder, root, symlinks=True)
         print(f"load {os.getloadavg()[0]:.1f}, {options.folder.name}")
         with Peer(Path(place) / "cache") as peer:
-            opened(root, peer, options.task)
+            print("\n".join(opened(root, peer, options.task)))
             documents = Documents(root, peer, 1)
             times: dict[str, list[float]] = {}
             for name in _MEASURED:

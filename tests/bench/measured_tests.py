@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from packlens.agents.runner_ids import is_case, runner_id
+from packlens.agents.runner_ids import runner_id
 from packlens.engine.context_engine import ContextEngine
 
 
@@ -141,7 +141,7 @@ def _answer(engine: ContextEngine, function: Function, *, measured: bool) -> fro
     scope = engine.test_scope(symbol=f"{function.path}:{function.qualified}")
     tests = [test for test in scope.tests if test.measured == measured]
     others = scope.measured.other_tests if scope.measured is not None and measured else ()
-    return frozenset([*(runner_id(test.node) for test in tests if measured or is_case(test.node)), *others])
+    return frozenset([*(runner_id(test.node) for test in tests), *others])
 
 
 if __name__ == "__main__":

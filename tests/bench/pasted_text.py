@@ -175,7 +175,7 @@ def _seconds(engine: ContextEngine, task: str, runs: int) -> float:
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only these.")
 @click.option("--runs", default=2, show_default=True)
 def main(folder: Path, db: Path | None, kinds: tuple[str, ...], runs: int) -> None:
-    with ContextEngine.open(folder, Settings(caches=False, learning=False), db) as engine:
+    with ContextEngine.open(folder, Settings(sized=False, caches=False, learning=False), db) as engine:
         engine.index()
         assert engine.view is not None
         words = sorted(engine.view.postings.vocabulary)

@@ -43,7 +43,9 @@ def main() -> None:
     options = arguments.parse_args()
     tasks = [json.loads(line) for line in options.tasks.read_text().splitlines() if line.strip()]
     chosen = [task for task in tasks if task["repo"] == options.folder.name] or tasks
-    with ContextEngine.open(options.folder, Settings(profile=options.profile, caches=False), options.db) as engine:
+    with ContextEngine.open(
+        options.folder, Settings(profile=options.profile, sized=False, caches=False), options.db
+    ) as engine:
         engine.index()
         engine.for_task("warm up", options.budget, options.format)
         ranks: list[tuple[float, float]] = []

@@ -154,7 +154,7 @@ def main() -> int:
     bad = 0
     with tempfile.TemporaryDirectory() as folder:
         root, database = write_tree(Path(folder, "shop"), SHOP), Path(folder, "x.db")
-        plain = Settings(caches=False)
+        plain = Settings(sized=False, caches=False)
         with (
             ContextEngine.open(root, plain, database) as engine,
             ContextEngine.open(root, replace(plain, profile="reference"), database) as reference,

@@ -123,7 +123,7 @@ def test_what_a_task_says_is_no_placeholder_and_reaches_no_shell(corpus: Path) -
 @pytest.mark.parametrize("line", ["[]", "{", '{"id": "1"}', '{"id": 1, "repo": "x", "description": "d", "check": "c"}'])
 def test_what_is_no_task_is_refused_by_its_line(tmp_path: Path, line: str) -> None:
     (tmp_path / "tasks.jsonl").write_text(f"\n{line}\n")
-    with pytest.raises(PacklensError, match=r"tasks\.jsonl:2 is not a task"):
+    with pytest.raises(PacklensError, match=r"tasks\.jsonl:2 is not (JSON|a task)"):
         load_checked(tmp_path / "tasks.jsonl")
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree as Xml
 
+import pygit2
 import pytest
 
 from tests.bench.growth_plot import exponent, plot
-from tests.bench.speed import medians, table
+from tests.bench.speed import growth, measured_once, medians, table
+from tests.bench.speed_parts import Place
+from tests.git.test_changes import commit
+from tests.trees import write_tree
 
 
 def test_the_exponent_is_that_of_the_power_that_made_the_points() -> None:
@@ -26,6 +31,34 @@ def test_the_picture_has_a_line_and_a_name_for_each_cost_and_stays_within_its_fr
 
 
 def test_a_table_holds_the_medians_of_the_rounds() -> None:
-    row = medians([{"new s": 3.0, "x": 1.0}, {"new s": 1.0, "x": 5.0}, {"new s": 2.0, "x": 2.0}])
+    row = medians([{"new, s": 3.0, "x": 1.0}, {"new, s": 1.0, "x": 5.0}, {"new, s": 2.0}])
 
-    assert table({"flask": row}).splitlines() == ["| folder | new s | x |", "| --- | --- | --- |", "| flask | 2 | 2 |"]
+    assert table({"flask": row, "caddy": {"x": 1.0}}).splitlines() == [
+        "|  | flask | caddy |",
+        "| --- | --- | --- |",
+        "| new, s | 2 |  |",
+        "| x | 3 | 1 |",
+    ]
+
+
+def test_the_picture_of_growth_leaves_out_what_was_measured_of_one_folder_alone() -> None:
+    row = {"index, s": 1.0, "new question, s": 0.2}
+
+    picture = growth([row | {"MB of source": 3.0, "history, s": 2.0}, row | {"MB of source": 60.0}, {"index, s": 9.0}])
+
+    assert "index (size ^" in picture
+    assert "history" not in picture
+
+
+def test_a_round_measures_the_parts_it_is_asked_for_and_leaves_out_a_tool_that_fails(tmp_path: Path) -> None:
+    folder = tmp_path / "shop"
+    write_tree(folder, {"a.py": "def total():\n    return 1\n"})
+    commit(pygit2.init_repository(str(folder)))
+    place = Place(folder, tmp_path / "scratch", 1, 0, {"echo": "echo {task}"}, {"echo": "false"})
+
+    row = measured_once(place, ["history", "warm", "peers"])
+
+    assert row["symbols"] == 2
+    assert row["history, s"] > 0
+    assert "echo: question, s" in row
+    assert "echo: index, s" not in row

@@ -102,7 +102,7 @@ def main() -> None:
     print(HEAD)
     for case in json.loads(CASES.read_text()):
         database = options.db_dir / f"{case['repo']}.db" if options.db_dir else None
-        with ContextEngine.open(options.corpus / case["repo"], Settings(caches=False), database) as engine:
+        with ContextEngine.open(options.corpus / case["repo"], Settings(sized=False, caches=False), database) as engine:
             engine.index()
             pack = ask(engine, case, 0, case["budget"], "json")
             found = sizes(pack)

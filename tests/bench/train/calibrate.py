@@ -78,7 +78,7 @@ def print_calibration(tables: Path) -> None:
     asked = read_tables(tables)
     if not asked:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    shapes = [shape(each.behind.tolist()) for each in asked]
+    shapes = [np.array(shape(each.behind.tolist())) for each in asked]
     chances = _unseen(shapes, asked)
     print(f"{len(asked)} tasks of {len({each.repository for each in asked})} repositories")
     _print_reliability(chances, asked)

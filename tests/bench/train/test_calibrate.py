@@ -28,7 +28,7 @@ def asked(number: int, family: str = "title") -> Asked:
 
 def test_fitted_chances_are_as_frequent_as_what_was_needed() -> None:
     tasks = [asked(number) for number in range(40)]
-    shapes = [shape((-np.arange(CANDIDATES) / 10).tolist()) for _ in tasks]
+    shapes = [np.array(shape((-np.arange(CANDIDATES) / 10).tolist())) for _ in tasks]
     said = np.concatenate([chances_of(fitted_weights(shapes, tasks), each) for each in shapes])
     needed = np.concatenate([each.relevant for each in tasks]).astype(np.float64)
     assert abs(said.sum() - needed.sum()) < 1.5
