@@ -76,6 +76,11 @@ def test_what_is_passed_on_by_name_and_arity_has_that_many() -> None:
     assert "2" in given("a.ex", "defmodule A do\n  def f(a, b), do: a\n  def g(a), do: g(a, &f/2)\nend", "f")
 
 
+def test_an_arity_that_no_function_has_is_unknown() -> None:
+    text = f"defmodule A do\n  def f(a, b), do: a\n  def g(), do: h(&f/{'2' * 5000})\nend"
+    assert "" in given("a.ex", text, "f")
+
+
 def test_broken_lists_are_no_error() -> None:
     for text in ("class A { void f( { g(1, } }", "class A { void f(,,) { f(,); } }", "class A { void f(int a"):
         takes("A.java", text, "f")

@@ -51,6 +51,30 @@ def test_what_a_name_means_is_the_same_whatever_was_looked_up_before() -> None:
 # -- receivers
 
 
+def test_thousands_of_methods_may_each_return_the_result_of_the_next() -> None:
+    steps = "".join(f"    def m{number}(self):\n        return self.m{number + 1}()\n" for number in range(3_000))
+    chain = f"class Chain:\n{steps}    def m3000(self):\n        return self\n"
+    use = "from chain import Chain\ndef use():\n    Chain().m0().m5()\n"
+    assert ("use.py:use", "chain.py:Chain.m5") in calls({"chain.py": chain, "use.py": use})
+
+
+def test_methods_that_return_the_results_of_each_other_return_nothing_known() -> None:
+    circle = """
+        class Circle:
+            def one(self):
+                return self.two()
+            def two(self):
+                return self.one()
+            def go(self): ...
+        class Other:
+            def go(self): ...
+        def use():
+            Circle().one().go()
+            Circle().two().go()
+        """
+    assert ("a.py:use", "a.py:Circle.go") not in calls({"a.py": circle})
+
+
 def test_common_names_on_unknown_receivers_bind_to_nothing() -> None:
     user = """
         def use(things, mapping):

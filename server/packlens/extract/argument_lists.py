@@ -22,10 +22,14 @@ _TYPE_ARGUMENTS: Final = re.compile(
     rb"\s*(?:<[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>|\[[^\[\](){};]*(?:\[[^\[\](){};]*\][^\[\](){};]*)*\]|\{[^{}]*\})\s*"
 )
 """Of two levels."""
+_LONGEST_ARITY: Final = 3
+"""Digits. Erlang's functions take at most 255 arguments."""
 _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
-_NO_PARAMETERS: Final = frozenset({b"void", b"*", b"/"})
-"""C's `f(void)`; what sets Python's parameters apart by how they are passed."""
+_NO_PARAMETERS: Final = b"void"
+"""C's `f(void)`."""
+_MOST_TEXTS: Final = 1 << 15
+"""Lists of parameters whose numbers are kept for each language."""
 
 
 def most_of(takes: str) -> str:
@@ -70,25 +74,23 @@ class ArgumentLists:
         if len(text) < 2:  # the bracket alone
             return self._read_parameters(node)
         if (takes := known.get(text)) is None:
+            if len(known) >= _MOST_TEXTS:
+                known.clear()
             takes = known[text] = self._read_parameters(node)
         return takes
 
     def _read_parameters(self, node: tree_sitter.Node) -> str:
         least = most = 0
         is_open = False
-        for number, (nodes, kinds) in enumerate(_items(node)):
+        for nodes, kinds in _items(node):
             if self._several & kinds:
                 is_open = True
                 continue
-            text = self._raw[nodes[0].start_byte : nodes[-1].end_byte]
-            if text in _NO_PARAMETERS or (not number and self._is_self(text)):
+            if self._raw[nodes[0].start_byte : nodes[-1].end_byte] == _NO_PARAMETERS:
                 continue
             most += 1
             least += not self._optional & kinds
         return f"{least}-" if is_open else str(least) if least == most else f"{least}-{most}"
-
-    def _is_self(self, parameter: bytes) -> bool:
-        return parameter.partition(b":")[0].decode("utf-8", "replace") in self._language.self_names
 
     def arguments(self, name: tree_sitter.Node) -> str:
         """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''."""
@@ -96,7 +98,7 @@ class ArgumentLists:
         if node is None:
             return ""
         if (text := self._raw[node.start_byte : node.end_byte]).isdigit():
-            return text.decode()  # Elixir's `&find/1`
+            return text.decode() if len(text) <= _LONGEST_ARITY else ""  # Elixir's `&find/1`
         count, is_open = self._count(node)
         count += node.start_byte in self._more
         return f"{count}+" if is_open else str(count)

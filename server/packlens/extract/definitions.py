@@ -34,6 +34,9 @@ _SEPARATORS: Final = re.compile(r"[.:]+")
 _OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
 """How languages write the type of the object that a method is called on."""
 
+_OWN_MODULE: Final = re.compile(rf"\.\.?/[^{EXTENDED}{SHAPE}{TAKES}]*")
+"""The folder of a Terraform module of the same repository; others are from elsewhere."""
+
 #: Definitions nested deeper are left out: names and bodies of 10,000 containers within each other take gigabytes.
 _DEEPEST: Final = 100
 
@@ -452,9 +455,8 @@ class _Sweep:
         return type_name
 
     def _takes(self, names: _Names, captures: Captures) -> str:
-        """Return how many arguments a call of a definition has, where resolution may ask for it; else ''."""
-        is_overloaded = self.language.overloads and names.kind in _CALLED
-        if not self.outline.lists or not (is_overloaded or names.kind == "method"):
+        """Return how many arguments a call of a definition has; '' where there are no overloads."""
+        if not self.language.overloads or names.kind not in _CALLED:
             return ""
         return self.outline.lists.parameters(captures[codes.NAME][0])
 
@@ -462,7 +464,9 @@ class _Sweep:
         """Return the declared type, or the type of the assigned value, or ''."""
         if codes.TYPE in captures:
             text = self.source.of(captures[codes.TYPE][0])
-            return text if text in _OWN_TYPES or self.language.addresses else simple_type(text, self.language)
+            if self.language.addresses:
+                return text if _OWN_MODULE.fullmatch(text) else ""
+            return text if text in _OWN_TYPES else simple_type(text, self.language)
         if codes.VALUE_NEW in captures:
             return simple_type(self.source.of(captures[codes.VALUE_NEW][0]), self.language)
         if codes.VALUE_CALL in captures:

@@ -103,8 +103,9 @@ class Language:
     dotted_names: bool = False
     """A dot is a part of names, and no operator (R)."""
     slash_names: bool = False
-    dotted_texts: bool = False
     """What stands before a name is a namespace or an alias of one, and may have dashes (Clojure's `my-store/find`)."""
+    dotted_texts: bool = False
+    """Strings that are dotted names may spell definitions (Python's `"shop.middleware.Timing"`)."""
     sigil: str = ""
     """The prefix of variables that is not part of their name (PHP '$')."""
     may_not_end: bool = False

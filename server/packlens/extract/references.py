@@ -40,8 +40,6 @@ _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
 _CALLS: Final = frozenset({"call", "new"})
 _COUNTED: Final = _CALLS | {"name"}
-#: Receivers whose members are known, or that are none: without overloads, arguments tell nothing more.
-_KNOWN: Final = frozenset({"", "se", "su", "T:"})
 _NUMBER_BITS: Final = 32
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 
@@ -260,9 +258,7 @@ class ReferenceReader:
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
         line = node.start_point[0] + 1
-        arguments = ""
-        if self._has_lists and kind in _COUNTED and (self._language.overloads or receiver[:2] not in _KNOWN):
-            arguments = self._outline.lists.arguments(node)
+        arguments = self._outline.lists.arguments(node) if self._has_lists and kind in _COUNTED else ""
         is_new = self._note(site, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope, "")), line)

@@ -7,6 +7,7 @@ from some source, and is no more dangerous than that source. Equal facts give eq
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.document import MOST_DEFINITIONS
-from packlens.extract.facts import AS_MODULE
+from packlens.extract.facts import AS_MODULE, TAKES
 from packlens.extract.language import languages
 from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.fleet.columns import Columns, cut, pack, unpack
@@ -34,6 +35,8 @@ _FILE_KIND: Final = _KIND_CODES["file"]
 _OUTSIDE: Final = frozenset(_KIND_CODES[kind] for kind in EXTERNAL_KINDS)
 _LONGEST_CHAIN: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
+_COUNT: Final = re.compile(r"(?:\d{1,9}\+?)?", re.ASCII)  # see `extract.argument_lists`
+_RANGE: Final = re.compile(r"\d{1,9}(?:-\d{0,9})?", re.ASCII)
 _USE_SEPARATOR: Final = "\x1f"  # see `store.packed`
 _TERM_SEPARATOR: Final = " "
 _MOST_OFFSET: Final = 4 * LARGEST_FILE
@@ -101,12 +104,13 @@ def decode_facts(data: bytes) -> list[FileRecord]:
     uses = columns.texts("uses", count)
     terms = _terms(columns, count)
     posting_counts = columns.numbers("postings", 0, len(postings) // _POSTINGS.itemsize, count)
-    nodes = _nodes(columns, paths, node_counts, node_hashes)
+    named_languages = _known(columns, "language", count)
+    nodes = _nodes(columns, paths, named_languages, node_counts, node_hashes)
     _check_sites(sites, site_bytes, node_counts, _use_counts(uses))
     _check_postings(postings, posting_counts, node_counts, [len(each) for each in terms])
     pieces = zip(
         paths,
-        _known(columns, "language", count),
+        named_languages,
         columns.texts("module", count),
         columns.numbers("size", 0, LARGEST_FILE, count),
         [0] * count,
@@ -132,13 +136,16 @@ def _known(columns: Columns, name: str, count: int) -> list[str]:
     return values
 
 
-def _nodes(columns: Columns, paths: list[str], counts: list[int], hashes: bytes) -> list[list[NodeRow]]:
+def _nodes(
+    columns: Columns, paths: list[str], named_languages: list[str], counts: list[int], hashes: bytes
+) -> list[list[NodeRow]]:
     total = sum(counts)
     texts = {name: columns.texts(name, total) for name in _TEXTS}
     codes = columns.numbers("kind", 0, len(NODE_KINDS) - 1, total)
     if not _OUTSIDE.isdisjoint(codes):
         raise ValueError("a kind is of no definition in a file")
     kinds = [NODE_KINDS[code] for code in codes]
+    _check_takes(cut(texts["type_name"], counts), named_languages)
     names_and_kinds = cut(list(zip(texts["qualified_name"], kinds, strict=True)), counts)
     ids = [symbol for path, own in zip(paths, names_and_kinds, strict=True) for symbol in symbol_ids(path, own)]
     starts, ends, parents = (
@@ -174,6 +181,15 @@ def _nodes(columns: Columns, paths: list[str], counts: list[int], hashes: bytes)
     return cut(list(map(partial(tuple.__new__, NodeRow), rows)), counts)  # `_make` takes twice as long
 
 
+def _check_takes(type_names: list[list[str]], named_languages: list[str]) -> None:
+    """Check what is said of how many arguments definitions take; in languages without overloads nobody reads it."""
+    for language, own in zip(named_languages, type_names, strict=True):
+        if languages()[language].overloads:
+            said = (type_name.partition(TAKES) for type_name in own)
+            if not all(_RANGE.fullmatch(takes) for _, mark, takes in said if mark):
+                raise ValueError("a number of arguments is none")
+
+
 def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> None:
     """Check that each file begins with its own node, and that what encloses a definition stands before it."""
     starts = np.cumsum([0, *counts[:-1]]) if counts else np.zeros(0, np.int64)
@@ -192,6 +208,8 @@ def _use_counts(texts: list[str]) -> list[int]:
             raise ValueError("uses are cut short, or of an unknown kind")
         if any(receiver.count(">") > _LONGEST_CHAIN for receiver in fields[2::USE_FIELDS]):
             raise ValueError("a receiver is too long")
+        if not all(map(_COUNT.fullmatch, fields[4::USE_FIELDS])):
+            raise ValueError("a number of arguments is none")
         counts.append(len(fields) // USE_FIELDS)
     return counts
 

@@ -181,27 +181,34 @@ class Receivers:
         """
         if not _returns_self(entry):
             return entry if entry.type_name else None
-        if entry not in self._declarers:
-            self._declarers[entry] = None  # as long as it depends on itself
-            self._declarers[entry] = self._declarer_of_calls(entry)
+        waiting = [] if entry in self._declarers else [entry]
+        while waiting:  # no recursion: each of thousands of methods may return the result of the next
+            current = waiting[-1]
+            if current in self._declarers:
+                self._declarers[waiting.pop()] = self._declarer_of_calls(current)
+            else:
+                self._declarers[current] = None  # as long as it depends on itself
+                called = [each for each in self._called(current) if each is not None and _returns_self(each)]
+                waiting += [each for each in called if each not in self._declarers]
         return self._declarers[entry]
 
     def _declarer_of_calls(self, entry: Entry) -> Entry | None:
         declarer = entry
-        for called in entry.type_name.split(">")[1:]:
-            if called in _MAKES_ITS_LIKE:
-                continue
-            if entry.member_of is None or not _returns_self(declarer):
+        for called in self._called(entry):
+            if called is None or not _returns_self(declarer):
                 return None
-            for member in self.symbol_table.find_members(entry.member_of, called)[:1]:
-                declarer_of_member = self._declarer(member)
-                if declarer_of_member is None:
-                    return None
-                declarer = entry if _returns_self(declarer_of_member) else declarer_of_member
-                break
-            else:
+            declarer_of_called = self._declarers[called] if _returns_self(called) else called
+            if declarer_of_called is None or not declarer_of_called.type_name:
                 return None
+            declarer = entry if _returns_self(declarer_of_called) else declarer_of_called
         return declarer
+
+    def _called(self, entry: Entry) -> list[Entry | None]:
+        """Return the methods that a method calls on its object for its result, in their order; None if unknown."""
+        names = [name for name in entry.type_name.split(">")[1:] if name not in _MAKES_ITS_LIKE]
+        if entry.member_of is None:
+            return [None] * len(names)
+        return [next(iter(self.symbol_table.find_members(entry.member_of, name)), None) for name in names]
 
     def _of_type(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
         """Return members of a type by its name, or else extension methods (C#)."""
