@@ -56,6 +56,30 @@ def test_a_history_that_is_read_already_is_not_pending(tmp_path: Path) -> None:
     repository.free()
 
 
+def test_a_run_that_is_asked_for_while_another_one_ends_does_not_hide_that_nothing_is_pending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    pending: list[bool] = []
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
+        wait_for(lambda: len(folder.engine.view.history) == 1)
+        wait_for(lambda: not folder._background.busy)
+        monkeypatch.setattr("packlens.live.background._PAUSE", 3.0)
+        write_tree(root, {"shop/new.py": "def redeem():\n    return 1\n"})
+        monkeypatch.setattr(listener, "index_changed", lambda _: pending.append(folder.freshness().history_pending))
+        _commit(repository, "redeem vouchers")
+        wait_for(lambda: len(folder.engine.view.history) == 2)
+        assert folder.settle(30)
+        assert pending[-1]
+        folder._background.start()
+        wait_for(lambda: not folder._background.busy)
+        wait_for(lambda: pending[-1:] == [False])
+    repository.free()
+
+
 def test_a_folder_that_is_closed_while_it_learns_from_commits_says_nothing(tmp_path: Path) -> None:
     root = tmp_path / "shop"
     write_tree(root, SHOP)

@@ -28,7 +28,7 @@ class Background:
         self, engine: LiveEngine, changed: Callable[[], None], failed: Callable[[str], None], ended: Callable[[], None]
     ) -> None:
         """The thread calls `changed` when a run has found new commits, `failed` with a sentence when it fails, and
-        `ended` when no run is to follow."""
+        `ended` when nothing is pending any more."""
         self._engine, self._changed, self._failed, self._ended = engine, changed, failed, ended
         self._lock = threading.Lock()
         self._closed = threading.Event()
@@ -45,8 +45,9 @@ class Background:
         """Read new commits, unless the settings turn the history off or the database cannot be written."""
         if not self._engine.writable or self._engine.settings.history.commits <= 0:
             return
+        finds_new = self._finds_new or self._has_unread()
         with self._lock:
-            self._requested, self._finds_new = True, self._has_unread()
+            self._requested, self._finds_new = True, finds_new
             if self._closed.is_set():
                 return
             starts_work, self._is_running = not self._is_running, True
@@ -98,8 +99,6 @@ class Background:
                 root, kind = self._engine.root.name, type(error).__name__
                 self._report(f"The git history of {root} cannot be read ({kind}: {error}); re-index it later.")
             self._closed.wait(_PAUSE)
-        if self._finds_new and not self._closed.is_set():  # else nothing was pending
-            self._ended()
 
     def _report(self, sentence: str) -> None:
         """Say what failed, unless the folder was closed: its database is then closed under the work."""
@@ -107,10 +106,14 @@ class Background:
             self._failed(sentence)
 
     def _next(self) -> bool:
-        """Return whether another run was requested; if not, the thread ends."""
+        """Return whether another run was requested; if not, the thread ends, and says so if anything was pending."""
         with self._lock:
-            self._is_running, self._requested = self._requested and not self._closed.is_set(), False
-            return self._is_running
+            goes_on, self._requested = self._requested and not self._closed.is_set(), False
+            was_pending = self._finds_new and not goes_on
+            self._is_running, self._finds_new = goes_on, self._finds_new and goes_on
+        if was_pending and not self._closed.is_set():
+            self._ended()
+        return goes_on
 
     def _read(self) -> bool:
         self._head = head_of(self._engine.root)
