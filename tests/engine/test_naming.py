@@ -67,6 +67,11 @@ def named(engine: ContextEngine, name: str) -> list[str]:
         ("http/sessions.py:5-9", ["Session.open", "Session.close"]),
         ("http/sessions.py#L5-L9", ["Session.open", "Session.close"]),
         ("http\\sessions.py:5", ["Session.open"]),
+        ("sessions.py:5", ["Session.open"]),
+        ("gson/Gson.java:3", ["Gson"]),
+        ("http/sessions.py#L5C3-L9C1", ["Session.open", "Session.close"]),
+        ("sessions.py:Session.open", ["Session.open"]),
+        ("test_sessions.py::TestSession::test_open[1-2]", ["TestSession.test_open"]),
         ("{root}/http/sessions.py:Session.open", ["Session.open"]),
         ("http/sessions.py:Session#open", ["Session.open"]),
         ("Session#open", ["Session.open"]),
@@ -104,6 +109,8 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("http.nothing", "check its spelling"),
         ("\0", "check its spelling"),
         ("/" + "x" * 5000, "check its spelling"),
+        ("a:" * 50_000, "check its spelling"),
+        ("http/sessions.py:Session.open#method~" + "9" * 5000, "check its spelling"),
     ],
 )
 def test_what_means_nothing_is_told_why(engine: ContextEngine, name: str, sentence: str) -> None:

@@ -28,7 +28,7 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
     pack = fixed.for_task(request.task, request.budget, request.format, learn=True, level=request.level)
     fields = {
         "answered": True,
-        "empty": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot.index),
+        "nothing_found": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot.index),
         "certainty": certainty(pack) if is_sized(pack.tool, request.level, fixed.settings) else "",
     }
     return ToolAnswer(answer(pack, request.have, held).text, fields)

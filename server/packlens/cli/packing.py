@@ -138,8 +138,8 @@ def _print_from_server(task: str, printing: PackOptions, workspace: Workspace, a
         return False
     if answer is None or answer.problem or not answer.fields["answered"]:
         return False
-    if answer.fields["empty"]:
-        note(answer.fields["empty"])
+    if answer.fields["nothing_found"]:
+        note(answer.fields["nothing_found"])
     if answer.fields["certainty"]:
         note(answer.fields["certainty"])
     emit(answer.text, format)

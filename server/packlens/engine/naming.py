@@ -3,7 +3,7 @@
 In this order a name is
 1. a file, or lines of one: `src/app.py`, `src/app.py:10`, `src/app.py:10-20`, `src/app.py#L10-L20`; the path may be
    absolute, have backslashes, or lack its first folders;
-2. symbols in a file: a symbol id, `src/app.py:App.run`, `tests/test_app.py::TestApp::test_run`;
+2. symbols in a file: a symbol id, `src/app.py:App.run`, `tests/test_app.py::TestApp::test_run[1-2]`;
 3. symbols by their qualified name or the end of it: `App.run`, `App#run`, `run`, `.card`;
 4. a module: `app.cli` for app/cli.py, unless that file defines `cli`;
 5. symbols with their module in front (`app.cli.main`), or by a type that inherits them (`Flask.route`).
@@ -14,9 +14,11 @@ from __future__ import annotations
 import difflib
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -34,8 +36,13 @@ _MOST_NEAR: Final = 3
 """Suggestions for a name that is unknown."""
 _MOST_OF_A_FILE: Final = 20
 """Of a file, so many symbols are shown; a budget holds no more."""
-_LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:-L?(?P<last>\d{1,9})|:\d+)?\Z")
+_LONGEST_NUMBER: Final = 9
+_MOST_COLONS: Final = 10
+"""In so many places a name is split into a path and what follows it."""
+_LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\d{1,9})(?:C\d+)?|:\d+)?\Z")
 """What follows a path: lines as people, GitHub and compilers write them."""
+_PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
+"""Of one case of a test, as pytest writes them."""
 _NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
 _FILE: Final = NODE_KINDS.index("file")
@@ -79,13 +86,26 @@ def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
 
 
 def _meaning(wanted: str, index: Index, root: PurePath) -> Meaning:
-    if (in_file := _lines_of_file(wanted, index, root)) is not None:
-        return Meaning(tuple(in_file), is_file=True)
-    for path, rest in _heads(wanted, index, root):
-        return Meaning(_in_file(path, rest, wanted, index))
-    if files := _files_that_end(wanted, index):
-        return _of_files(files, index)
+    for files_at in (partial(_at_path, index, root), partial(_at_end, index)):
+        if (meaning := _by_path(wanted, files_at, index)) is not None:
+            return meaning
     return _by_name(wanted, index)
+
+
+def _by_path(wanted: str, files_at: Callable[[str], list[int]], index: Index) -> Meaning | None:
+    """Return the files, lines of files, or symbols in files that a name means; None if it begins with no path.
+
+    `files_at` returns the numbers of the files that a path means.
+    """
+    if files := files_at(wanted):
+        return _of_files(files, index)
+    path, lines = _split_lines(wanted)
+    if lines and (files := files_at(path)):
+        return Meaning(tuple(_on_lines(lines, files, index)), is_file=True)
+    for colon in islice(re.finditer("::?", wanted), _MOST_COLONS):
+        if files := files_at(wanted[: colon.start()]):
+            return Meaning(_in_files(files, wanted[colon.end() :], wanted, index))
+    return None
 
 
 def to_show(name: str, index: Index, root: PurePath) -> dict[str, tuple[int, ...]]:
@@ -100,40 +120,37 @@ def to_show(name: str, index: Index, root: PurePath) -> dict[str, tuple[int, ...
     return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown}
 
 
-def split_lines(name: str) -> tuple[str, str]:
+def _split_lines(name: str) -> tuple[str, str]:
     """Split a name into what may be a path, and the lines behind it as they are written: ('a.py', ':10-20')."""
     match = _LINES.search(name)
     return (name[: match.start()], match[0]) if match is not None else (name, "")
 
 
-def _lines_of_file(name: str, index: Index, root: PurePath) -> list[int] | None:
-    """Return the symbols of the file, or the lines of one, that a name means; None if it means neither."""
-    path, lines = split_lines(name)
-    file = _indexed(name, index, root) or _indexed(path, index, root)
-    if file is None:
-        return None
-    match = _LINES.search(lines)
-    if match is None or file == name:
-        return _of_file(index.symbols.paths.index(file), index)
+def _on_lines(lines: str, files: Iterable[int], index: Index) -> list[int]:
+    """Return the symbols on lines of files, given as they are written (':10-20')."""
+    match = _LINES.fullmatch(lines)
+    assert match is not None
     first = int(match["first"])
-    return symbols_on_lines({file: ((first, int(match["last"] or first)),)}, index)
+    wanted = ((first, int(match["last"] or first)),)
+    return symbols_on_lines({index.symbols.paths[file]: wanted for file in files}, index)
 
 
-def _heads(name: str, index: Index, root: PurePath) -> Iterator[tuple[str, str]]:
-    """Yield the indexed files that a name begins with, followed by a colon, and what follows that."""
-    for colon in re.finditer("::?", name):
-        file = _indexed(name[: colon.start()], index, root)
-        if file is not None:
-            yield file, name[colon.end() :]
-
-
-def _indexed(path: str, index: Index, root: PurePath) -> str | None:
-    """Return a path as the index has it; None if it is that of no indexed file."""
+def _at_path(index: Index, root: PurePath, path: str) -> list[int]:
+    """Return the number of the file at a path, absolute or relative to the root."""
+    paths = index.symbols.paths
     for spelled in dict.fromkeys((path, path.replace("\\", "/"))):
         relative = _relative(spelled, root)
-        if relative in index.symbols.paths:
-            return relative
-    return None
+        if relative in paths:
+            return [paths.index(relative)]
+    return []
+
+
+def _at_end(index: Index, path: str) -> list[int]:
+    """Return the numbers of the files whose paths end with a path; one without folders needs a dot."""
+    end = path.replace("\\", "/")
+    return (
+        [n for n, each in enumerate(index.symbols.paths) if each.endswith(f"/{end}")] if re.search("[./]", end) else []
+    )
 
 
 def _relative(path: str, root: PurePath) -> str:
@@ -160,22 +177,17 @@ def _of_files(files: Iterable[int], index: Index) -> Meaning:
     return Meaning(tuple(position for file in files for position in _of_file(file, index)), is_file=True)
 
 
-def _files_that_end(name: str, index: Index) -> list[int]:
-    """Return the numbers of the files whose paths end with a path of several parts."""
-    end = name.replace("\\", "/")
-    return [n for n, path in enumerate(index.symbols.paths) if path.endswith(f"/{end}")] if "/" in end else []
-
-
-def _in_file(path: str, rest: str, name: str, index: Index) -> tuple[int, ...]:
-    """Return the symbols of a file that the rest of a name means."""
+def _in_files(files: Sequence[int], rest: str, name: str, index: Index) -> tuple[int, ...]:
+    """Return the symbols of files that the rest of a name means."""
     symbols = index.symbols
-    members = np.flatnonzero(symbols.file == symbols.paths.index(path)).tolist()
-    found = _with_id(rest, members, index) or _with_name(rest, members, index)
-    if not found:
-        found = meant_by(name_parts(rest), [p for p in members if symbols.names[p] == name_parts(rest)[-1]], index)
-    if not found:
-        raise SymbolNotFoundError(name, _near(rest, index))
-    return tuple(found)
+    members = np.flatnonzero(np.isin(symbols.file, files)).tolist()
+    for spelled in dict.fromkeys((rest, _PARAMETERS.sub("", rest))):
+        if found := _with_id(spelled, members, index) or _with_name(spelled, members, index):
+            return tuple(found)
+        parts = name_parts(spelled)
+        if found := meant_by(parts, [p for p in members if symbols.names[p] == parts[-1]], index):
+            return tuple(found)
+    raise SymbolNotFoundError(name, _near(rest, index))
 
 
 def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
@@ -185,7 +197,7 @@ def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
     kind, _, number = ending.partition("~")
     same = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
     same.sort(key=lambda position: (int(symbols.start_line[position]), position))
-    place = int(number) if number.isdecimal() else 1
+    place = int(number[:_LONGEST_NUMBER]) if number.isdecimal() else 1
     return same[place - 1 : place] if place else []
 
 
@@ -235,7 +247,7 @@ def _modules(parts: Sequence[str], index: Index) -> list[int]:
 
 def _why_not_indexed(name: str, root: PurePath) -> str:
     """Return what to say of a file or folder that is there and not indexed; '' if there is none."""
-    path = split_lines(name)[0]
+    path = _split_lines(name)[0]
     with suppress(OSError, ValueError):
         if Path(root, path).is_dir() and path.strip("./"):
             return f"{path} is a folder; name files in it."
@@ -248,7 +260,7 @@ def _near(wanted: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may mean, nearest first."""
     symbols = index.symbols
     if "/" in wanted or "." in wanted:
-        path = split_lines(wanted.replace("\\", "/"))[0]
+        path = _split_lines(wanted.replace("\\", "/"))[0]
         if near := near_paths(path, symbols.paths):
             return near
     folded = wanted.casefold()
