@@ -65,6 +65,18 @@ def test_a_damaged_database_is_listed_and_can_be_deleted(tmp_path: Path) -> None
     assert () == cached_indexes()
 
 
+def test_an_unused_database_stays_if_it_was_used_meanwhile(tmp_path: Path) -> None:
+    path = default_path(tmp_path / "one")
+    open_database(path).close()
+    (only,) = cached_indexes()
+    assert (True, False) == (only.is_unused, only.is_orphan)
+    database_of(tmp_path / "one")
+    assert not delete_index(path, unused_only=True)
+    assert path.exists()
+    assert delete_index(path)
+    assert not path.exists()
+
+
 def test_a_database_goes_with_its_log_and_only_when_nobody_has_it_open(tmp_path: Path, cache: Path) -> None:
     path = database_of(tmp_path / "one")
     reader = open_database(path, write=False)

@@ -62,7 +62,7 @@ def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool)
     from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
 
     oldest = time.time() - days * _DAY if days else 0.0
-    chosen = [index for index in cached_indexes() if index.is_orphan or index.written < oldest]
+    chosen = [index for index in cached_indexes() if index.is_orphan or index.is_unused or index.written < oldest]
     return _delete(chosen, with_lessons, dry_run, as_json)
 
 
@@ -103,12 +103,10 @@ def _delete(chosen: list[CachedIndex], with_lessons: bool, dry_run: bool, as_jso
         if index in kept:
             continue
         try:
-            if not dry_run:
-                delete_index(index.path)
+            if dry_run or delete_index(index.path, unused_only=index.is_unused):
+                deleted.append(index)
         except StoreError as error:
             problems.append(str(error))
-        else:
-            deleted.append(index)
     if as_json:
         lists = {"deleted": deleted, "kept": kept}
         emit_json({key: [_as_json(index) for index in lists[key]] for key in lists} | {"problems": problems})
@@ -152,6 +150,7 @@ def _as_json(index: CachedIndex) -> dict[str, object]:
         "database": str(index.path),
         "folder": str(index.root) if index.root else None,
         "gone": index.is_orphan,
+        "unused": index.is_unused,
         "bytes": index.size,
         "written": index.written,
         "lessons": index.lessons,

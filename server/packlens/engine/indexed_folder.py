@@ -83,7 +83,7 @@ class IndexedFolder:
             self._connection.close()
             if holds_nothing:
                 with suppress(PacklensError):  # another process has it open
-                    delete_index(self.database)
+                    delete_index(self.database, unused_only=True)
 
     def __enter__(self) -> Self:
         return self

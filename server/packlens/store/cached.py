@@ -40,8 +40,8 @@ class CachedIndex:
 
     @property
     def is_orphan(self) -> bool:
-        """Whether the folder that it is an index of is gone, or nothing was ever indexed."""
-        return self.is_unused or (self.root is not None and not self.root.exists())
+        """Whether the folder that it is an index of is gone."""
+        return self.root is not None and not self.root.exists()
 
 
 def cached_indexes() -> tuple[CachedIndex, ...]:
@@ -63,13 +63,15 @@ def is_unused(connection: apsw.Connection) -> bool:
         return False
 
 
-def delete_index(path: Path) -> None:
-    """Delete a database, and the files that SQLite keeps next to it.
+def delete_index(path: Path, *, unused_only: bool = False) -> bool:
+    """Delete a database, and the files that SQLite keeps next to it; return whether that was done.
 
-    Raises StoreBusyError while anyone has it open, StoreReadOnlyError if it cannot be deleted.
+    With `unused_only` it stays if something was indexed or learned in it meanwhile. Raises StoreBusyError while anyone
+    has it open, StoreReadOnlyError if it cannot be deleted.
     """
     try:
-        _leave_log(path)
+        if _leave_log(path) and unused_only:
+            return False
         for suffix in _BESIDE:
             path.with_name(path.name + suffix).unlink(missing_ok=True)
     except (apsw.BusyError, PermissionError) as error:
@@ -78,6 +80,7 @@ def delete_index(path: Path) -> None:
         ) from error
     except OSError as error:
         raise StoreReadOnlyError(f"The index database {path} cannot be deleted: {error.strerror}.") from error
+    return True
 
 
 def delete_tables() -> None:
@@ -113,12 +116,14 @@ def _reader(path: Path) -> apsw.Connection:
     return connection
 
 
-def _leave_log(path: Path) -> None:
+def _leave_log(path: Path) -> bool:
     """End the log of a database, which SQLite does only for its last connection (sqlite.org/wal.html, section 3.3).
 
-    Raises apsw.BusyError if there is another one. Damage is no hindrance.
+    Return whether anything was indexed or learned in it. Raises apsw.BusyError if there is another connection. Damage
+    is no hindrance.
     """
     with contextlib.closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
         connection.set_busy_timeout(_BUSY_MS)
         with contextlib.suppress(apsw.CorruptError, apsw.NotADBError):
             connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        return not is_unused(connection)
