@@ -137,7 +137,20 @@ def test_a_removed_name_that_is_a_word_of_many_places_is_no_clue(committed: Cont
     (committed.root / "shop/checkout.py").unlink()
     (committed.root / "shop/pages.py").write_text("".join(f"# pay {n}\n" for n in range(40)))
     committed.index()
-    assert "- pay: " not in ask(committed).text
+    text = ask(committed).text
+    assert "- pay: " not in text
+    assert "pay in too many places to list" in text
+    assert "named nowhere" not in text
+
+
+def test_the_head_does_not_deny_the_tests_of_what_was_removed(committed: ContextEngine) -> None:
+    checkout = committed.root / "shop/checkout.py"
+    checkout.write_text(checkout.read_text().replace("def pay(", "def take_money("))
+    committed.index()
+    text = ask(committed).text
+    assert "1 removed, still named in " in text
+    assert "tests/test_checkout.py::test_pay_charges_the_card" in text
+    assert "no known tests" not in text
 
 
 def test_nothing_changed_is_an_answer(committed: ContextEngine) -> None:

@@ -17,7 +17,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
 from packlens.engine.measured import measured
 from packlens.engine.naming import meaning_of
-from packlens.engine.removed import Mention, mentions_of, removed_definitions
+from packlens.engine.removed import Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import symbols_on_lines
 from packlens.engine.test_cases import test_cases
@@ -32,6 +32,7 @@ from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
 _MOST_SYMBOLS: Final = 12
+_MOST_COMMON: Final = 3
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
@@ -82,7 +83,7 @@ class _Subject:
     """What to say if there is nothing of all that."""
     undefined: tuple[Node, ...] = ()
     """What the changes remove and nothing defines any more, as it was."""
-    mentions: tuple[Mention, ...] = ()
+    mentions: Mentions = Mentions()
     """Where its names stand still."""
 
 
@@ -110,13 +111,13 @@ def answer_impact(
     changed += listed(_about_lines(found), subject_room - _tokens(changed), "notes")
     room -= _tokens(changed)
     to_run = _block(_test_lines(tests), int(room * _TEST_SHARE))
-    broken = _block(_mention_lines(subject, snapshot.index), room - _tokens(to_run)) if subject.mentions else []
+    broken = _block(_mention_lines(subject, snapshot.index), room - _tokens(to_run)) if subject.mentions.found else []
     users = _block(_user_lines(found), room - _tokens([*to_run, *broken])) if subject.positions or not broken else []
     to_run = _block(_test_lines(tests), room - _tokens([*users, *broken]))
     lines = [*changed, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
-    count_of_users = len(found.callers) + len({each.position for each in subject.mentions})
+    count_of_users = len(found.callers) + len({each.position for each in subject.mentions.found})
     done = replace(answer, status=status, users=count_of_users, tests=len(tests))
     return _finished(done, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
@@ -131,7 +132,7 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     outside = tuple(path for path in changes.lines if path not in known)
     positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
-    mentions = tuple(mentions_of(undefined, snapshot)) if undefined else ()
+    mentions = mentions_of(undefined, snapshot) if undefined else Mentions()
     return _Subject(changes.title, positions, changes.removed, outside, undefined=undefined, mentions=mentions)
 
 
@@ -150,7 +151,7 @@ class _Test(NamedTuple):
 
 def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     """Return the tests that ran the subject when it was measured, then those that reach it, nearest first."""
-    broken = [mention.position for mention in subject.mentions]
+    broken = [mention.position for mention in subject.mentions.found]
     inside = with_members(snapshot.index.symbols, [*subject.positions, *broken])
     is_case = test_cases(snapshot.index)
     found = {test.position: test.certain for test in test_scope(snapshot.index, inside) if is_case[test.position]}
@@ -210,8 +211,9 @@ def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
         return _Group(subject.nothing, rows, "symbols")
     where = f" in {len(found.files)} {plural('file', len(found.files))}" if found.files else ""
     words = [f"{len(gone)} removed, {_named(subject)}"] if gone else []
-    words += [f"{found.wording}{where}; {found.tests_wording}"] if symbols or not gone else []
-    heading = f"{'; of the rest '.join(words)}. {_legend(found)}"
+    words += [f"{found.wording}{where}"] if symbols or not gone else []
+    tests = "" if gone else f"; {found.tests_wording}"  # those of the rest alone would contradict the list
+    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(found)}"
     noun = "files and symbols" if files else "symbols"
     unlisted = len(found.symbols) - len(symbols) + max(0, len(gone) - _MOST_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
@@ -219,14 +221,21 @@ def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
 
 def _named(subject: _Subject) -> str:
     """Return how many symbols still have a name that nothing defines any more, in words."""
-    many = len({mention.position for mention in subject.mentions})
-    return f"still named in {many} {plural('symbol', many)}" if many else "named nowhere any more"
+    many, common = len({mention.position for mention in subject.mentions.found}), subject.mentions.common
+    if not many and not common:
+        return "named nowhere any more"
+    words = [f"still named in {many} {plural('symbol', many)}"] if many else []
+    words += [f"{', '.join(common[:_MOST_COMMON])} in too many places to list"] if common else []
+    return ", ".join(words)
 
 
 def _mention_lines(subject: _Subject, index: Index) -> _Group:
     """Return where names stand that nothing defines any more."""
     names = index.symbols.qualified_names
-    rows = [visible_line(f"- {each.name}: {each.path}:{each.line} {names[each.position]}") for each in subject.mentions]
+    rows = [
+        visible_line(f"- {each.name}: {each.path}:{each.line} {names[each.position]}")
+        for each in subject.mentions.found
+    ]
     return _Group("Removed names that the text still has, in comments and strings too:", rows, "places")
 
 

@@ -41,11 +41,17 @@ def removed_definitions(before: Mapping[str, bytes], index: Index) -> list[Node]
     return list(removed.values())[:_MOST_NAMES]
 
 
-def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER) -> list[Mention]:
-    """Return the symbols whose text has the name of a removed definition, each pair once, rare names first.
+class Mentions(NamedTuple):
+    """Where the text has the names of removed definitions."""
 
-    A word of many places, as `auth` may be, says nothing about a definition, and is left out.
-    """
+    found: tuple[Mention, ...] = ()
+    """Each pair of name and symbol once, rare names first."""
+    common: tuple[str, ...] = ()
+    """Names of too many places to say anything about a definition, as `auth` may be: those are left out."""
+
+
+def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER) -> Mentions:
+    """Return the symbols whose text has the name of a removed definition."""
     places: dict[str, list[tuple[str, int]]] = {}
     for name, path, line in islice(places_of([node.name for node in removed], snapshot, token), _MOST_PLACES):
         places.setdefault(name, []).append((path, line))
@@ -54,4 +60,5 @@ def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: Cancellation
         for path, line in of_name if len(of_name) <= _MOST_OF_A_NAME else ():
             for position in symbols_on_lines({path: ((line, line),)}, snapshot.index)[:1]:
                 found.setdefault((name, position), Mention(name, position, path, line))
-    return list(found.values())
+    common = tuple(name for name, of_name in places.items() if len(of_name) > _MOST_OF_A_NAME)
+    return Mentions(tuple(found.values()), common)
