@@ -76,15 +76,21 @@ def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEn
     assert count(answer.text) == answer.tokens <= answer.budget
 
 
+def commit_all(root: Path) -> None:
+    """Commit what a folder holds."""
+    repository = pygit2.init_repository(str(root))
+    repository.index.add_all()
+    author = pygit2.Signature("A", "a@example.org", 1, 0)
+    parents = [] if repository.head_is_unborn else [repository.head.target]
+    repository.create_commit("HEAD", author, author, "all", repository.index.write_tree(), parents)
+    repository.index.write()
+
+
 @pytest.fixture
 def committed(tmp_path: Path) -> Iterator[ContextEngine]:
     """The shop, committed, and then a line of it changed."""
     root = write_tree(tmp_path / "shop", SHOP)
-    repository = pygit2.init_repository(str(root))
-    repository.index.add_all()
-    author = pygit2.Signature("A", "a@example.org", 1, 0)
-    repository.create_commit("HEAD", author, author, "first", repository.index.write_tree(), [])
-    repository.index.write()
+    commit_all(root)
     cart = root / "shop/cart.py"
     cart.write_text(cart.read_text().replace("item.stock < count", "item.stock <= count"))
     with ContextEngine.open(root, database=tmp_path / "shop.db") as engine:
@@ -141,6 +147,16 @@ def test_a_removed_name_that_is_a_word_of_many_places_is_no_clue(committed: Cont
     assert "- pay: " not in text
     assert "pay in too many places to list" in text
     assert "named nowhere" not in text
+
+
+def test_tests_and_names_that_a_language_gives_are_not_told_as_removed(committed: ContextEngine) -> None:
+    cart = committed.root / "shop/cart.py"
+    cart.write_text(cart.read_text() + "\n\nclass Money:\n    def __len__(self):\n        return 1\n")
+    commit_all(committed.root)
+    (committed.root / "tests/test_checkout.py").unlink()
+    cart.write_text(cart.read_text().replace("    def __len__(self):\n        return 1\n", "    pass\n"))
+    committed.index()
+    assert "- removed: " not in ask(committed).text
 
 
 def test_the_head_does_not_deny_the_tests_of_what_was_removed(committed: ContextEngine) -> None:

@@ -51,6 +51,28 @@ def test_helpers_fixtures_and_files_are_no_tests(tmp_path: Path) -> None:
         ]
 
 
+def test_a_test_may_call_itself_and_share_its_name_with_what_another_one_calls(tmp_path: Path) -> None:
+    tree = {
+        "src/test/java/BaseTest.java": (
+            "class BaseTest {\n  void given() { }\n  @Test void usesGiven() { given(); }\n"
+            "  @Test void countsDown(int n) { if (n > 0) countsDown(n - 1); }\n}\n"
+            "class OtherTest extends BaseTest {\n  @Override void given() { }\n"
+            "  @Test void checksTwice() { }\n}\n"
+            "class ThirdTest {\n  @Test void checksTwice() { }\n  @Test void guesses() { made().checksTwice(); }\n}\n"
+        )
+    }
+    with ContextEngine.open(write_tree(tmp_path / "shop", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        cases = np.flatnonzero(cases_of(engine.view)).tolist()
+        assert sorted(node.qualified_name for node in engine.nodes(cases).values()) == [
+            "BaseTest.countsDown",
+            "BaseTest.usesGiven",
+            "OtherTest.checksTwice",
+            "ThirdTest.checksTwice",
+            "ThirdTest.guesses",
+        ]
+
+
 @pytest.mark.parametrize(
     ("symbol", "words"),
     [

@@ -34,8 +34,6 @@ _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kin
 _FILE: Final = NODE_KINDS.index("file")
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
 
-__test__ = False
-
 
 @per_index
 def test_cases(index: Index) -> Flags:
