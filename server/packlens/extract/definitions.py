@@ -18,32 +18,24 @@ from packlens.extract import codes
 from packlens.extract.argument_lists import ArgumentLists, most_of
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
-from packlens.extract.facts import AS_MODULE, EXTENDED, SELF, SHAPE, TAKES, Definition, Reference
+from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
-from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
 from packlens.extract.style_names import module_container
-from packlens.extract.types import called_value, simple_type
+from packlens.extract.type_names import TypeNames
+from packlens.extract.types import simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
-
-_OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
-"""How languages write the type of the object that a method is called on."""
-
-_OWN_MODULE: Final = re.compile(rf"\.\.?/[^{EXTENDED}{SHAPE}{TAKES}]*")
-"""The folder of a Terraform module of the same repository; others are from elsewhere."""
 
 #: Definitions nested deeper are left out: names and bodies of 10,000 containers within each other take gigabytes.
 _DEEPEST: Final = 100
 
 #: Scopes that describe a node, and contain nothing themselves.
 _SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned"})
-
-_CALLED: Final = CALLABLE_KINDS | TYPE_KINDS
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer ones sort first."""
@@ -88,7 +80,9 @@ class _Sweep:
         self.definitions: list[Definition] = []
         self.component = ""
         """The name of the definition that the file is as a whole, or ''."""
-        self.outline = Outline(self.definitions, ScopeRanges(), ArgumentLists(language, source, matches.arguments))
+        lists = ArgumentLists(language, source, matches.arguments)
+        self.outline = Outline(self.definitions, ScopeRanges(), lists)
+        self.type_names = TypeNames(language, source, lists)
         self.stack: list[OpenScope] = []
         self.routes = RouteReader(language, source, self.outline)
         self.last: dict[int, int] = {}
@@ -356,7 +350,7 @@ class _Sweep:
         previous = self.definitions[ordinal]
         if (previous.kind, previous.qualified_name) != (names.kind, names.qualified):
             return None
-        if most_of(previous.type_name.partition(TAKES)[2]) != most_of(self._takes(names, captures)):
+        if most_of(previous.type_name.partition(TAKES)[2]) != most_of(self.type_names.takes(names.kind, captures)):
             return None  # another function of the name (Elixir)
         last_row = node.end_point[0] + 1
         self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
@@ -375,7 +369,7 @@ class _Sweep:
             kind=names.kind,
             parent=outer.ordinal,
             container=names.container,
-            type_name=self._type_name(names, node, captures),
+            type_name=self.type_names.of(names.kind, names.container, node, captures),
             signature=declarations.signature(declaration_start, node, captures),
             doc=declarations.doc(captures, top),
             start_byte=extent.start,
@@ -440,50 +434,11 @@ class _Sweep:
             container = qualified[: -len(name) - len(separator)]
         return _Names(kind, name, qualified, container)
 
-    def _type_name(self, names: _Names, node: tree_sitter.Node, captures: Captures) -> str:
-        """Return what `Definition.type_name` holds."""
-        type_name = self._declared_type(captures)
-        if type_name in _OWN_TYPES and names.container:
-            type_name = SELF
-        if codes.EXTENDED in captures:
-            type_name += EXTENDED + simple_type(self.source.of(captures[codes.EXTENDED][0]), self.language)
-        if names.kind == "method" and self.language.structural_interfaces:
-            parameters_start = captures[codes.NAME][0].end_byte
-            type_name += SHAPE + shape_of(self.source.between(parameters_start, _signature_end(node)))
-        if takes := self._takes(names, captures):
-            type_name += TAKES + takes
-        return type_name
-
-    def _takes(self, names: _Names, captures: Captures) -> str:
-        """Return how many arguments a call of a definition has; '' where there are no overloads."""
-        if not self.language.overloads or names.kind not in _CALLED:
-            return ""
-        return self.outline.lists.parameters(captures[codes.NAME][0])
-
-    def _declared_type(self, captures: Captures) -> str:
-        """Return the declared type, or the type of the assigned value, or ''."""
-        if codes.TYPE in captures:
-            text = self.source.of(captures[codes.TYPE][0])
-            if self.language.addresses:
-                return text if _OWN_MODULE.fullmatch(text) else ""
-            return text if text in _OWN_TYPES else simple_type(text, self.language)
-        if codes.VALUE_NEW in captures:
-            return simple_type(self.source.of(captures[codes.VALUE_NEW][0]), self.language)
-        if codes.VALUE_CALL in captures:
-            value = called_value(self.source.of(captures[codes.VALUE_CALL][0]), self.language)
-            return value[2:] if value.startswith("T:") else ""
-        return ""
-
     def _is_test(self, qualified: str, attributes: str) -> bool:
         name_pattern, attribute_pattern = self.language.test_name_pattern, self.language.test_attribute_pattern
         if name_pattern and name_pattern.match(qualified):
             return True
         return bool(attribute_pattern and attributes and attribute_pattern.search(attributes))
-
-
-def _signature_end(node: tree_sitter.Node) -> int:
-    body = node.child_by_field_name("body")
-    return body.start_byte if body else node.end_byte
 
 
 def _last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:

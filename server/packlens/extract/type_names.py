@@ -1,0 +1,70 @@
+"""Tells what `Definition.type_name` holds: the type that a definition is or returns, and how it can be called."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import tree_sitter
+
+from packlens.extract import codes
+from packlens.extract.argument_lists import ArgumentLists
+from packlens.extract.captures import Captures
+from packlens.extract.facts import EXTENDED, SELF, SHAPE, TAKES
+from packlens.extract.language import Language
+from packlens.extract.shapes import shape_of
+from packlens.extract.source import Source
+from packlens.extract.types import called_value, simple_type
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+
+_OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
+"""How languages write the type of the object that a method is called on."""
+_OWN_MODULE: Final = re.compile(rf"\.\.?/[^{EXTENDED}{SHAPE}{TAKES}]*")
+"""The folder of a Terraform module of the same repository; others are from elsewhere."""
+_CALLED: Final = CALLABLE_KINDS | TYPE_KINDS
+
+
+class TypeNames:
+    """The types that the definitions of one file declare."""
+
+    def __init__(self, language: Language, source: Source, lists: ArgumentLists) -> None:
+        self._language, self._source, self._lists = language, source, lists
+
+    def of(self, kind: str, container: str, node: tree_sitter.Node, captures: Captures) -> str:
+        """Return what `Definition.type_name` holds."""
+        type_name = self._declared(captures)
+        if type_name in _OWN_TYPES and container:
+            type_name = SELF
+        if codes.EXTENDED in captures:
+            type_name += EXTENDED + simple_type(self._source.of(captures[codes.EXTENDED][0]), self._language)
+        if kind == "method" and self._language.structural_interfaces:
+            parameters_start = captures[codes.NAME][0].end_byte
+            type_name += SHAPE + shape_of(self._source.between(parameters_start, _signature_end(node)))
+        if takes := self.takes(kind, captures):
+            type_name += TAKES + takes
+        return type_name
+
+    def takes(self, kind: str, captures: Captures) -> str:
+        """Return how many arguments a call of a definition has; '' where there are no overloads."""
+        if not self._language.overloads or kind not in _CALLED:
+            return ""
+        return self._lists.parameters(captures[codes.NAME][0])
+
+    def _declared(self, captures: Captures) -> str:
+        """Return the declared type, or the type of the assigned value, or ''."""
+        if codes.TYPE in captures:
+            text = self._source.of(captures[codes.TYPE][0])
+            if self._language.addresses:
+                return text if _OWN_MODULE.fullmatch(text) else ""
+            return text if text in _OWN_TYPES else simple_type(text, self._language)
+        if codes.VALUE_NEW in captures:
+            return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
+        if codes.VALUE_CALL in captures:
+            value = called_value(self._source.of(captures[codes.VALUE_CALL][0]), self._language)
+            return value[2:] if value.startswith("T:") else ""
+        return ""
+
+
+def _signature_end(node: tree_sitter.Node) -> int:
+    body = node.child_by_field_name("body")
+    return body.start_byte if body else node.end_byte
