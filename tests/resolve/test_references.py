@@ -429,3 +429,54 @@ def test_a_class_and_the_protocol_of_its_name_are_no_rivals() -> None:
         ("Shop.m:Shop#class", "Cart.m:Cart#interface", "implements", 0.85),
         ("Shop.m:Shop.cart#property", "Cart.m:Cart#class", "type_hint_of", 0.85),
     } <= {(edge.source, edge.target, edge.kind, edge.confidence) for edge in found}
+
+
+# -- fields and methods of one name
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        (
+            "Lamp.java",
+            """
+            class Lamp {
+                boolean bright;
+                Lamp bright() { return this; }
+                boolean is() { return this.bright; }
+                static Lamp made() { return new Lamp().bright(); }
+            }
+            """,
+        ),
+        (
+            "lamp.rs",
+            """
+            pub struct Lamp { bright: bool }
+            impl Lamp {
+                pub fn bright(self) -> Self { self }
+                fn is(&self) -> bool { self.bright }
+                fn made(lamp: Lamp) -> Lamp { lamp.bright() }
+            }
+            """,
+        ),
+    ],
+)
+def test_a_call_means_the_method_and_an_access_the_field_where_a_type_has_both(path: str, source: str) -> None:
+    certain = {
+        (edge.source.partition(":")[2], edge.target.partition(":")[2], edge.kind)
+        for edge in resolved({path: source})
+        if edge.confidence == 0.85
+    }
+    assert ("Lamp.made#method", "Lamp.bright#method", "calls") in certain
+    assert ("Lamp.is#method", "Lamp.bright#field", "accesses_field") in certain
+    assert not {kind for start, end, kind in certain if (start, end) == ("Lamp.made#method", "Lamp.bright#field")}
+
+
+def test_a_field_of_another_type_stays_a_rival_of_a_method() -> None:
+    source = """
+        class Desk { Runnable holdLamp; }
+        class Shelf { void holdLamp() {} }
+        class Use { void use() { made().holdLamp(); } }
+    """
+    found = [edge for edge in resolved({"Use.java": source}) if edge.kind == "calls"]
+    assert [("Use.java:Shelf.holdLamp#method", 0.35)] == [(edge.target, edge.confidence) for edge in found]
