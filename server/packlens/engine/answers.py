@@ -226,13 +226,21 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
         files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
         tests=len(cases_among(index, blast.tests)),
         wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
-        tests_wording=counted_tests(index, blast.tests),
+        tests_wording=f"{counted_tests(index, blast.tests)}{_besides(index, symbols, positions)}",
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
         inherited=inherited_words(asked, positions[0], index).removeprefix(", ") if positions else "",
         about=about(snapshot, positions),
         ran=_measured_callers(ran, nodes) if ran is not None else {},
     )
+
+
+def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) -> str:
+    """Return in words how many of some symbols are tests themselves, which are not counted as theirs; '' for none."""
+    own = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
+    if not own:
+        return ""
+    return " besides itself" if len(symbols) == 1 else f" besides {own} of these"
 
 
 def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
