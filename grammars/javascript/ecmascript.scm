@@ -166,6 +166,19 @@
   ]
   (#not-eq? @value.call "require")) @binding
 
+; other locals hide what their names mean elsewhere
+(shorthand_property_identifier_pattern) @name @binding.local
+(pair_pattern value: (identifier) @name) @binding.local
+(array_pattern (identifier) @name) @binding.local
+(assignment_pattern left: (identifier) @name) @binding.local
+(rest_pattern (identifier) @name) @binding.local
+(arrow_function parameter: (identifier) @name) @binding.local
+(for_in_statement left: (identifier) @name) @binding.local
+(catch_clause parameter: (identifier) @name) @binding.local
+(variable_declarator name: (identifier) @name
+  value: [(identifier) (member_expression) (subscript_expression) (call_expression) (await_expression) (new_expression) (string) (template_string) (number)
+    (true) (false) (null) (array) (binary_expression) (unary_expression) (ternary_expression)]) @binding.local
+
 ; calls
 (call_expression function: [(identifier) (super)] @name) @reference.call
 (call_expression

@@ -34,3 +34,4 @@
   [(lexical_declaration (variable_declarator value: (object) @scope.members))
    (variable_declaration (variable_declarator value: (object) @scope.members))]))))))
 (field_definition value: (identifier) @name @reference.name)
+(formal_parameters (identifier) @name) @binding.local

@@ -39,6 +39,20 @@
 (assignment left: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
 (as_pattern (call function: (_) @value.call) alias: (as_pattern_target (identifier) @name)) @binding
+; other locals hide what their names mean elsewhere
+(parameters [(identifier) @name (list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
+(default_parameter name: (identifier) @name) @binding.local
+(lambda_parameters [(identifier) @name (list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
+(pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)]) @binding.local
+(tuple_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) @binding.local
+(list_pattern [(identifier) @name (list_splat_pattern (identifier) @name)]) @binding.local
+(for_statement left: (identifier) @name) @binding.local
+(for_in_clause left: (identifier) @name) @binding.local
+(named_expression name: (identifier) @name) @binding.local
+(as_pattern_target (identifier) @name) @binding.local
+(assignment left: (identifier) @name
+  right: [(identifier) (attribute) (subscript) (call) (await) (string) (integer) (none) (true) (false) (list) (tuple) (dictionary) (boolean_operator)
+    (binary_operator) (comparison_operator) (not_operator) (conditional_expression) (lambda) (list_comprehension) (dictionary_comprehension)]) @binding.local
 
 ; references
 (call function: (identifier) @name) @reference.call

@@ -124,6 +124,8 @@
 (optional_parameter pattern: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
 (variable_declarator name: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
 (variable_declarator name: (identifier) @name value: (as_expression (_) [(type_identifier) (nested_type_identifier) (generic_type)] @type)) @binding
+(required_parameter pattern: (identifier) @name) @binding.local
+(optional_parameter pattern: (identifier) @name) @binding.local
 
 ; calls through `x!` and `(x as T)`
 (call_expression function: (member_expression

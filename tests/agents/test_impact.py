@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
+from packlens.agents.lines import listed
 from packlens.agents.requests import ExplainRequest, ImpactRequest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
@@ -36,6 +37,18 @@ def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     expected = "Tests to run (static; ids for pytest):\n- tests/test_checkout.py::test_pay_charges_the_card\n"
     assert expected in answer.text
     assert 1 == answer.tests
+
+
+def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None:
+    text = ask(shop, symbol="test_pay_charges_the_card").text
+    assert "no known tests besides itself." in text
+    assert "- tests/test_checkout.py::test_pay_charges_the_card\n" in text
+    assert "besides 1 of these" in ask(shop, symbol="tests/test_checkout.py").text
+
+
+@pytest.mark.parametrize(("unlisted", "rest"), [(1, "- and 1 more symbol"), (2, "- and 2 more symbols")])
+def test_one_more_is_told_in_the_singular(unlisted: int, rest: str) -> None:
+    assert ["- a line", rest] == listed(["- a line"], 100, "symbols", unlisted)
 
 
 def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:

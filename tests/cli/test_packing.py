@@ -316,6 +316,46 @@ def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_pa
     assert not whole.stderr
 
 
+@pytest.fixture
+def lone(tmp_path: Path) -> Path:
+    """A repository in which one function is called as a question says, beside two hundred others."""
+    many = "".join(f"def deadline_{number}(basket):\n    return basket.deadline\n\n\n" for number in range(200))
+    clock = "def quokka_deadline(now):\n    return now + 3\n\n\ndef feed(now):\n    return quokka_deadline(now)\n"
+    return write_tree(tmp_path / "lone", {"clock.py": clock, "many.py": many})
+
+
+def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_said_of_chances_that_others_lack(
+    lone: Path,
+) -> None:
+    place = ("--repo", lone, "--db", lone.parent / "x.db")
+    packed = call("pack", "quokka deadline", *place, "--json")
+    assert "quokka_deadline" == names(packed.json)[0]
+    assert 5 == len(packed.json["symbols"])
+    left_out = packed.json["dropped"]["count"]
+    assert f"{left_out} left out are less likely than these (--all fills the budget)." in packed.stderr
+    last = names(call("pack", "quokka deadline", *place, "--json", "--all").json)[5]
+    why = call("why", last, "--task", "quokka deadline", *place).stdout
+    assert "the task means quokka_deadline alone, and its pack ends after 5 symbols" in why
+
+
+@pytest.mark.parametrize("command", ["context", "explore"])
+def test_a_question_that_means_one_symbol_is_shown_that_and_what_is_related_to_it(command: str, lone: Path) -> None:
+    shown = call(command, "quokka deadline", "--repo", lone, "--db", lone.parent / "x.db").stdout
+    assert "def quokka_deadline(now):" in shown
+    assert "def feed(now):" in shown
+    assert "def deadline_" not in shown
+
+
+def test_a_budget_that_holds_no_symbol_is_told(lone: Path) -> None:
+    place = ("--repo", lone, "--db", lone.parent / "x.db", "--budget", "70")
+    assert re.search(r"No symbol fits the budget of 70 tokens; \d+ left out\.", call("pack", "deadline", *place).stderr)
+
+
+def test_one_symbol_has_a_chance(lone: Path) -> None:
+    told = call("pack", "deadline", "--repo", lone, "--db", lone.parent / "x.db", "--budget", "130").stderr
+    assert re.search(r"[01] of 1 symbol has a chance of at least 10% to be needed; \d+ left out have less", told)
+
+
 @pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])
 def test_only_packs_without_source_of_the_default_profile_are_sized(
     other: tuple[str, str], shop: Path, db: Path

@@ -37,3 +37,8 @@ def test_words_that_are_spelled_nearly_the_same_are_proposed(shop: ContextEngine
 
 def test_a_long_task_costs_no_more_than_a_short_one(shop: ContextEngine) -> None:
     assert "charge" in nothing_found("chrage " + " ".join(f"zq{n}x" for n in range(100_000)), shop.view)
+
+
+def test_words_that_every_text_has_are_no_words_of_a_task(shop: ContextEngine) -> None:
+    said = nothing_found("where is the", shop.view)
+    assert said.startswith("Nothing was found: the task has only words that say nothing about code.")

@@ -453,3 +453,136 @@ def test_a_class_and_the_protocol_of_its_name_are_no_rivals() -> None:
         ("Shop.m:Shop#class", "Cart.m:Cart#interface", "implements", 0.85),
         ("Shop.m:Shop.cart#property", "Cart.m:Cart#class", "type_hint_of", 0.85),
     } <= {(edge.source, edge.target, edge.kind, edge.confidence) for edge in found}
+
+
+# -- local names that hide definitions
+
+PYTHON_LOCALS = {
+    "parameter": "def use(total): go(total)",
+    "default": "def use(total=None): total()",
+    "rest": "def use(*total): go(total)",
+    "keyword": "def use(**total): go(total)",
+    "lambda": "def use(m): return lambda total: go(total)",
+    "assignment": "def use(m):\n    total = m.x\n    go(total)",
+    "several": "def use(m):\n    total, other = m\n    return total",
+    "starred": "def use(m):\n    other, *total = m\n    return total",
+    "loop": "def use(m):\n    for total in m: go(total)",
+    "comprehension": "def use(m): return [go(total) for total, _ in m]",
+    "walrus": "def use(m):\n    if total := m.x: go(total)",
+    "exception": "def use(m):\n    try: m()\n    except E as total: go(total)",
+    "outer": "def use(total):\n    def inner(): return total()\n    return inner",
+}
+SCRIPT_LOCALS = {
+    "parameter": "function use(total) { go(total); }",
+    "default": "function use(total = 3) { total(); }",
+    "pattern": "function use({ total }) { go(total); }",
+    "renamed": "function use({ sum: total }) { go(total); }",
+    "rest": "function use(...total) { go(total); }",
+    "arrow": "function use(m) { return m.map(total => go(total)); }",
+    "constant": "function use(m) { const total = m.x; total(); }",
+    "unpacked": "function use(m) { const [total] = m; go(total); }",
+    "loop": "function use(m) { for (const total of m) { go(total); } }",
+    "exception": "function use(m) { try { m(); } catch (total) { go(total); } }",
+    "block": "describe('sums', () => { const total = go.x; total(); });",
+}
+
+
+@pytest.mark.parametrize("use", PYTHON_LOCALS.values(), ids=PYTHON_LOCALS)
+def test_a_local_name_of_python_means_no_function_of_its_file(use: str) -> None:
+    assert not any(end == "a.py:total" for _, end, _ in edges({"a.py": f"def total(): ...\n\n{use}\n"}))
+
+
+@pytest.mark.parametrize("use", SCRIPT_LOCALS.values(), ids=SCRIPT_LOCALS)
+@pytest.mark.parametrize("path", ["a.js", "a.ts"])
+def test_a_local_name_of_scripts_means_no_function_of_its_file(path: str, use: str) -> None:
+    assert not any(end == f"{path}:total" for _, end, _ in edges({path: f"function total() {{}}\n{use}\n"}))
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "expected"),
+    [
+        (
+            "a.py",
+            """
+            def total(): ...
+            class Cart:
+                total = 3
+                def use(self): return total()
+            for total in []: ...
+            def sums(given=total): return total()
+            """,
+            {("a.py:Cart.use", "a.py:total"), ("a.py:sums", "a.py:total")},
+        ),
+        (
+            "a.js",
+            """
+            const { total } = require('./sums');
+            function use() { const { total } = require('./sums'); return total(); }
+            async function later() { const { total } = await import('./sums'); return total(); }
+            function own() { const total = () => 2; return total(); }
+            function other() { return total(); }
+            """,
+            {
+                ("a.js:use", "sums.js:total"),
+                ("a.js:later", "sums.js:total"),
+                ("a.js:own", "a.js:own.total"),
+                ("a.js:other", "sums.js:total"),
+            },
+        ),
+    ],
+    ids=["classes and modules hide nothing in functions", "what a function imports or defines"],
+)
+def test_what_is_no_local_name_hides_nothing(path: str, source: str, expected: set[tuple[str, str]]) -> None:
+    files = {path: source, "sums.js": "export function total() {}\n"}
+    assert expected == {(start, end) for start, end in calls(files) if end.endswith("total")}
+
+
+# -- fields and methods of one name
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        (
+            "Lamp.java",
+            """
+            class Lamp {
+                boolean bright;
+                Lamp bright() { return this; }
+                boolean is() { return this.bright; }
+                static Lamp made() { return new Lamp().bright(); }
+            }
+            """,
+        ),
+        (
+            "lamp.rs",
+            """
+            pub struct Lamp { bright: bool }
+            impl Lamp {
+                pub fn bright(self) -> Self { self }
+                fn is(&self) -> bool { self.bright }
+                fn made(lamp: Lamp) -> Lamp { lamp.bright() }
+            }
+            """,
+        ),
+    ],
+)
+def test_a_call_means_the_method_and_an_access_the_field_where_a_type_has_both(path: str, source: str) -> None:
+    certain = {
+        (edge.source.partition(":")[2], edge.target.partition(":")[2], edge.kind)
+        for edge in resolved({path: source})
+        if edge.confidence == 0.85
+    }
+    assert ("Lamp.made#method", "Lamp.bright#method", "calls") in certain
+    assert ("Lamp.is#method", "Lamp.bright#field", "accesses_field") in certain
+    assert not {kind for start, end, kind in certain if (start, end) == ("Lamp.made#method", "Lamp.bright#field")}
+
+
+def test_a_field_of_another_type_stays_a_rival_of_a_method() -> None:
+    source = """
+        class Desk { Runnable holdLamp; }
+        class Shelf { void holdLamp() {} }
+        class Use { void use() { made().holdLamp(); } }
+    """
+    found = [edge for edge in resolved({"Use.java": source}) if edge.kind == "calls"]
+    assert [("Use.java:Shelf.holdLamp#method", 0.35)] == [(edge.target, edge.confidence) for edge in found]

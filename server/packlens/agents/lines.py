@@ -44,13 +44,14 @@ def fitting(lines: Sequence[str], budget: int) -> int:
 def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0) -> list[str]:
     """Return the lines that fit a budget, and how many more there are; nothing if not even one fits.
 
-    `unlisted` more of them have no line.
+    `unlisted` more of them have no line. `noun` is the plural of a word.
     """
     shown = fitting(lines, budget)
     if shown == len(lines) and not (lines and unlisted):
         return list(lines)
     while shown > 0:
-        rest = f"- and {len(lines) - shown + unlisted} more {noun}"
+        more = len(lines) - shown + unlisted
+        rest = f"- and {more} more {noun.removesuffix('s') if more == 1 else noun}"
         if fitting([*lines[:shown], rest], budget) == shown + 1:
             return [*lines[:shown], rest]
         shown -= 1

@@ -23,7 +23,7 @@ from packlens.index.data_formats import DataFormat
 from packlens.index.without_grammar import FilesWithoutGrammar
 from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import LEAST_CHANCE
+from packlens.rank.learned.chances import LEAST_CHANCE, MOST_FOR_ONE, worth_showing
 from packlens.rank.ranking import Ranking, computed_parts, evidence_of
 from packlens.retrieve.candidates import why_no_candidate
 
@@ -137,7 +137,7 @@ def explain(
     node, trace = nodes[position], ranking.trace
     in_pack = any(symbol.node.symbol_id == node.symbol_id for symbol in pack.symbols)
     if rank > most:
-        reason = _why_unlikely(rank, ranking)
+        reason = _why_unlikely(rank, ranking, view)
     elif in_pack or (rank and position not in trace.filtered):
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
@@ -168,7 +168,13 @@ def explain(
     )
 
 
-def _why_unlikely(rank: int, ranking: Ranking) -> str:
+def _why_unlikely(rank: int, ranking: Ranking, view: Index) -> str:
+    if rank <= worth_showing([scored.score for scored in ranking.scored]):
+        meant = view.symbols.qualified_names[ranking.scored[0].position]
+        return (
+            f"It ranks {rank} of {len(ranking.scored)}, but the task means {meant} alone, and its pack ends after "
+            f"{MOST_FOR_ONE} symbols."
+        )
     return (
         f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
         f"{LEAST_CHANCE:.1%}, and packs leave them out unless they are to fill the budget."
@@ -220,13 +226,21 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
         files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
         tests=len(cases_among(index, blast.tests)),
         wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
-        tests_wording=counted_tests(index, blast.tests),
+        tests_wording=f"{counted_tests(index, blast.tests)}{_besides(index, symbols, positions)}",
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
         inherited=inherited_words(asked, positions[0], index).removeprefix(", ") if positions else "",
         about=about(snapshot, positions),
         ran=_measured_callers(ran, nodes) if ran is not None else {},
     )
+
+
+def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) -> str:
+    """Return in words how many of some symbols are tests themselves, which are not counted as theirs; '' for none."""
+    own = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
+    if not own:
+        return ""
+    return " besides itself" if len(symbols) == 1 else f" besides {own} of these"
 
 
 def _where_it_uses(node: Node, use: DirectUse | None) -> Node:

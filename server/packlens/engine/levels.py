@@ -27,8 +27,8 @@ from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import worth_showing
-from packlens.rank.learned.lone_match import MOST_SHOWN, lone_match
+from packlens.rank.learned.chances import MOST_FOR_ONE, worth_showing
+from packlens.rank.learned.lone_match import lone_match, related
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.weak_match import is_weak_match
@@ -116,10 +116,27 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     if not is_sized(request.tool, NAMES, settings):
         return len(ranking.scored)
     likely = worth_showing([scored.score for scored in ranking.scored])
-    candidates = build_lexicon(snapshot.index, settings.packlens).candidates
-    meant = lone_match(request.task, snapshot.index, candidates, settings.packlens)
-    first = ranking.scored[0].position if ranking.scored else None
-    return min(likely, MOST_SHOWN) if meant is not None and meant == first else likely
+    return min(likely, MOST_FOR_ONE) if _is_meant_alone(request.task, snapshot, ranking) else likely
+
+
+def _is_meant_alone(task: str, snapshot: Snapshot, ranking: Ranking) -> bool:
+    """Return whether a task means the best ranked symbol and nothing else."""
+    settings = snapshot.settings.packlens
+    candidates = build_lexicon(snapshot.index, settings).candidates
+    meant = lone_match(task, snapshot.index, candidates, settings)
+    return meant is not None and bool(ranking.scored) and meant == ranking.scored[0].position
+
+
+def _worth_exploring(task: str, snapshot: Snapshot, ranking: Ranking) -> Ranking:
+    """Return the ranking that source is shown by: of a task that means one symbol, that and the first related ones."""
+    settings = snapshot.settings
+    is_sized_by_chance = settings.sized and settings.profile == PROFILES[0]
+    if not is_sized_by_chance or not task or not _is_meant_alone(task, snapshot, ranking):
+        return ranking
+    meant = ranking.scored[0]
+    near = set(related(meant.position, snapshot.index).tolist())
+    others = [scored for scored in ranking.scored[1:] if scored.position in near]
+    return replace(ranking, scored=(meant, *others[: MOST_FOR_ONE - 1]))
 
 
 def explored(
@@ -142,6 +159,7 @@ def explored(
         snapshot.freshness.complete,
         lambda positions: ran_words(snapshot, positions),
     )
+    ranking = _worth_exploring(task, snapshot, ranking)
     return explore(task, named, ranking, workspace, budget, bounds or UNBOUNDED)
 
 

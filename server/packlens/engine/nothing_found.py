@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 from typing import Final
 
+from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.terms import task_terms
 from packlens.text import WORD, identifier_parts
 from packlens.visible import visible_line
 
@@ -20,6 +22,10 @@ _ALIKE: Final = 0.75
 
 def nothing_found(task: str, index: Index) -> str:
     """Return the sentence for a task that nothing answers, with the nearest words of the code if there are some."""
+    if task.strip() and not task_terms(task, PacklensSettings()):
+        return (
+            "Nothing was found: the task has only words that say nothing about code. Use words that the code would use."
+        )
     near = near_words(task, index)
     mend = f"Did you mean {', '.join(near)}?" if near else "Use words that the code would use."
     return visible_line(f"Nothing was found: no word of the task occurs in what is indexed. {mend}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from packlens.config import PROFILES, SOURCE, Settings
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, likely
+from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, MOST_FOR_ONE, chances, likely
+from packlens.wording import plural
 
 
 def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = None) -> bool:
@@ -15,9 +16,16 @@ def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = Non
 
 def certainty(pack: Pack) -> str:
     """Return how sure a sized pack is of what it shows and leaves out; '' of one that leaves nothing out."""
-    if not pack.symbols or not pack.dropped.count:
+    many, more = len(pack.symbols), pack.dropped.count
+    if not more:
         return ""
-    best = likely([symbol.score for symbol in pack.symbols])
-    shown = f"{best} of {len(pack.symbols)} symbols have a chance of at least {LIKELY_CHANCE:.0%} to be needed"
-    why = "or did not fit the budget" if pack.dropped.names else "(--all fills the budget)"
-    return f"{shown}; {pack.dropped.count} left out have less than {LEAST_CHANCE:.1%} {why}."
+    if not many:
+        return f"No symbol fits the budget of {pack.token_budget} tokens; {more} left out."
+    scores, least = [symbol.score for symbol in pack.symbols], f"{LEAST_CHANCE:.1%}"
+    have = f"{plural('symbol', many)} {'has' if many == 1 else 'have'} a chance of at least {LIKELY_CHANCE:.0%}"
+    shown = f"{likely(scores)} of {many} {have} to be needed; {more} left out"
+    if pack.dropped.names:
+        return f"{shown} have less than {least} or did not fit the budget."
+    may_be_likely = many == MOST_FOR_ONE and chances([*scores, scores[-1]])[-1] >= LEAST_CHANCE
+    rest = "are less likely than these" if may_be_likely else f"have less than {least}"
+    return f"{shown} {rest} (--all fills the budget)."

@@ -1,9 +1,10 @@
-"""Finds the types of local names, as far as the text of one file shows them."""
+"""Finds local names, and their types, as far as the text of one file shows them."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping, Set
 
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
@@ -11,9 +12,13 @@ from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
 from packlens.extract.types import receiver_of, simple_type
+from packlens.model import CALLABLE_KINDS
 
 Bindings = dict[int, dict[str, str]]
 """By `OpenScope.locality`: the types of its local names as receivers (see `facts.Reference`), or ''."""
+
+Locals = dict[int, set[str]]
+"""By `OpenScope.locality`: names that mean nothing else there, calls included."""
 
 _LONGEST_VAGUE_NAME = 3
 """As that rule of `resolve.receivers` has it: what names a type has more letters, or words."""
@@ -43,6 +48,27 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             local[name] = value if _alike(local.get(name, value), value) else ""
     for local, name in untyped:
         local.setdefault(name, "")
+    return bound
+
+
+def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
+    """Return the names that functions bind to what nothing is known of, among those that the file knows from elsewhere.
+
+    What is imported within a function is none.
+    """
+    bound: Locals = {}
+    imported = [node.byte_range for _, node, _ in matches.imports]
+    for _, captures in matches.locals:
+        node = captures[codes.NAME][0]
+        name = source.of(node)
+        if known_names is not None and name not in known_names:
+            continue
+        scope = outline.scopes.at(node.start_byte)
+        if not scope.block and outline.definitions[scope.ordinal].kind not in CALLABLE_KINDS:
+            continue
+        before = bisect_right(imported, (node.start_byte, node.end_byte)) - 1
+        if before < 0 or imported[before][1] < node.end_byte:
+            bound.setdefault(scope.locality, set()).add(name)
     return bound
 
 

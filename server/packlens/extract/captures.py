@@ -36,6 +36,8 @@ class Matches:
     references: list[tuple[Role, list[Match]]] = field(default_factory=list)
     """By pattern, without the node of the role."""
     bindings: list[Match] = field(default_factory=list)
+    locals: list[Match] = field(default_factory=list)
+    """Bindings of which only the name is read; see `bindings.read_locals`."""
     packages: list[Match] = field(default_factory=list)
     exports: list[Match] = field(default_factory=list)
     comments: list[Lines] = field(default_factory=list)
@@ -56,6 +58,7 @@ class Matches:
             sorted(self.imports + other.imports, key=_start_of),
             self.references + other.references,
             self.bindings + other.bindings,
+            self.locals + other.locals,
             self.packages + other.packages,
             self.exports + other.exports,
             sorted(self.comments + other.comments),
@@ -82,7 +85,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
             buckets.append([])
             references.append((role, buckets[-1]))
         else:
-            buckets.append(by_kind[role.kind])
+            buckets.append(by_kind["local" if role[:2] == ("binding", "local") else role.kind])
     for match in _matches(queries, root, raw):
         buckets[match[0]].append(match)
     return Matches(
@@ -91,6 +94,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         imports=sorted(_role_matches(by_kind["import"], queries), key=_start_of),
         references=[item for item in references if item[1]],
         bindings=by_kind["binding"],
+        locals=by_kind["local"],
         packages=by_kind["package"],
         exports=by_kind["export"],
         comments=sorted(_lines(by_kind["comment"], codes.COMMENT, raw)),

@@ -10,7 +10,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.bindings import read_bindings
+from packlens.extract.bindings import read_bindings, read_locals
 from packlens.extract.captures import collect
 from packlens.extract.content import has_line_beyond
 from packlens.extract.definitions import read_definitions
@@ -93,7 +93,9 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     bindings = read_bindings(language, text, matches, outline)
     add_returned_types(language, text, matches, outline, bindings)
     imports = read_imports(language, path, text, matches)
-    reader = ReferenceReader(language, text, outline, bindings, _known_names(language, outline.definitions, imports))
+    known_names = _known_names(language, outline.definitions, imports)
+    local_names = read_locals(text, matches, outline, known_names)
+    reader = ReferenceReader(language, text, outline, bindings, local_names, known_names)
     reader.add(handlers)
     for role, matches_of_role in matches.references:
         reader.read(role, matches_of_role)

@@ -16,7 +16,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.bindings import Bindings
+from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Captures, Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
 from packlens.extract.facts import Reference, References
@@ -50,6 +50,8 @@ class _Locals:
 
     types: dict[str, str]
     receivers: dict[str, str]
+    hidden: frozenset[str] = frozenset()
+    """Local names of which nothing else is known; as receivers they are as if they were not bound."""
 
 
 @dataclass(slots=True)
@@ -67,7 +69,13 @@ class ReferenceReader:
     """Reads the references of one file, pattern by pattern."""
 
     def __init__(
-        self, language: Language, source: Source, outline: Outline, bindings: Bindings, known_names: set[str] | None
+        self,
+        language: Language,
+        source: Source,
+        outline: Outline,
+        bindings: Bindings,
+        local_names: Locals,
+        known_names: set[str] | None,
     ) -> None:
         """Prepare to read `source`; `known_names` can be meant without a receiver (None: any name can)."""
         self._called: dict[int, list[str]] = {}
@@ -78,6 +86,7 @@ class ReferenceReader:
         self._source = source
         self._outline = outline
         self._bindings = bindings
+        self._local_names = local_names
         self._known_names = known_names
         self._has_lists = bool(outline.lists)
         self._noise = language.name_noise_pattern
@@ -148,7 +157,7 @@ class ReferenceReader:
                 if candidates is not None and name not in candidates:
                     continue
                 site = self._site_of(node, captures)
-                if role.on_name and name in site.visible.types:
+                if (role.on_name and name in site.visible.types) or (kind in _COUNTED and name in site.visible.hidden):
                     continue  # a local variable hides what its name means elsewhere
                 receiver = ""
                 if kind == "call" and name in self._supers:
@@ -298,9 +307,9 @@ class ReferenceReader:
             visible = self._locals_of(
                 self._outline.definitions[locality].parent if outer_locality is None else outer_locality
             )
-            own_types = self._bindings.get(locality)
-            if own_types:
-                visible = _Locals(visible.types | own_types, {})
+            own_types, own_names = self._bindings.get(locality), self._local_names.get(locality)
+            if own_types or own_names:
+                visible = _Locals(visible.types | (own_types or {}), {}, visible.hidden | (own_names or set()))
             self._visible[locality] = visible
         return visible
 

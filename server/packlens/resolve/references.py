@@ -212,7 +212,7 @@ class Resolver:
         candidates = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
             candidates = candidates[:MOST_CANDIDATES]
-        candidates = [target for target in candidates if target[0].kind in kinds]
+        candidates = _of_kinds(candidates, kinds)
         if ref.arguments and candidates:
             candidates = taking(self.symbol_table, candidates, ref.arguments)
         return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
@@ -292,6 +292,16 @@ class Resolver:
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     """Whether the meaning of a reference may depend on the function around it."""
     return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
+
+
+def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
+    """Return the targets of some kinds; a field beside a method of its name and type is no rival of a call."""
+    kept = [target for target in targets if target[0].kind in kinds]
+    if not kept or len(kept) == len(targets):
+        return kept
+    holders = {entry.member_of for entry, _, _ in kept}
+    are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
+    return shared_among([entry for entry, _, _ in kept], kept[0][2]) if are_beside else kept
 
 
 def _distance(entry: Entry, line: int) -> int:

@@ -17,6 +17,8 @@ from typing import Final
 LEAST_CHANCE: Final = 0.003
 """A sized pack ends before symbols that are less likely to be needed."""
 LIKELY_CHANCE: Final = 0.1
+MOST_FOR_ONE: Final = 5
+"""Symbols of a pack whose task means one of them (`lone_match`), however likely others are."""
 WEIGHTS: Final = (-0.9422, -0.5182, -0.0252, -0.0135, -0.0193, 0.3628)
 """Of 1 and the columns of `shape`: what `python -m tests.bench.train calibrate` prints."""
 _FURTHEST: Final = 8.0

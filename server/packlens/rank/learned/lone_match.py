@@ -19,8 +19,6 @@ from packlens.retrieve.terms import task_terms
 
 _NAME: Final = FIELDS.index("name")
 _FEWEST_WORDS: Final = 2
-MOST_SHOWN: Final = 5
-"""Symbols of a pack for such a task: the one that is meant, and the first of what is related to it."""
 
 
 def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSettings) -> int | None:
@@ -38,7 +36,7 @@ def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSet
     if len(named) != 1:
         return None
     meant = int(named[0])
-    others = np.setdiff1d(everywhere, _related(meant, index))
+    others = np.setdiff1d(everywhere, related(meant, index))
     return meant if others.tolist() == [meant] else None
 
 
@@ -51,7 +49,7 @@ def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int
     return distinct(node[own]), distinct(node[own & (postings.field[span] == _NAME)])
 
 
-def _related(position: int, index: Index) -> NDArray[np.int64]:
+def related(position: int, index: Index) -> NDArray[np.int64]:
     """Return what an edge of the source joins to a symbol, and what contains it."""
     ends = []
     for edges in (index.incoming, index.outgoing):
