@@ -31,7 +31,8 @@ _HANDLER: Final = re.compile(r"((?:[\w@.-]+/)*[\w@-]+)\.([A-Za-z_]\w*)")
 _HANDLED: Final = (".py", ".js", ".ts", ".mjs", ".cjs", ".mts")
 """Endings of files whose functions platforms call by `path.name`."""
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
-_TOPIC: Final = re.compile(r"[\w:][\w.:/*#-]*")
+_TOPIC: Final = re.compile(r"(?:https?://sqs\.[^/\s]+/\w+/|arn:aws[\w-]*:s[qn]s:[\w-]*:\w*:)?([\w:][\w.:/*#-]*)")
+"""The name of a topic, or of a queue of SQS or topic of SNS by its address."""
 _FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
 _HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d+)?(?:[/?].*)?")
 _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
