@@ -186,6 +186,11 @@
   (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z]")) @reference.name
 (argument (typeof_expression type: (identifier) @name)) @reference.name
 
+; feature flags: LaunchDarkly, OpenFeature
+(invocation_expression function: (member_access_expression name: (identifier) @_flag)
+  arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))
+  (#any-of? @_flag "BoolVariation" "GetBooleanValueAsync") (#needs? "BoolVariation" "GetBooleanValueAsync")) @reference.flag
+
 ; environment and processes
 (invocation_expression
   function: (member_access_expression

@@ -374,8 +374,10 @@
   (#needs? "Subscribe") (#any-of? @_get "Subscribe" "QueueSubscribe" "SubscribeSync" "PullSubscribe" "ChanSubscribe") (#match? @_nats "(?i)(?:nc|nats|js|conn|bus|subscriber)$")) @reference.subscribe
 
 ; feature flags: LaunchDarkly, OpenFeature
-(call_expression function: (selector_expression field: (field_identifier) @_flag) arguments: (argument_list . (_)? (interpreted_string_literal) @name)
-  (#needs? "BoolVariation" "BooleanValue") (#any-of? @_flag "BoolVariation" "BooleanValue")) @reference.flag
+(call_expression function: (selector_expression field: (field_identifier) @_flag) arguments: (argument_list . (interpreted_string_literal) @name)
+  (#needs? "BoolVariation") (#eq? @_flag "BoolVariation")) @reference.flag
+(call_expression function: (selector_expression field: (field_identifier) @_flag) arguments: (argument_list . (_) . (interpreted_string_literal) @name)
+  (#needs? "BooleanValue") (#eq? @_flag "BooleanValue")) @reference.flag
 
 ; gRPC, as its generator names types
 (type_spec name: (_) @owner type: (struct_type (field_declaration_list (field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)])))

@@ -42,6 +42,10 @@
 
 ; what a function of a cloud runs, what it is deployed from, and its environment
 (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name))) (#any-of? @_key "handler" "entry_point")) @reference.handler
+(block (body (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name)))) (attribute (identifier) @_code (expression) @verb))
+  (#eq? @_key "handler") (#eq? @_code "source_path") (#match? @verb "^\"")) @reference.handler
+(block (body (attribute (identifier) @_code (expression) @verb) (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name)))))
+  (#eq? @_key "handler") (#eq? @_code "source_path") (#match? @verb "^\"")) @reference.handler
 (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name))) (#eq? @_key "image_uri")) @reference.image
 (block (identifier) @_block (body (attribute (identifier) @_key (expression (literal_value (string_lit (template_literal) @name)))))
   (#any-of? @_block "container" "containers" "init_container" "container_spec") (#eq? @_key "image")) @reference.image

@@ -312,6 +312,12 @@
 (method_declaration (modifiers (annotation name: (identifier) @_listener arguments: (annotation_argument_list (element_value_pair key: (identifier) @_key
     value: [(string_literal) @name (element_value_array_initializer (string_literal) @name)])))) name: (identifier) @owner
   (#any-of? @_listener "KafkaListener" "RabbitListener" "JmsListener" "SqsListener") (#any-of? @_key "topics" "queues" "destination" "value")) @reference.subscribe
+(method_declaration (modifiers (annotation name: (identifier) @_listener arguments: (annotation_argument_list . (string_literal) @name))) name: (identifier) @owner
+  (#eq? @_listener "SqsListener") (#needs? "SqsListener")) @reference.subscribe
+
+; feature flags: LaunchDarkly, OpenFeature
+(method_invocation object: (_) name: (identifier) @_flag arguments: (argument_list . (string_literal) @name)
+  (#any-of? @_flag "boolVariation" "getBooleanValue") (#needs? "boolVariation" "getBooleanValue")) @reference.flag
 
 ; gRPC, as its generator names classes
 (class_declaration superclass: (superclass [(type_identifier) @name (scoped_type_identifier (type_identifier) @name .)]) (#match? @name "ImplBase$")) @reference.serve_rpc

@@ -268,7 +268,7 @@
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head")
   (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
-(call_expression function: (_) @_request arguments: (arguments . (_)? (object (pair key: (property_identifier) @_method value: (string) @verb) (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)))
+(call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_method value: (string) @verb) (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)))
   (#match? @_request "(?i)(?:axios|request)$") (#eq? @_method "method") (#any-of? @_url "url" "uri")) @reference.endpoint
 
 ; messages: Kafka, NATS, Redis, event emitters
@@ -284,9 +284,14 @@
 (call_expression function: (member_expression object: (_) @_consumer property: (property_identifier) @_get) arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)))
   (#eq? @_get "subscribe") (#eq? @_key "topic") (#match? @_consumer "(?i)consumer$")) @reference.subscribe
 
+(new_expression constructor: (identifier) @_command arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)))
+  (#any-of? @_command "SendMessageCommand" "SendMessageBatchCommand" "PublishCommand") (#any-of? @_key "QueueUrl" "TopicArn") (#needs? "QueueUrl" "TopicArn")) @reference.publish
+(new_expression constructor: (identifier) @_command arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)))
+  (#eq? @_command "ReceiveMessageCommand") (#eq? @_key "QueueUrl") (#needs? "QueueUrl")) @reference.subscribe
+
 ; feature flags: LaunchDarkly, Unleash, OpenFeature
 (call_expression function: [(identifier) @_flag (member_expression property: (property_identifier) @_flag)] arguments: (arguments . (string) @name)
-  (#any-of? @_flag "boolVariation" "useFlag" "useFeatureFlag" "useFeatureIsOn" "isFeatureEnabled" "getBooleanValue" "useBooleanFlagValue")) @reference.flag
+  (#any-of? @_flag "boolVariation" "useFlag" "useFeatureFlag" "useFeatureIsOn" "isFeatureEnabled" "getBooleanValue" "useBooleanFlagValue" "useNumberFlagValue" "useStringFlagValue")) @reference.flag
 
 ; routes: Express, and what copies it (Koa's router, Fastify, Hono); the handler is the last argument
 (call_expression

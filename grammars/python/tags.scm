@@ -141,6 +141,13 @@
 (call function: (attribute attribute: (identifier) @_consume)
   arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string) @name))
   (#needs? "basic_consume") (#eq? @_consume "basic_consume") (#eq? @_key "queue")) @reference.subscribe
+(call function: (attribute object: (_) @_queue attribute: (identifier) @_send)
+  arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string (string_content)) @name))
+  (#needs? "QueueUrl" "TopicArn") (#any-of? @_send "send_message" "send_message_batch" "publish" "publish_batch") (#any-of? @_key "QueueUrl" "TopicArn")
+  (#match? @_queue "(?i)(?:sqs|sns|client|queue)(?:\\(\\))?$")) @reference.publish
+(call function: (attribute object: (_) @_queue attribute: (identifier) @_get)
+  arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string (string_content)) @name))
+  (#needs? "QueueUrl") (#eq? @_get "receive_message") (#eq? @_key "QueueUrl")) @reference.subscribe
 (decorated_definition (decorator [
     (identifier) @_task
     (attribute attribute: (identifier) @_task)
@@ -148,8 +155,12 @@
   ]) definition: (function_definition name: (identifier) @name) (#any-of? @_task "shared_task" "task")) @reference.subscribe
 
 ; feature flags: Waffle, LaunchDarkly, Unleash, OpenFeature
-(call function: [(identifier) @_flag (attribute attribute: (identifier) @_flag)] arguments: (argument_list . (_)? (string (string_content)) @name)
-  (#any-of? @_flag "flag_is_active" "switch_is_active" "bool_variation" "get_boolean_value" "is_feature_enabled" "feature_enabled") (#needs? "_is_active" "bool_variation" "get_boolean_value" "feature_enabled")) @reference.flag
+(call function: [(identifier) @_flag (attribute attribute: (identifier) @_flag)] arguments: (argument_list . (string (string_content)) @name)
+  (#any-of? @_flag "switch_is_active" "sample_is_active" "bool_variation" "get_boolean_value" "is_feature_enabled" "feature_enabled") (#needs? "_is_active" "bool_variation" "get_boolean_value" "feature_enabled")) @reference.flag
+(call function: [(identifier) @_flag (attribute attribute: (identifier) @_flag)] arguments: (argument_list . (_) . (string (string_content)) @name)
+  (#eq? @_flag "flag_is_active") (#needs? "flag_is_active")) @reference.flag
+(decorated_definition (decorator (call function: (identifier) @_flag arguments: (argument_list . (string (string_content)) @name)))
+  definition: (function_definition name: (identifier) @owner) (#any-of? @_flag "waffle_flag" "waffle_switch") (#needs? "waffle_")) @reference.flag
 
 ; gRPC, as its generator names classes
 (class_definition superclasses: (argument_list [(identifier) @name (attribute attribute: (identifier) @name)]) (#match? @name "Servicer$") (#needs? "Servicer")) @reference.serve_rpc

@@ -5,13 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from packlens.agents.impact import answer_impact
 from packlens.agents.requests import ImpactRequest
 from packlens.engine.context_engine import ContextEngine
-from packlens.errors import EvidenceError
-from packlens.evidence import reports
 from tests.evidence.coverage_files import write_coverage
 from tests.trees import write_tree
 
@@ -74,13 +70,3 @@ def test_tests_that_ran_a_function_before_it_changed_are_told_as_such(tmp_path: 
     assert (
         "(measured before a change, then static; ids for pytest):\n- test_cart.py::test_prices (ran it before" in text
     )
-
-
-def test_json_that_is_too_large_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reports, "_MOST_JSON", 10)
-    path = tmp_path / "coverage-final.json"
-    path.write_text('{"a": {"statementMap": {}, "s": {}}}')
-    with ContextEngine.open(write_tree(tmp_path / "a", {"a.ts": SCRIPT}), database=tmp_path / "index.db") as engine:
-        engine.index()
-        with pytest.raises(EvidenceError, match=r"coverage-final\.json: the report is JSON of more than"):
-            engine.evidence.add(path)

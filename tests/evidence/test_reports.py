@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sqlite3
@@ -182,7 +183,7 @@ def test_a_data_file_with_values_of_other_types_is_damaged(tmp_path: Path) -> No
 
 
 def test_ranges_of_v8_are_lines_of_the_text_that_ran() -> None:
-    (script,) = v8_files(V8.encode())
+    (script,) = v8_files(io.BytesIO(V8.encode()))
     assert "/home/user/cart/src/cart.mjs" == script.path
     measured = in_lines(script, (V8_FOLDER / "cart.mjs").read_bytes())
     assert measured.known is not None
@@ -194,7 +195,19 @@ def test_ranges_of_v8_are_lines_of_the_text_that_ran() -> None:
 
 def test_scripts_that_were_compiled_say_nothing() -> None:
     url = json.loads(V8)["result"][0]["url"]
-    assert [] == list(
-        v8_files(json.dumps({**json.loads(V8), "source-map-cache": {url: {"data": {"version": 3}}}}).encode())
-    )
-    assert 1 == len(list(v8_files(json.dumps({**json.loads(V8), "source-map-cache": {url: {"data": None}}}).encode())))
+
+    def scripts(source_map: object) -> list[MeasuredFile]:
+        report = {**json.loads(V8), "source-map-cache": {url: {"lineLengths": [3], "data": source_map, "url": None}}}
+        return list(v8_files(io.BytesIO(json.dumps(report).encode())))
+
+    assert [] == scripts({"version": 3})
+    assert 1 == len(scripts(None))
+
+
+def test_a_report_of_simplecov_with_what_belongs_to_no_file(tmp_path: Path) -> None:
+    report = json.loads(SIMPLECOV_JSON)
+    (tmp_path / "report").write_text(json.dumps({**report, "groups": {"a": {"coverage": {"x": 1}}}, "total": 3}))
+
+    _, (file,) = read(tmp_path / "report")
+
+    assert ("/x/a.rb", [1, 4]) == (file.path, file.ran.tolist())

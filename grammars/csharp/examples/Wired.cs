@@ -4,6 +4,8 @@
 // expect: edge StockService implements_rpc Stock
 // expect: edge StockService.Reserve implements_rpc Stock.Reserve
 // expect: no-edge WiredClient implements_rpc *
+// expect: edge WiredClient.IsFast gated_by_flag flag:fast-stock
+// expect: no-edge WiredClient.Ping gated_by_flag *
 [ApiController]
 public class StockController : ControllerBase
 {
@@ -23,6 +25,11 @@ public class WiredClient
     public async Task<string> Ping()
     {
         return await client.GetStringAsync("https://example.com/health/ping");
+    }
+
+    public async Task<bool> IsFast(IFeatureClient flags)
+    {
+        return await flags.GetBooleanValueAsync("fast-stock", false);
     }
 
     public object Dial(object channel)

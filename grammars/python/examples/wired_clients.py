@@ -16,7 +16,14 @@
 # expect: edge charge subscribes topic:charge
 # expect: no-edge wait publishes *
 # expect: no-edge notify publishes *
+# expect: edge send_receipt publishes topic:receipts
+# expect: edge print_receipts subscribes topic:receipts
+# expect: no-edge print_receipts publishes *
 # expect: edge checkout gated_by_flag flag:new-checkout
+# expect: edge price gated_by_flag flag:new-prices
+# expect: edge tax gated_by_flag flag:new-taxes
+# expect: edge ship gated_by_flag flag:drones
+# expect: no-edge ship gated_by_flag flag:amsterdam
 # expect: no-edge charge gated_by_flag *
 # expect: edge CartService implements_rpc Cart
 # expect: edge CartService.AddLine implements_rpc Cart.AddLine
@@ -26,6 +33,7 @@
 """
 
 import requests
+import waffle
 from shop_pb2_grpc import CartServicer, CartStub
 
 BASE = "http://orders:8000"
@@ -113,6 +121,27 @@ def notify(mailer):
 
 def checkout(request):
     return flag_is_active(request, "new-checkout")
+
+
+@waffle_flag("new-prices")
+def price(request):
+    return 1
+
+
+def tax(client, user):
+    return waffle.switch_is_active("new-taxes")
+
+
+def ship(client, user):
+    return client.bool_variation("drones", "amsterdam", False)
+
+
+def send_receipt(sqs):
+    sqs.send_message(QueueUrl="https://sqs.eu-west-1.amazonaws.com/123456789012/receipts", MessageBody="1")
+
+
+def print_receipts(sqs):
+    return sqs.receive_message(QueueUrl="https://sqs.eu-west-1.amazonaws.com/123456789012/receipts")
 
 
 class CartService(CartServicer):

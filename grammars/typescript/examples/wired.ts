@@ -10,6 +10,10 @@
 // expect: no-edge press subscribes *
 // expect: edge banner gated_by_flag flag:new-banner
 // expect: no-edge listen gated_by_flag *
+// expect: edge sendReceipt publishes topic:receipts
+// expect: edge printReceipts subscribes topic:receipts
+// expect: no-edge printReceipts publishes *
+// expect: edge removeUser consumes_endpoint "DELETE /users/:id"
 import axios from "axios";
 
 const API = "https://shop.example.com";
@@ -18,6 +22,7 @@ export function routes(app: App, get: Handler, create: Handler, rename: Handler)
   app.get("/users/:id", get);
   app.post("/users", create);
   app.patch("/users/:id", rename);
+  app.delete("/users/:id", rename);
 }
 
 export async function loadUser(id: string) {
@@ -59,4 +64,16 @@ export function press(button: Button) {
 
 export function banner(flags: Flags) {
   return flags.boolVariation("new-banner", false);
+}
+
+export function sendReceipt(client: SQSClient) {
+  return client.send(new SendMessageCommand({ QueueUrl: "https://sqs.eu-west-1.amazonaws.com/123456789012/receipts", MessageBody: "1" }));
+}
+
+export function printReceipts(client: SQSClient) {
+  return client.send(new ReceiveMessageCommand({ QueueUrl: "https://sqs.eu-west-1.amazonaws.com/123456789012/receipts" }));
+}
+
+export function removeUser(id: string) {
+  return axios({ method: "delete", url: `/users/${id}` });
 }

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
-from packlens.evidence.facts import Lines, MeasuredFile, Report, lines
+from packlens.evidence.facts import MOST_LINES, Lines, MeasuredFile, Report, lines
 from packlens.store.coverage_file import CoverageFile
 
 MAGIC = b"SQLite format 3\x00"
+_MOST_HELD: Final = 1 << 22
+"""Line numbers that are held at a time: a file that thousands of tests ran is told in parts."""
 
 
 def read(path: Path, written: float) -> Report:
@@ -31,31 +36,38 @@ def _began(when: str, written: float) -> float:
 def _files(data: CoverageFile) -> Iterator[MeasuredFile]:
     contexts = data.contexts()
     for number, path in data.files():
-        by_context = {**_from_arcs(data, number), **_from_bits(data, number)}
-        by_test: dict[str, list[Lines]] = {}
-        for context, ran in by_context.items():
-            if test := test_of(contexts.get(context, "")):
-                by_test.setdefault(test, []).append(ran)
-        merged = {test: lines(np.concatenate(parts)) for test, parts in by_test.items()}
-        every = lines(np.concatenate([np.zeros(0, np.int64), *by_context.values()]))
-        yield MeasuredFile(path, every, None, merged)
+        held, numbers = list[tuple[str, Lines]](), 0
+        for context, ran in _by_context(data, number):
+            held.append((test_of(contexts.get(context, "")), ran))
+            numbers += len(ran)
+            if numbers > _MOST_HELD:
+                yield _measured(path, held)
+                held, numbers = [], 0
+        yield _measured(path, held)
 
 
-def _from_bits(data: CoverageFile, file: int) -> dict[int, Lines]:
-    return {context: decoded(bits) for context, bits in data.line_bits(file)}
+def _measured(path: str, held: Sequence[tuple[str, Lines]]) -> MeasuredFile:
+    by_test: dict[str, list[Lines]] = {}
+    for test, ran in held:
+        if test:
+            by_test.setdefault(test, []).append(ran)
+    merged = {test: lines(np.concatenate(parts)) for test, parts in by_test.items()}
+    return MeasuredFile(path, lines(np.concatenate([np.zeros(0, np.int64), *(ran for _, ran in held)])), None, merged)
 
 
-def _from_arcs(data: CoverageFile, file: int) -> dict[int, Lines]:
-    """Return the lines of contexts that were measured with branches."""
-    numbers: dict[int, set[int]] = {}
-    for context, start, end in data.arcs(file):
-        numbers.setdefault(context, set()).update((start, end))
-    return {context: lines(list(both)) for context, both in numbers.items()}
+def _by_context(data: CoverageFile, file: int) -> Iterator[tuple[int, Lines]]:
+    """Yield the lines that each context ran; with branches, from where to where it went."""
+    for context, bits in data.line_bits(file):
+        yield context, decoded(bits)
+    for context, arcs in groupby(data.arcs(file), key=itemgetter(0)):
+        both = {number for _, *ends in arcs for number in ends if 0 < number <= MOST_LINES}
+        yield context, lines(list(both))
 
 
 def decoded(bits: bytes) -> Lines:
     """Return the numbers in coverage.py's `numbits`: bit n of byte m stands for 8 m + n."""
-    return lines(np.flatnonzero(np.unpackbits(np.frombuffer(bits, np.uint8), bitorder="little")))
+    known = np.frombuffer(bits, np.uint8)[: MOST_LINES // 8 + 1]
+    return lines(np.flatnonzero(np.unpackbits(known, bitorder="little")))
 
 
 def test_of(context: str) -> str:

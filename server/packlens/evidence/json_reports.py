@@ -1,61 +1,131 @@
-"""Reads SimpleCov's `.resultset.json` and `coverage.json`, and V8's raw coverage (NODE_V8_COVERAGE)."""
+"""Reads reports that are JSON, file by file: Istanbul's, SimpleCov's and V8's.
+
+Istanbul's `coverage-final.json` (nyc, Jest, Vitest) counts functions and statements' first lines: lines alone know
+neither a function of one line nor one without statements. SimpleCov writes `.resultset.json` and `coverage.json`,
+V8 the files of NODE_V8_COVERAGE.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, BinaryIO, Final
 from urllib.parse import unquote, urlsplit
 
 from packlens.errors import EvidenceError
 from packlens.evidence.facts import MeasuredFile, OffsetRange, lines
+from packlens.evidence.json_stream import JsonStream, JsonStreamError
 
 _WRONG: Final = (TypeError, KeyError, ValueError, AttributeError, OverflowError)
 NO_LINES: Final = lines([])
 
 
-def simplecov_files(data: bytes) -> Iterator[MeasuredFile]:
+def istanbul_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
+    """Yield the files of a report. Raises EvidenceError for other JSON."""
+    with _read("Istanbul", "holds no statements with their counts; choose another"):
+        report = JsonStream(stream)
+        for path in report.members():
+            file = report.value()
+            counts = file["s"]
+            starts = {key: int(span["start"]["line"]) for key, span in file["statementMap"].items()}
+            ran = [line for key, line in starts.items() if int(counts.get(key, 0)) > 0]
+            functions = _functions(file.get("fnMap", {}), file.get("f", {}))
+            told = str(file.get("path") or path)
+            yield MeasuredFile(told, lines(ran), lines(list(starts.values())), functions=functions)
+        report.end()
+
+
+def _functions(places: Mapping[str, Any], counts: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
+    """Return whether functions ran, by first and last line, of those that share these with no other."""
+    found: dict[tuple[int, int], list[bool]] = {}
+    for key, function in places.items():
+        place = (int(function["decl"]["start"]["line"]), int(function["loc"]["end"]["line"]))
+        found.setdefault(place, []).append(int(counts[key]) > 0)
+    return {place: ran[0] for place, ran in found.items() if len(ran) == 1}
+
+
+def simplecov_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
     """Yield the files of all commands of a report. Raises EvidenceError for other JSON."""
-    report = _parsed(data, "SimpleCov")
-    try:
-        runs = [report] if "meta" in report else list(report.values())
-        for run in runs:
-            for path, measured in run["coverage"].items():
-                counts = measured["lines"] if isinstance(measured, dict) else measured
-                known = [number for number, count in enumerate(counts, 1) if isinstance(count, int)]
-                ran = [number for number in known if counts[number - 1] > 0]
-                yield MeasuredFile(str(path), lines(ran), lines(known))
-    except _WRONG as error:
-        raise EvidenceError("SimpleCov: the JSON holds no lines with their counts; run the tests again.") from error
+    with _read("SimpleCov", "holds no lines with their counts; run the tests again"):
+        report, is_one_run, runs = JsonStream(stream), False, 0
+        for name in report.members():
+            is_one_run |= name == "meta"  # of `coverage.json`, which begins with it; else commands have names
+            if is_one_run and name != "coverage":
+                report.skip()
+                continue
+            for member in [name] if is_one_run else report.members():
+                if member == "coverage":
+                    runs += 1
+                    yield from _simplecov_run(report)
+                else:
+                    report.skip()
+        report.end()
+        if not runs:
+            raise KeyError("coverage")
 
 
-def v8_files(data: bytes) -> Iterator[MeasuredFile]:
+def _simplecov_run(report: JsonStream) -> Iterator[MeasuredFile]:
+    for path in report.members():
+        measured = report.value()
+        counts = measured["lines"] if isinstance(measured, dict) else measured
+        known = [number for number, count in enumerate(counts, 1) if isinstance(count, int)]
+        ran = [number for number in known if counts[number - 1] > 0]
+        yield MeasuredFile(path, lines(ran), lines(known))
+
+
+def v8_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
     """Yield the scripts of a report that are files; those that were compiled from other sources are left out.
 
     V8 counts characters of what it ran, so that a script with a source map says nothing about the lines of its source.
+    The maps stand behind the scripts: the report is read twice.
     """
-    report = _parsed(data, "V8 coverage")
-    try:
-        compiled = {url for url, map_of in report.get("source-map-cache", {}).items() if map_of.get("data")}
-        for script in report["result"]:
-            url = script["url"]
-            if not isinstance(url, str) or not url.startswith("file:") or url in compiled:
+    with _read("V8 coverage", "holds no ranges with their counts; write it again"):
+        compiled = _compiled(JsonStream(stream))
+        stream.seek(0)
+        report = JsonStream(stream)
+        for name in report.members():
+            if name != "result":
+                report.skip()
                 continue
-            ranges = [
-                OffsetRange(int(each["startOffset"]), int(each["endOffset"]), int(each["count"]))
-                for function in script["functions"]
-                for each in function["ranges"]
-            ]
-            yield MeasuredFile(unquote(urlsplit(url).path), NO_LINES, NO_LINES, ranges=ranges)
-    except _WRONG as error:
-        raise EvidenceError("V8 coverage: the JSON holds no ranges with their counts; write it again.") from error
+            for _ in report.items():
+                script = report.value()
+                url = script["url"]
+                if isinstance(url, str) and url.startswith("file:") and url not in compiled:
+                    yield MeasuredFile(unquote(urlsplit(url).path), NO_LINES, NO_LINES, ranges=_ranges(script))
 
 
-def _parsed(data: bytes, name: str) -> Any:
+def _ranges(script: Mapping[str, Any]) -> list[OffsetRange]:
+    return [
+        OffsetRange(int(each["startOffset"]), int(each["endOffset"]), int(each["count"]))
+        for function in script["functions"]
+        for each in function["ranges"]
+    ]
+
+
+def _compiled(report: JsonStream) -> set[str]:
+    """Return the URLs of scripts that have a source map."""
+    compiled = set[str]()
+    for name in report.members():
+        if name != "source-map-cache":
+            report.skip()
+            continue
+        for url in report.members():
+            for member in report.members():
+                if member == "data" and report.begins() == "{":
+                    compiled.add(url)
+                report.skip()
+    report.end()
+    return compiled
+
+
+@contextmanager
+def _read(name: str, other: str) -> Iterator[None]:
+    """Say in a sentence what is wrong with a report: no JSON, or `other` JSON."""
     try:
-        report = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise EvidenceError(f"{name}: the report is no JSON or cut short; write it again.") from error
-    if not isinstance(report, dict):
-        raise EvidenceError(f"{name}: the report is no object; write it again.")
-    return report
+        yield
+    except JsonStreamError as error:
+        raise EvidenceError(
+            f"{name}: the report is no JSON, cut short, or too large in one of its parts; write it again."
+        ) from error
+    except _WRONG as error:
+        raise EvidenceError(f"{name}: the JSON {other}.") from error

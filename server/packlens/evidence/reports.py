@@ -13,8 +13,7 @@ from typing import BinaryIO, Final
 from packlens.errors import EvidenceError
 from packlens.evidence import coverage_py
 from packlens.evidence.facts import MeasuredFile, Report
-from packlens.evidence.istanbul import istanbul_files
-from packlens.evidence.json_reports import simplecov_files, v8_files
+from packlens.evidence.json_reports import istanbul_files, simplecov_files, v8_files
 from packlens.evidence.otlp import Span, trace_reader
 from packlens.evidence.scip import is_scip
 from packlens.evidence.text_reports import go_files, lcov_files
@@ -24,9 +23,7 @@ from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
 _MOST_BYTES: Final = 16 << 30
-"""What is larger is no report; all but JSON as a whole are read piece by piece."""
-_MOST_JSON: Final = 64 << 20
-"""JSON is held in memory as a whole, at about ten times its size."""
+"""What is larger is no report; all are read piece by piece."""
 _LONGEST_LINE: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
 _COMPRESSED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd")
@@ -116,11 +113,11 @@ def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredF
     if head.startswith((b"TN:", b"SF:")):
         return "lcov", lcov_files(_text(stream)), True
     if head.startswith(b"{") and b"statementMap" in head:
-        return "Istanbul", istanbul_files(_whole(stream)), True
+        return "Istanbul", istanbul_files(stream), True
     if head.startswith(b"{") and b'"result"' in head and b'"scriptId"' in head:
-        return "V8 coverage", v8_files(_whole(stream)), True
+        return "V8 coverage", v8_files(stream), True
     if head.startswith(b"{") and (b'"simplecov' in head or _SIMPLECOV.match(head)):
-        return "SimpleCov", simplecov_files(_whole(stream)), True
+        return "SimpleCov", simplecov_files(stream), True
     if head.startswith(b"<"):
         if b"<coverage" in head:
             return "Cobertura", Cobertura().files(stream), True
@@ -132,13 +129,6 @@ def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredF
 def _text(stream: BinaryIO) -> Iterator[str]:
     while line := stream.readline(_LONGEST_LINE):
         yield line.decode("utf-8", "replace").removeprefix("\ufeff")
-
-
-def _whole(stream: BinaryIO) -> bytes:
-    data = stream.read(_MOST_JSON + 1)
-    if len(data) > _MOST_JSON:
-        raise EvidenceError(f"the report is JSON of more than {_MOST_JSON >> 20} MiB; write lcov instead.")
-    return data
 
 
 @contextmanager

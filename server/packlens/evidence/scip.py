@@ -18,6 +18,10 @@ UTF8, UTF16, UTF32 = 1, 2, 3
 _METADATA, _DOCUMENTS = 1, 2
 _MOST_DOCUMENT: Final = 32 << 20
 _FARTHEST: Final = 1 << 31
+_MOST_OCCURRENCES: Final = 500_000
+"""Of one document; a file that is indexed has fewer names."""
+_MOST_RANGE: Final = 40
+"""Bytes of four numbers."""
 _NAME: Final = re.compile(rb"([A-Za-z_$][\w$]*)(?:[#.!]|\(\w*\)\.)\Z")
 _PACKAGE: Final = re.compile(rb"(?:[^ ]|  )* (?:[^ ]|  )* (?:[^ ]|  )* (?:[^ ]|  )* ")
 Extent = tuple[int, int, int, int]
@@ -55,8 +59,12 @@ class Document:
 
     def occurrences(self) -> Iterator[Occurrence]:
         """Yield the occurrences that say where they are. Raises WireFormatError."""
+        count = 0
         for field, start, end in fields(self.data, 0, len(self.data)):
             if field == 2 and end != VARINT and (found := _occurrence(self.data, start, end)) is not None:
+                count += 1
+                if count > _MOST_OCCURRENCES:
+                    raise WireFormatError(f"a file with over {_MOST_OCCURRENCES:,} names")
                 yield found
 
     def implementations(self) -> Iterator[Implementation]:
@@ -139,7 +147,7 @@ def _occurrence(data: bytes, at: int, end: int) -> Occurrence | None:
     plain: dict[int, list[int]] = {1: [], 7: []}
     for field, first, last in fields(data, at, end):
         if field in plain:
-            plain[field] += [first] if last == VARINT else numbers(data, first, last)
+            plain[field] += [first] if last == VARINT else numbers(data, first, min(last, first + _MOST_RANGE))
         elif last == VARINT:
             roles = first if field == 3 else roles
         elif field == 2:

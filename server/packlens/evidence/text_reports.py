@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from packlens.errors import EvidenceError
-from packlens.evidence.facts import MeasuredFile, lines
+from packlens.evidence.facts import MOST_LINES, MeasuredFile, lines
+from packlens.visible import visible_line
 
 _BLOCK: Final = re.compile(r"(.+):(\d{1,9})\.\d{1,9},(\d{1,9})\.\d{1,9} \d{1,9} (\d+)")
-_MOST_LINES: Final = 1_000_000
-"""A block of more lines is none of a file."""
+_MOST_DIGITS: Final = 9
+_MOST_SHOWN: Final = 60
 
 
 def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
@@ -25,8 +26,9 @@ def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
             number, _, rest = value.partition(",")
             count = rest.partition(",")[0]
             if not number.isdecimal() or not count.lstrip("-").isdecimal():
-                raise EvidenceError(f"lcov: '{line.strip()[:60]}' is no line with its hits; write the report again.")
-            hits[int(number)] = hits.get(int(number), False) or int(count[:18]) > 0
+                raise EvidenceError(f"lcov: '{_shown(line)}' is no line with its hits; write the report again.")
+            if len(number) <= _MOST_DIGITS and int(number) <= MOST_LINES:
+                hits[int(number)] = hits.get(int(number), False) or int(count[:18]) > 0
         elif key == "end_of_record" and path:
             yield _file(path, hits)
             path = ""
@@ -41,13 +43,13 @@ def go_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
         if line.startswith("mode:") or not line.strip():
             continue
         block = _BLOCK.fullmatch(line.rstrip("\r\n"))
-        if block is None or int(block[3]) - int(block[2]) > _MOST_LINES:
-            raise EvidenceError(f"Go cover profile: '{line.strip()[:60]}' is no block; write the profile again.")
+        if block is None or int(block[3]) - int(block[2]) > MOST_LINES:
+            raise EvidenceError(f"Go cover profile: '{_shown(line)}' is no block; write the profile again.")
         if block[1] != path:
             if path:
                 yield _file(path, hits)
             path, hits = block[1], {}
-        for number in range(int(block[2]), int(block[3]) + 1):
+        for number in range(int(block[2]), min(int(block[3]), MOST_LINES) + 1):
             hits[number] = hits.get(number, False) or int(block[4][:18]) > 0
     if path:
         yield _file(path, hits)
@@ -55,3 +57,7 @@ def go_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
 
 def _file(path: str, hits: dict[int, bool]) -> MeasuredFile:
     return MeasuredFile(path, lines([number for number, ran in hits.items() if ran]), lines(list(hits)))
+
+
+def _shown(line: str) -> str:
+    return visible_line(line.strip()[:_MOST_SHOWN])

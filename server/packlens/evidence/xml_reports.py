@@ -7,9 +7,14 @@ from typing import BinaryIO, Final
 from xml.parsers import expat
 
 from packlens.errors import EvidenceError
-from packlens.evidence.facts import MeasuredFile, lines
+from packlens.evidence.facts import MOST_LINES, MeasuredFile, lines
 
 _CHUNK: Final = 1 << 16
+_LONGEST: Final = 1 << 24
+"""Bytes of one tag, which the parser holds as a whole."""
+_DEEPEST: Final = 1000
+_MOST_NAMES: Final = 10_000
+"""Of tags and attributes, which the parser keeps; a report has twenty."""
 _Attributes = dict[str, str]
 
 
@@ -22,15 +27,20 @@ class _Parser:
         self.done: list[MeasuredFile] = []
         self._path, self._hits = "", dict[int, bool]()
         self._expat = expat.ParserCreate()
-        self._expat.StartElementHandler = self.start
-        self._expat.EndElementHandler = self.end
+        self._depth = 0
+        self._expat.StartElementHandler = self._enter
+        self._expat.EndElementHandler = self._leave
         self._expat.EntityDeclHandler = self._refuse
 
     def files(self, stream: BinaryIO) -> Iterator[MeasuredFile]:
         """Yield the files of a document. Raises EvidenceError for what is no such report."""
         try:
+            read = 0
             while chunk := stream.read(_CHUNK):
                 self._expat.Parse(chunk, False)
+                read += len(chunk)
+                if read - self._expat.CurrentByteIndex > _LONGEST or len(self._expat.intern) > _MOST_NAMES:
+                    raise EvidenceError(f"{self.name}: the XML has tags that no report has; write the report again.")
                 yield from self._taken()
             self._expat.Parse(b"", True)
         except (expat.ExpatError, ValueError, KeyError) as error:
@@ -40,6 +50,16 @@ class _Parser:
     def _taken(self) -> list[MeasuredFile]:
         done, self.done = self.done, []
         return done
+
+    def _enter(self, tag: str, attributes: _Attributes) -> None:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise EvidenceError(f"{self.name}: the XML is nested too deeply for a report; write the report again.")
+        self.start(tag, attributes)
+
+    def _leave(self, tag: str) -> None:
+        self._depth -= 1
+        self.end(tag)
 
     def start(self, tag: str, attributes: _Attributes) -> None:
         """Read an element's attributes."""
@@ -53,7 +73,7 @@ class _Parser:
         self._path, self._hits = path, {}
 
     def _line(self, number: int, ran: bool) -> None:
-        if self._path:
+        if self._path and 0 < number <= MOST_LINES:
             self._hits[number] = self._hits.get(number, False) or ran
 
     def _end_file(self) -> None:

@@ -28,10 +28,13 @@ _IMAGE: Final = re.compile(r"([a-z0-9][\w.-]*(?::\d+/[\w.-]+)?(?:/[\w.-]+)*)(?::
 _PORT: Final = re.compile(r"(?:[\d.]+:)?(?:\d+:)?(\d{1,5})(?:/(?:tcp|udp))?")
 _PATH: Final = re.compile(r"[\w@.+-]+(?:/[\w@.+-]+)*/?")
 _HANDLER: Final = re.compile(r"((?:[\w@.-]+/)*[\w@-]+)\.([A-Za-z_]\w*)")
+_OWN_FOLDER: Final = "${path.module}/"
+"""How Terraform writes the folder of a file itself."""
 _HANDLED: Final = (".py", ".js", ".ts", ".mjs", ".cjs", ".mts")
 """Endings of files whose functions platforms call by `path.name`."""
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
-_TOPIC: Final = re.compile(r"[\w:][\w.:/*#-]*")
+_TOPIC: Final = re.compile(r"(?:https?://sqs\.[^/\s]+/\w+/|arn:aws[\w-]*:s[qn]s:[\w-]*:\w*:)?([\w:][\w.:/*#-]*)")
+"""The name of a topic, or of a queue of SQS or topic of SNS by its address."""
 _FLAG: Final = re.compile(r":?([A-Za-z][\w.-]*)")
 _HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d+)?(?:[/?].*)?")
 _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
@@ -155,6 +158,7 @@ def _entry(text: str, _: str) -> Iterator[Use]:
 def _handler(text: str, folder: str) -> Iterator[Use]:
     """Yield the function of `src/orders.create` or `app.handler`, in files of the languages that are named so."""
     match = _HANDLER.fullmatch(text)
+    folder = folder.removeprefix(_OWN_FOLDER)
     if match and _PATH.fullmatch(folder or "."):
         path = "/".join(filter(None, (_plain(folder), _plain(match[1]))))
         yield from (("run", match[2], f"at {path}{ending}") for ending in _HANDLED)

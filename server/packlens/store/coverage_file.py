@@ -14,7 +14,9 @@ from typing import Any, Final
 import apsw
 
 _TABLES: Final = ("arc", "context", "file", "line_bits", "meta")
-_LONGEST: Final = 1 << 20
+_LONGEST: Final = 1 << 18
+_MOST_NAMED: Final = 64 << 20
+"""Characters of all names of contexts, which are held in memory."""
 
 
 class CoverageFileError(Exception):
@@ -53,11 +55,17 @@ class CoverageFile:
 
     def contexts(self) -> dict[int, str]:
         """Return the names of contexts by number; '' is that of lines outside of any."""
-        return dict(self._rows("SELECT id, context FROM context", (int, str)))
+        names, held = dict[int, str](), 0
+        for number, name in self._rows("SELECT id, context FROM context", (int, str)):
+            names[number] = name
+            held += len(name)
+            if held > _MOST_NAMED:
+                raise CoverageFileError("it names more tests than a report can have")
+        return names
 
-    def files(self) -> list[tuple[int, str]]:
-        """Return (number, path) of every measured file."""
-        return [(row[0], row[1]) for row in self._rows("SELECT id, path FROM file ORDER BY path", (int, str))]
+    def files(self) -> Iterator[tuple[int, str]]:
+        """Yield (number, path) of every measured file."""
+        yield from self._rows("SELECT id, path FROM file ORDER BY id", (int, str))
 
     def line_bits(self, file: int) -> Iterator[tuple[int, bytes]]:
         """Yield (context, bits of lines) of a file: bit n of byte m stands for line 8 m + n."""

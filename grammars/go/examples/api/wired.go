@@ -11,6 +11,9 @@ package api
 // expect: edge dial consumes_rpc Stock
 // expect: no-edge stockServer.helper implements_rpc *
 // expect: no-edge ping consumes_rpc *
+// expect: edge isFast gated_by_flag flag:fast-stock
+// expect: edge isNear gated_by_flag flag:near-stock
+// expect: no-edge ping gated_by_flag *
 
 import (
 	"fmt"
@@ -56,4 +59,12 @@ func (s *stockServer) helper() int { return 1 }
 
 func dial(conn Conn) pb.StockClient {
 	return pb.NewStockClient(conn)
+}
+
+func isFast(client *ld.LDClient, user ldcontext.Context) (bool, error) {
+	return client.BoolVariation("fast-stock", user, false)
+}
+
+func isNear(ctx context.Context, client *openfeature.Client) (bool, error) {
+	return client.BooleanValue(ctx, "near-stock", false, openfeature.EvaluationContext{})
 }

@@ -5,6 +5,10 @@ package shop.wired;
 // expect: edge Wired.announce publishes topic:stock-low
 // expect: edge Wired.onLow subscribes topic:stock-low
 // expect: no-edge Wired.ping publishes *
+// expect: edge Wired.onReceipt subscribes topic:receipts
+// expect: no-edge Wired.onReceipt publishes *
+// expect: edge Wired.isFast gated_by_flag flag:fast-stock
+// expect: no-edge Wired.ping gated_by_flag *
 // expect: edge StockService implements_rpc Stock
 // expect: edge StockService.reserve implements_rpc Stock.Reserve
 // expect: edge Wired.stub consumes_rpc Stock
@@ -35,6 +39,14 @@ class Wired {
 
     @KafkaListener(topics = "stock-low")
     void onLow(String sku) {
+    }
+
+    @SqsListener("receipts")
+    void onReceipt(String receipt) {
+    }
+
+    boolean isFast(Client flags) {
+        return flags.getBooleanValue("fast-stock", false);
     }
 
     Object stub(Channel channel) {
