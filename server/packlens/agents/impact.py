@@ -17,7 +17,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
 from packlens.engine.measured import measured
 from packlens.engine.naming import meaning_of
-from packlens.engine.removed import Mentions, mentions_of, removed_definitions
+from packlens.engine.removed import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import symbols_on_lines
 from packlens.engine.test_cases import test_cases
@@ -83,7 +83,7 @@ class _Subject:
     """What to say if there is nothing of all that."""
     undefined: tuple[Node, ...] = ()
     """What the changes remove and nothing defines any more, as it was."""
-    mentions: Mentions = Mentions()
+    mentions: Mentions = NO_MENTIONS
     """Where its names stand still."""
 
 
@@ -132,7 +132,7 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     outside = tuple(path for path in changes.lines if path not in known)
     positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
-    mentions = mentions_of(undefined, snapshot) if undefined else Mentions()
+    mentions = mentions_of(undefined, snapshot) if undefined else NO_MENTIONS
     return _Subject(changes.title, positions, changes.removed, outside, undefined=undefined, mentions=mentions)
 
 

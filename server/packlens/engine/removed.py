@@ -50,6 +50,9 @@ class Mentions(NamedTuple):
     """Names of too many places to say anything about a definition, as `auth` may be: those are left out."""
 
 
+NO_MENTIONS: Final = Mentions()
+
+
 def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER) -> Mentions:
     """Return the symbols whose text has the name of a removed definition."""
     places: dict[str, list[tuple[str, int]]] = {}

@@ -15,7 +15,7 @@ INFERRED: Final = "ast_inferred"
 MOST_CANDIDATES: Final = 3
 """Ambiguous names bind to this many candidates at most, which share the confidence."""
 LONGEST_LOOKUP: Final = 400
-"""Of one name, at most this many definitions are compared with an import or a receiver."""
+"""Of one name, at most this many definitions, or files that pass it on, are compared with an import or a receiver."""
 
 _NESTED_NAME: Final = 4.0
 """Quality, beside those of `match_module`, of a nested type that an import spells out."""
@@ -325,7 +325,7 @@ class Names:
         """Return the definitions that a module imports, and passes on by another name (`export { create as cart }`)."""
         best = LIKELY - 1
         meant: list[Target] = []
-        for path, original in self.symbol_table.aliases.get(name, ()):
+        for path, original in self.symbol_table.aliases.get(name, ())[:LONGEST_LOOKUP]:
             facade = self.symbol_table.files[path]
             if facade is file or facade.language.family != file.language.family:
                 continue

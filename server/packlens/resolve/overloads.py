@@ -83,16 +83,18 @@ def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterat
                 members = [member for member in members if member.extended == target.extended]
             yield [member for member in members if _is_overload(member, target)]
         return
-    place = target.container, target.within
     known = symbol_table.by_name.get(name, ())
-    alike = [entry for entry in known if (entry.container, entry.within) == place and _is_overload(entry, target)]
-    yield [entry for entry in alike if entry.file is target.file]
+    yield [entry for entry in known if entry.file is target.file and _stands_beside(entry, target)]
     if not target.within:
-        yield [entry for entry in alike if entry.exported and _share_package(entry, target)]
+        yield [e for e in known if e.exported and _share_package(e, target) and _stands_beside(e, target)]
 
 
 def _is_overload(entry: Entry, other: Entry) -> bool:
     return entry is other or (entry.kind == other.kind and bool(entry.takes))
+
+
+def _stands_beside(entry: Entry, other: Entry) -> bool:
+    return (entry.container, entry.within) == (other.container, other.within) and _is_overload(entry, other)
 
 
 def _share_package(entry: Entry, other: Entry) -> bool:

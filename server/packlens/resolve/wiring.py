@@ -300,7 +300,7 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
         entry
         for entry in named
         if entry.kind in _STARTED and not entry.within and entry.file.language.family == file.language.family
-        if file.entries[0].test or not entry.test
+        if not entry.test
     ]
     outer, _, last = path.rpartition(".")
     outermost = [entry for entry in found if not entry.container]
