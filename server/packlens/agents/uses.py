@@ -18,7 +18,7 @@ from packlens.wording import plural
 
 
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
-    """Return a line each about the users and tests of some indexed symbols; those of one name are told apart by place."""
+    """Return a line each about the users and tests of some indexed symbols, those of one name with their places."""
     named = Counter(node.qualified_name for node in nodes)
     places = [f" ({n.path}:{n.span.start_line})" if named[n.qualified_name] > 1 else "" for n in nodes]
     return [_use_line(node, place, snapshot) for node, place in zip(nodes, places, strict=True)]
