@@ -175,7 +175,7 @@
 (arrow_function parameter: (identifier) @name) @binding.local
 (for_in_statement left: (identifier) @name) @binding.local
 (catch_clause parameter: (identifier) @name) @binding.local
-(variable_declarator name: (identifier) @name) @binding.local
+(variable_declarator name: (identifier) @name value: (_)) @binding.local
 
 ; calls
 (call_expression function: [(identifier) (super)] @name) @reference.call
