@@ -148,6 +148,7 @@
 (conditional_access_expression condition: (identifier) @name @reference.field)
 (argument (identifier) @name @reference.field (#match? @name "^_"))
 (argument (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(argument (generic_name (identifier) @name)) @reference.name
 (argument (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name
   (#match? @name "^[A-Z]"))
 (assignment_expression right: (identifier) @name @reference.name (#match? @name "^[A-Z]"))

@@ -175,9 +175,7 @@
 (arrow_function parameter: (identifier) @name) @binding.local
 (for_in_statement left: (identifier) @name) @binding.local
 (catch_clause parameter: (identifier) @name) @binding.local
-(variable_declarator name: (identifier) @name
-  value: [(identifier) (member_expression) (subscript_expression) (call_expression) (await_expression) (new_expression) (string) (template_string) (number)
-    (true) (false) (null) (array) (binary_expression) (unary_expression) (ternary_expression)]) @binding.local
+(variable_declarator name: (identifier) @name value: (_)) @binding.local
 
 ; calls
 (call_expression function: [(identifier) (super)] @name) @reference.call

@@ -59,6 +59,19 @@ def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> Non
         assert line in ask(engine, "redeem a voucher").text
 
 
+def test_definitions_of_one_name_are_told_apart_and_their_flow_is_told_once(tmp_path: Path) -> None:
+    source = (
+        "def open_voucher(paper):\n    return stamp_voucher(paper)\n\n\ndef stamp_voucher(paper):\n    return paper\n"
+    )
+    tree = {"gold.py": source, "silver.py": source}
+    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        text = ask(engine, "open_voucher calls stamp_voucher").text
+    assert 1 == text.count("Flow: open_voucher -> stamp_voucher\n")
+    for place in ("gold.py:5", "silver.py:5"):
+        assert f"\n- stamp_voucher ({place}): at least 1 use" in text
+
+
 def test_lines_of_source_bear_the_numbers_they_have_in_their_files(shop: ContextEngine) -> None:
     answer = ask(shop, PAY)
     section = answer.text.partition("## shop/checkout.py\n```python\n")[2].partition("```")[0]

@@ -455,6 +455,29 @@ def test_a_class_and_the_protocol_of_its_name_are_no_rivals() -> None:
     } <= {(edge.source, edge.target, edge.kind, edge.confidence) for edge in found}
 
 
+def test_names_of_types_may_begin_with_a_dollar_sign() -> None:
+    source = """
+        interface $Plain { one: 1 }
+        type $Choice<T> = { of: T };
+        function choose(from: $Plain): $Choice<string> { return from as any; }
+        function all(from: Array<$Choice<$Plain>>) {}
+    """
+    expected = {
+        (f"a.ts:{user}", f"a.ts:{used}", "type_hint_of") for user in ("choose", "all") for used in ("$Plain", "$Choice")
+    }
+    assert expected == {edge for edge in edges({"a.ts": source}) if edge[2] == "type_hint_of"}
+
+
+def test_a_generic_method_that_is_passed_on_is_used() -> None:
+    source = """
+        class Desk {
+            static void Done<T, U>(Task<T> task) {}
+            void Wait(Task task) { task.ContinueWith(Done<int, string>, 3); }
+        }
+    """
+    assert ("Desk.cs:Desk.Wait", "Desk.cs:Desk.Done", "references") in edges({"Desk.cs": source})
+
+
 # -- local names that hide definitions
 
 PYTHON_LOCALS = {

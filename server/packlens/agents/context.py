@@ -10,7 +10,7 @@ from packlens.agents.held import HeldAnswer, digest, recall, remember, shown_roo
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
 from packlens.agents.requests import DETAILS, RETRY_MS, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
-from packlens.agents.uses import use_line
+from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
@@ -233,7 +233,7 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
 def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, room: int) -> list[str]:
     """Return the lines below the source: who uses the targets, and what is not shown."""
     shown = [symbol for file in exploration.files for symbol in file.symbols]
-    uses = [use_line(node, snapshot) for node in _targets(shown, ranking, snapshot)]
+    uses = use_lines(_targets(shown, ranking, snapshot), snapshot)
     names = _dropped_names(exploration, ranking, shown, snapshot)
     dropped = _dropped_count(ranking, shown, snapshot)
     last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []

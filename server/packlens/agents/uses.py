@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from packlens.engine.occurrences import occurrences_elsewhere
@@ -15,14 +17,20 @@ from packlens.visible import visible_line
 from packlens.wording import plural
 
 
-def use_line(node: Node, snapshot: Snapshot) -> str:
-    """Return one line about the users and tests of an indexed symbol."""
+def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
+    """Return a line each about the users and tests of some indexed symbols, those of one name with their places."""
+    named = Counter(node.qualified_name for node in nodes)
+    places = [f" ({n.path}:{n.span.start_line})" if named[n.qualified_name] > 1 else "" for n in nodes]
+    return [_use_line(node, place, snapshot) for node, place in zip(nodes, places, strict=True)]
+
+
+def _use_line(node: Node, place: str, snapshot: Snapshot) -> str:
     uses = _uses(snapshot.index, snapshot.index.symbols.position_of[node.id])
     elsewhere = None
     if not uses.are_known:
         elsewhere = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
     places = elsewhere.wording() if elsewhere is not None else ""
-    return visible_line(f"- {node.qualified_name}: {uses.wording}{places}; {uses.tests}")
+    return visible_line(f"- {node.qualified_name}{place}: {uses.wording}{places}; {uses.tests}")
 
 
 class _Uses(NamedTuple):

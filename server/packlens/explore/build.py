@@ -305,7 +305,7 @@ def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[
     task = visible_line(question.task)
     lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
     flows = ((nodes[p].qualified_name for p in path if p in nodes) for path in question.spine.paths)
-    lines += ["Flow: " + " -> ".join(names) for names in flows]
+    lines += dict.fromkeys("Flow: " + " -> ".join(names) for names in flows)
     lines += [f"Measured: {'; '.join(measured[:_MAX_MEASURED])}."] if measured else []
     for collapsed in question.interests.collapsed:
         if collapsed.family.base not in nodes or not collapsed.siblings:

@@ -54,7 +54,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
 def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
     """Return the names that functions bind to what nothing is known of, among those that the file knows from elsewhere.
 
-    What is imported within a function is none.
+    What is imported or defined within a function is none.
     """
     bound: Locals = {}
     imported = [node.byte_range for _, node, _ in matches.imports]
@@ -64,7 +64,8 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
         if known_names is not None and name not in known_names:
             continue
         scope = outline.scopes.at(node.start_byte)
-        if not scope.block and outline.definitions[scope.ordinal].kind not in CALLABLE_KINDS:
+        around = outline.definitions[scope.ordinal]
+        if around.start_byte == node.start_byte or (not scope.block and around.kind not in CALLABLE_KINDS):
             continue
         before = bisect_right(imported, (node.start_byte, node.end_byte)) - 1
         if before < 0 or imported[before][1] < node.end_byte:

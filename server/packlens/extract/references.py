@@ -32,7 +32,7 @@ from packlens.text import identifier_parts
 #: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
 _LONGEST_NAME: Final = 120
-_NAME_IN_TYPE: Final = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
+_NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
