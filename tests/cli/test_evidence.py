@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import SHOP
 from tests.cli.run import call
 from tests.evidence.coverage_files import write_coverage
+from tests.evidence.protobuf_writing import message
 from tests.evidence.test_reports import V8_FOLDER
 from tests.trees import write_tree
 
@@ -156,3 +157,13 @@ def test_raw_coverage_of_v8_says_which_functions_ran(tmp_path: Path, db: Path) -
         for name in ("total", "unused", "Cart.add", "Cart.clear")
     }
     assert {"total": "ran", "unused": "did not run", "Cart.add": "ran", "Cart.clear": "did not run"} == words
+
+
+def test_an_index_without_edges_says_nothing_of_what_ran(shop: Path, db: Path, tmp_path: Path) -> None:
+    index = tmp_path / "index.scip"
+    tool = message((2, message((1, "scip-x"), (2, "1"))), (3, shop.as_uri()))
+    index.write_bytes(message((1, tool), (2, message((1, "shop/checkout.py")))))
+
+    added = call("evidence", "add", index, "--repo", shop, "--db", db)
+
+    assert added.stdout.endswith("): 0 edges of 1 file\n")

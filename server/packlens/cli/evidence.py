@@ -80,7 +80,7 @@ def _text(added: AddedReport) -> str:
     if report.is_traces:
         ran, edges = counted(report.symbols, "function"), counted(report.edges, "runtime edge")
         says = f"last run {_time(report)}): {ran} of {files} ran; {edges}"
-    elif report.edges:
+    elif report.is_index:
         says = f"written {_time(report)}): {counted(report.edges, 'edge')} of {files}"
     else:
         tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
@@ -103,7 +103,7 @@ def _counts(report: ReportRow) -> tuple[object, object, object]:
     """Return functions, tests and edges in words."""
     if report.is_traces:
         return report.symbols, "", report.edges
-    if report.edges:
+    if report.is_index:
         return "", "", report.edges
     return report.symbols, report.tests or "not named", ""
 

@@ -24,7 +24,7 @@ from packlens.extract.content import decode_source
 from packlens.model import CALLABLE_KINDS
 from packlens.reading import read_with_status
 from packlens.store.connection import Connection, clear_errors
-from packlens.store.evidence import TRACES, MeasuredRow, NamedTestRow, ReportRow
+from packlens.store.evidence import SCIP, TRACES, MeasuredRow, NamedTestRow, ReportRow
 from packlens.store.files import file_states, names_of_kinds, read_imports, read_nodes, read_references
 from packlens.store.records import FileState
 from packlens.store.reported_edges import Block, blocks_of
@@ -86,7 +86,7 @@ class ReportReader:
         blocks = [block for rows_of_file in edges.rows() for block in blocks_of(rows_of_file)]
         row = ReportRow(
             path="",
-            format="SCIP",
+            format=SCIP,
             measured=opened.written,
             files=edges.files,
             outside=edges.outside,

@@ -15,7 +15,7 @@ from packlens.evidence.facts import MOST_LINES, Lines, MeasuredFile, Report, lin
 from packlens.store.coverage_file import CoverageFile
 
 MAGIC = b"SQLite format 3\x00"
-_MOST_HELD: Final = 1 << 22
+_MOST_HELD: Final = 1 << 20
 """Line numbers that are held at a time: a file that thousands of tests ran is told in parts."""
 
 

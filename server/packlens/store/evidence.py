@@ -15,6 +15,8 @@ from packlens.store.seals import checked, seal
 
 TRACES: Final = "OpenTelemetry"
 """The format of reports that are traces."""
+SCIP: Final = "SCIP"
+"""The format of indexes of compilers' tools."""
 _MOST_VARIABLES: Final = 500
 _MEASURED: Final = "node, report, hash, ran, tests, last, seal"
 _REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp"
@@ -45,6 +47,11 @@ class ReportRow(NamedTuple):
     def is_traces(self) -> bool:
         """Whether it says how often functions ran, and when."""
         return self.format == TRACES
+
+    @property
+    def is_index(self) -> bool:
+        """Whether it says what names mean, and nothing of what ran."""
+        return self.format == SCIP
 
 
 class NamedTestRow(NamedTuple):

@@ -144,17 +144,17 @@ def _numbered(pattern: bytes, count: int) -> Iterator[bytes]:
 
 
 def _many_tests(path: Path) -> None:
-    """A data file of coverage.py in which each of many tests ran millions of lines."""
+    """A data file of coverage.py in which each of many tests ran two million lines."""
     write_coverage(path, {"src/a.py": {f"t.py::test_{n}": {1, 4_000_000} for n in range(60)}})
     import sqlite3
     from contextlib import closing
 
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE line_bits SET numbits = ?", (b"\xff" * 500_000,))
+        connection.execute("UPDATE line_bits SET numbits = ?", (b"\xff" * 250_000,))
 
 
 def _bombs() -> dict[str, Bomb]:
-    head = message((1, message((2, message((1, "x"), (2, "1"))))))
+    head = message((1, message((2, message((1, "x"), (2, "1"))), (3, "file:///shop"))))
     tiny = message((2, message((1, packed((0, 4, 5))), (2, "x"))))
     document = message((1, "src/a.py")) + tiny * 2_500_000
     ranges = message((1, "src/a.py"), (2, message((1, b"\1" * (31 << 20)), (2, "x"))))
@@ -187,8 +187,8 @@ def _bombs() -> dict[str, Bomb]:
         "SCIP: a document of tiny names": _pieces(head, message((2, document))),
         "SCIP: a range of 30 million numbers": _pieces(head, message((2, ranges))),
         "SCIP: a document of a terabyte": _pieces(head, varint(2 << 3 | 2) + varint(1 << 40), huge),
-        "coverage.py: sixty tests of four million lines": _many_tests,
-        "a sparse file of 15 GB": _sparse,
+        "coverage.py: sixty tests of two million lines": _many_tests,
+        "a sparse file of 1 GB": _sparse,
         "a gzip bomb": _pieces(b"\x1f\x8b\x08\0" + b"\0" * 100),
     }
 
@@ -196,7 +196,7 @@ def _bombs() -> dict[str, Bomb]:
 def _sparse(path: Path) -> None:
     with path.open("wb") as stream:
         stream.write(b"SF:")
-        stream.truncate(15 << 30)
+        stream.truncate(1 << 30)
 
 
 def round_of_reports(seed: int, scratch: Path) -> Outcome:
