@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, takewhile
 from typing import Final
 
 LEAST_CHANCE: Final = 0.003
@@ -29,13 +29,15 @@ def shape(scores: Sequence[float]) -> list[tuple[float, ...]]:
     Columns: the logarithm of the rank and its square; the score less the best one and its square; of the first symbol,
     how far it leads.
     """
+    return list(_rows(scores))
+
+
+def _rows(scores: Sequence[float]) -> Iterator[tuple[float, ...]]:
     best = max(scores, default=0.0)
-    rows: list[tuple[float, ...]] = []
     for place, score in enumerate(scores):
         rank, gap = math.log2(1.0 + place), max(score - best, -_FURTHEST)
         lead = min(best - scores[1], _FURTHEST) if place == 0 and len(scores) > 1 else 0.0
-        rows.append((rank, rank * rank, gap, gap * gap, lead))
-    return rows
+        yield rank, rank * rank, gap, gap * gap, lead
 
 
 def chances(scores: Sequence[float]) -> list[float]:
@@ -43,16 +45,25 @@ def chances(scores: Sequence[float]) -> list[float]:
 
     Scores are best first. No symbol has a better chance than one above it.
     """
+    return list(_chances(scores))
+
+
+def _chances(scores: Sequence[float]) -> Iterator[float]:
     first, *others = WEIGHTS
-    odds = (first + sum(map(operator.mul, others, row)) for row in shape(scores))
-    return list(accumulate((1.0 / (1.0 + math.exp(-each)) for each in odds), min))
+    odds = (first + sum(map(operator.mul, others, row)) for row in _rows(scores))
+    return accumulate((1.0 / (1.0 + math.exp(-each)) for each in odds), min)
 
 
 def worth_showing(scores: Sequence[float]) -> int:
     """Return how many symbols of a ranking, best first, have at least `LEAST_CHANCE`."""
-    return sum(chance >= LEAST_CHANCE for chance in chances(scores))
+    return _first(scores, LEAST_CHANCE)
 
 
 def likely(scores: Sequence[float]) -> int:
     """Return how many symbols of a ranking have at least `LIKELY_CHANCE`."""
-    return sum(chance >= LIKELY_CHANCE for chance in chances(scores))
+    return _first(scores, LIKELY_CHANCE)
+
+
+def _first(scores: Sequence[float], least: float) -> int:
+    """Return how many symbols have at least some chance. What is behind them has less: it is not computed."""
+    return sum(1 for _ in takewhile(lambda chance: chance >= least, _chances(scores)))
