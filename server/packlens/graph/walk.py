@@ -33,6 +33,8 @@ _ONE: Final = np.float32(1.0)
 _LARGE: Final = 1 << 18
 """Entries of W from which on the first steps of a walk are computed from the few nodes that have mass: that saves 2.3
 of 21 ms at 1.7 million entries."""
+_LONG_ROW: Final = 16
+"""Entries of a row from which on its length no longer decides where it stands (`Transitions.connected`)."""
 _FEW: Final = 16
 """Few nodes have no more than one entry of W in so many."""
 
@@ -60,15 +62,16 @@ class Transitions:
 
     @cached_property
     def connected(self) -> tuple[Ints, SparseMatrix, Floats]:
-        """The nodes with edges, those with most first, and W and 1 / D of these nodes alone, so renumbered.
+        """The nodes with edges, those with many first, and W and 1 / D of these nodes alone, so renumbered.
 
         The sums are those of the whole graph, over a quarter of the rows. Entries of a row stay in the order of their
-        nodes. Rows are sorted by their lengths because a loop that ends where the last one did is foreseen by
-        processors: a product takes 1.4 instead of 2.3 ms (250,000 rows, 1.7 million entries).
+        nodes. Short rows are sorted by their lengths because a loop that ends where the last one did is foreseen by
+        processors; long ones stay in order, since the ends of neighbours are near each other in memory: a product takes
+        1.6 instead of 2.9 ms, sorted by all lengths 1.9 (256,000 rows, 1.7 million entries, on a busy machine).
         """
         weights = self.weights
         lengths = np.diff(weights.indptr)
-        longest_first = by_column(lengths.max(initial=0) - lengths)[1]
+        longest_first = by_column(_LONG_ROW - np.minimum(lengths, np.int32(_LONG_ROW)))[1]
         nodes = longest_first[: np.count_nonzero(lengths)]
         renumbered = np.zeros(len(self), dtype=weights.indices.dtype)
         renumbered[nodes] = np.arange(len(nodes))

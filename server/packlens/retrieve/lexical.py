@@ -196,7 +196,9 @@ class _TermScorer:
         files = self._symbols.file[found.node[found.field == PATH]]
         if len(files):
             candidates, indptr = self._by_file
-            running = self._what_runs[np.isin(self._file_of_what_runs, files)]
+            is_meant = np.zeros(len(self._file_norm) + 1, dtype=np.bool_)  # the last entry is for no file
+            is_meant[files] = True
+            running = self._what_runs[is_meant[self._file_of_what_runs]]
             by_path = np.concatenate((candidates[row_slots(indptr, files)], running))
             item, total = self._with_paths(item, total, by_path)
         return Contribution(item, self._saturated(total), float(self.idf[term]))

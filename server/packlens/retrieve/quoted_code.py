@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from packlens.errors import GrammarError
 from packlens.expressions import expression
 from packlens.extract.wiring_paths import is_wiring
+from packlens.graph.patching.change import Moves
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by
@@ -116,6 +117,12 @@ def _most_common(index: Index) -> str:
     code = (path for path in index.symbols.paths if not is_wiring(path))
     counts = Counter(language.name for path in code if (language := language_of(path)) is not None)
     return max(sorted(counts), key=lambda name: counts[name], default="")
+
+
+@_most_common.carried
+def _carried(value: str, old: Index, new: Index, _moves: Moves) -> str | None:
+    """Return the same language, or None if files were added or removed."""
+    return value if old.symbols.paths == new.symbols.paths else None
 
 
 def _without_prompts(text: str) -> str:

@@ -14,7 +14,8 @@ T = TypeVar("T")
 _MAX_BLOCKS: Final = 4
 _MAX_SHIFT: Final = 128
 _MAX_COMPARED: Final = 1 << 11
-"""Comparing this many entries directly takes as long as three more steps of many binary searches."""
+"""Comparing this many entries directly takes as long as some more steps of many binary searches. Of columns in layers,
+whose entries cost more to read, 16,000 took longer (postings of an edit of django: 2.7 instead of 2.2 ms)."""
 _MAX_MOVES: Final = 200
 """With at most this many pieces, moving the rest of a copied list is faster than joining slices."""
 
