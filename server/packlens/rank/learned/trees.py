@@ -75,6 +75,19 @@ class Trees:
         return sums
 
 
+def joined(one: Trees, other: Trees) -> Trees:
+    """Return the trees of both, which say together what each says alone."""
+    behind = len(one.value)
+    return Trees(
+        np.concatenate((one.roots, other.roots + behind)).astype(np.int32),
+        np.concatenate((one.column, other.column)),
+        np.concatenate((one.threshold, other.threshold)),
+        np.concatenate((one.left, other.left + behind)).astype(np.int32),
+        np.concatenate((one.right, other.right + behind)).astype(np.int32),
+        np.concatenate((one.value, other.value)),
+    )
+
+
 def packed(trees: Trees) -> bytes:
     """Return trees as bytes, the same on every platform."""
     parts = (trees.roots, trees.column, trees.threshold, trees.left, trees.right, trees.value)

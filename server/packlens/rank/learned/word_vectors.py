@@ -1,0 +1,85 @@
+"""Two vectors of each of the commonest words, learned from public code: as a word of a task, and as a word of code.
+
+Words of tasks that mean what words of code mean have vectors alike, whatever their letters are. Vectors are whole
+numbers, so that sums of them are exact, in any order. The file is read as it is: nothing is parsed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from itertools import accumulate, pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Longs = NDArray[np.int64]
+
+MOST_COUNTED: Final = 15
+"""A word that a field says more often counts as if it said it so often."""
+_HEAD: Final = np.dtype("<i4")
+_STAMP: Final = 8
+"""Bytes of the digest that tells one set of vectors from another."""
+
+
+@dataclass(frozen=True, eq=False)
+class WordVectors:
+    """Words, and the vectors of each."""
+
+    stems: NDArray[np.bytes_]
+    """UTF-8, ascending, each once; stemmed as those of the postings are."""
+    counts: NDArray[np.uint8]
+    """What a posting counts in its symbol's vector: (fields, how often it has the word, up to `MOST_COUNTED`)."""
+    code: NDArray[np.int8]
+    """As words of code: (words, numbers)."""
+    task: NDArray[np.int8]
+    """As words of a task, likewise."""
+    stamp: str
+    """A digest of all of it, in hexadecimal."""
+
+    def rows_of(self, terms: Sequence[str]) -> Longs:
+        """Return the row of each of some stemmed terms; -1 for those without vectors."""
+        encoded = [term.encode("utf-8", "surrogatepass") for term in terms]
+        if not encoded or not len(self.stems):
+            return np.full(len(encoded), -1, dtype=np.int64)
+        cut = np.array(encoded, dtype=self.stems.dtype)  # longer terms lose their ends, and are told by their lengths
+        rows = np.searchsorted(self.stems, cut).clip(max=len(self.stems) - 1)
+        whole = np.array([len(each) for each in encoded]) <= self.stems.dtype.itemsize
+        return np.where((self.stems[rows] == cut) & whole, rows, -1)
+
+
+@cache
+def word_vectors() -> WordVectors:
+    """Return the vectors that ship."""
+    return unpacked(files("packlens.rank.learned").joinpath("words.vectors").read_bytes())
+
+
+def packed(words: WordVectors) -> bytes:
+    """Return vectors as bytes, the same on every platform. Their stamp is made anew."""
+    shape = (*words.code.shape, words.stems.dtype.itemsize, len(words.counts))
+    parts = (words.stems, words.counts, words.code, words.task)
+    body = np.array(shape, dtype=_HEAD).tobytes() + b"".join(each.tobytes() for each in parts)
+    return blake2b(body, digest_size=_STAMP).digest() + body
+
+
+def unpacked(data: bytes) -> WordVectors:
+    """Return the vectors that `packed` wrote. Raises ValueError if there are not as many bytes as they take."""
+    words, numbers, width, fields = np.frombuffer(data, _HEAD, 4, _STAMP).tolist()
+    counted = fields * (MOST_COUNTED + 1)
+    sizes = (words * width, counted, words * numbers, words * numbers)
+    view = memoryview(data)
+    ends = [_STAMP + 4 * _HEAD.itemsize + each for each in accumulate(sizes, initial=0)]
+    if ends[-1] != len(data):
+        raise ValueError(f"{len(data)} bytes, where vectors of {words} words take {ends[-1]}")
+    stems, counts, code, task = (view[start:end] for start, end in pairwise(ends))
+    return WordVectors(
+        np.frombuffer(stems, f"S{width}"),
+        np.frombuffer(counts, np.uint8).reshape(fields, MOST_COUNTED + 1),
+        np.frombuffer(code, np.int8).reshape(words, numbers),
+        np.frombuffer(task, np.int8).reshape(words, numbers),
+        data[:_STAMP].hex(),
+    )
