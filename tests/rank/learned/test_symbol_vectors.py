@@ -23,7 +23,7 @@ def summed(index: Index, position: int) -> list[int]:
     words, postings = word_vectors(), index.postings
     total = [0] * words.code.shape[1]
     for term, number in postings.vocabulary.items():
-        row = int(words.rows_of([term])[0])
+        row = words.rows_of([term])[0]
         for slot in range(int(postings.indptr[number]), int(postings.indptr[number + 1])):
             at = slice(slot, slot + 1)
             if row >= 0 and int(postings.node[at][0]) == position:

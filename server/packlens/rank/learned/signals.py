@@ -6,6 +6,7 @@ Signals hold for any repository: none of them looks at names of projects or fold
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -178,19 +179,18 @@ def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
     return np.hstack([behind, rank]).astype(np.int16)
 
 
-def _meaning(task: Longs, symbols: NDArray[np.int8]) -> NDArray[np.int16]:
+def _meaning(task: Doubles, symbols: NDArray[np.int8]) -> NDArray[np.int16]:
     """Return a column a signal of `_MEANING`: the cosine, how far it is behind the best, and how it stands out.
 
     What stands out is told in standard deviations of the task's candidates.
     """
-    vectors = symbols.astype(np.int64)
-    lengths = np.sqrt(task @ task) * np.sqrt((vectors * vectors).sum(axis=1))
-    cosines = np.rint(_COSINE_UNIT * (vectors @ task) / np.where(lengths > 0, lengths, 1.0)).astype(np.int64)
-    count, total = len(cosines), cosines.sum()
-    spread = np.sqrt(count * (cosines @ cosines) - total * total)
-    outstanding = np.rint(SCALE * (count * cosines - total) / (spread or 1.0))
-    columns = np.stack([cosines, cosines - cosines.max(), outstanding], axis=1)
-    return columns.clip(-_LIMIT, _LIMIT).astype(np.int16)
+    vectors = symbols.astype(np.float64)  # of whole numbers, like the task's: sums of products are exact
+    lengths = np.sqrt((task @ task) * np.einsum("ij,ij->i", vectors, vectors))
+    cosines = np.rint(_COSINE_UNIT * (vectors @ task) / np.maximum(lengths, 1.0))
+    deviations = len(cosines) * cosines - cosines.sum()
+    spread = math.sqrt(deviations @ deviations / len(cosines))
+    outstanding = np.rint(deviations * (SCALE / (spread or 1.0)))
+    return np.stack([cosines, cosines - cosines.max(), outstanding], axis=1).astype(np.int16)
 
 
 def _channel(values: Mapping[int, float], positions: Longs) -> Doubles:

@@ -74,13 +74,13 @@ def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> Symb
     return SymbolVectors(nodes, values)
 
 
-def task_vector(terms: Sequence[Term], words: WordVectors) -> Longs:
-    """Return the sum of the vectors of a task's terms, each by its weight."""
+def task_vector(terms: Sequence[Term], words: WordVectors) -> NDArray[np.float64]:
+    """Return the sum of the vectors of a task's terms, each by its weight: whole numbers."""
     rows = words.rows_of([term.text for term in terms])
-    known = rows >= 0
-    weights = np.rint(_TERM_UNIT * np.array([term.weight for term in terms])).astype(np.int64)
-    vector: Longs = weights[known] @ words.task[rows[known]].astype(np.int64)
-    return vector
+    known = [(row, round(_TERM_UNIT * term.weight)) for row, term in zip(rows, terms, strict=True) if row >= 0]
+    weights = np.array([weight for _, weight in known], dtype=np.float64)
+    vectors = words.task[[row for row, _ in known]] if known else words.task[:0]
+    return weights @ vectors.astype(np.float64)
 
 
 def stored_name() -> str:
@@ -118,7 +118,7 @@ def _summed(index: Index, nodes: Longs, slots: slice | Longs) -> Numbers:
     often = np.minimum(frequency[counted], MOST_COUNTED).astype(np.intp)
     counts = words.counts[field[counted], often].astype(np.int32)
     terms, starts = _terms(postings, counted if isinstance(slots, slice) else slots[counted])
-    rows = words.rows_of([postings.vocabulary.terms[number] for number in terms.tolist()])
+    rows = np.array(words.rows_of([postings.vocabulary.terms[number] for number in terms.tolist()]), dtype=np.int64)
     vectors = np.where(rows[:, None] >= 0, words.code[rows], 0).astype(np.int32)
     return _rounded(summed_rows(starts, row[node[counted]], counts, vectors, len(nodes)))
 

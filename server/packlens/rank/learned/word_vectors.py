@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import blake2b
 from importlib.resources import files
 from itertools import accumulate, pairwise
@@ -16,8 +16,6 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-
-Longs = NDArray[np.int64]
 
 MOST_COUNTED: Final = 15
 """A word that a field says more often counts as if it said it so often."""
@@ -41,15 +39,14 @@ class WordVectors:
     stamp: str
     """A digest of all of it, in hexadecimal."""
 
-    def rows_of(self, terms: Sequence[str]) -> Longs:
+    def rows_of(self, terms: Sequence[str]) -> list[int]:
         """Return the row of each of some stemmed terms; -1 for those without vectors."""
-        encoded = [term.encode("utf-8", "surrogatepass") for term in terms]
-        if not encoded or not len(self.stems):
-            return np.full(len(encoded), -1, dtype=np.int64)
-        cut = np.array(encoded, dtype=self.stems.dtype)  # longer terms lose their ends, and are told by their lengths
-        rows = np.searchsorted(self.stems, cut).clip(max=len(self.stems) - 1)
-        whole = np.array([len(each) for each in encoded]) <= self.stems.dtype.itemsize
-        return np.where((self.stems[rows] == cut) & whole, rows, -1)
+        row = self._row.get
+        return [row(term.encode("utf-8", "surrogatepass"), -1) for term in terms]
+
+    @cached_property
+    def _row(self) -> dict[bytes, int]:
+        return dict(zip(self.stems.tolist(), range(len(self.stems)), strict=True))
 
 
 @cache
