@@ -21,7 +21,8 @@ STEMS = st.sets(st.text("abczé漢", min_size=1, max_size=8), min_size=1, max_si
 def test_vectors_come_back_from_their_bytes(stems: set[str]) -> None:
     words = made_words(stems, numbers=3)
     again = unpacked(packed(words))
-    for name in ("stems", "counts", "code", "task"):
+    assert again.stems == words.stems
+    for name in ("counts", "code", "task"):
         assert getattr(again, name).dtype == getattr(words, name).dtype
         assert np.array_equal(getattr(again, name), getattr(words, name))
     assert packed(again) == packed(words)
@@ -35,7 +36,7 @@ def test_other_vectors_have_another_stamp() -> None:
 @pytest.mark.parametrize("change", [lambda data: data[:-1], lambda data: data + b"\0", lambda data: data[:200]])
 def test_bytes_that_are_cut_short_or_too_many_are_refused(change: object) -> None:
     assert callable(change)
-    with pytest.raises(ValueError, match="where vectors of 2 words take"):
+    with pytest.raises(ValueError, match="where 2 words take"):
         unpacked(change(packed(made_words(["cart", "item"]))))
 
 
@@ -43,8 +44,7 @@ def test_bytes_that_are_cut_short_or_too_many_are_refused(change: object) -> Non
 def test_each_known_stem_has_its_row_and_no_other_text_has_one(stems: set[str], others: list[str]) -> None:
     words = unpacked(packed(made_words(stems, numbers=3)))
     asked = [*sorted(stems), *others, "\udce9"]
-    expected = [words.stems.tolist().index(each.encode()) if each in stems else -1 for each in asked[:-1]]
-    assert [*expected, -1] == words.rows_of(asked)
+    assert [sorted(stems).index(each) if each in stems else -1 for each in asked] == words.rows_of(asked)
 
 
 def test_no_terms_have_no_rows() -> None:
@@ -55,7 +55,8 @@ def test_no_terms_have_no_rows() -> None:
 def test_the_vectors_that_ship_are_whole() -> None:
     data, words = files("packlens.rank.learned").joinpath("words.vectors").read_bytes(), word_vectors()
     assert words.stamp == blake2b(data[8:], digest_size=8).hexdigest()
-    assert words.stems.tolist() == sorted(set(words.stems.tolist()))
+    assert words.stems == sorted(set(words.stems))
+    assert len(words.stems) == len(words.code)
     assert len(FIELDS) == len(words.counts)
     assert words.code.shape == words.task.shape
     assert words.code.any(axis=1).all()

@@ -25,6 +25,7 @@ from packlens.retrieve.terms import Term
 from packlens.retrieve.what_runs import what_runs
 
 Numbers = NDArray[np.int8]
+Doubles = NDArray[np.float64]
 
 _LARGEST: Final = 127
 """The largest number of a symbol's vector; others are rounded to as many steps."""
@@ -74,13 +75,13 @@ def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> Symb
     return SymbolVectors(nodes, values)
 
 
-def task_vector(terms: Sequence[Term], words: WordVectors) -> NDArray[np.float64]:
+def task_vector(terms: Sequence[Term], words: WordVectors) -> Doubles:
     """Return the sum of the vectors of a task's terms, each by its weight: whole numbers."""
-    rows = words.rows_of([term.text for term in terms])
+    rows = words.rows_of(term.text for term in terms)
     known = [(row, round(_TERM_UNIT * term.weight)) for row, term in zip(rows, terms, strict=True) if row >= 0]
-    weights = np.array([weight for _, weight in known], dtype=np.float64)
-    vectors = words.task[[row for row, _ in known]] if known else words.task[:0]
-    return weights @ vectors.astype(np.float64)
+    row_weights = np.array(known, dtype=np.intp).reshape(-1, 2)
+    vector: Doubles = row_weights[:, 1].astype(np.float64) @ words.task[row_weights[:, 0]].astype(np.float64)
+    return vector
 
 
 def stored_name() -> str:
@@ -118,7 +119,7 @@ def _summed(index: Index, nodes: Longs, slots: slice | Longs) -> Numbers:
     often = np.minimum(frequency[counted], MOST_COUNTED).astype(np.intp)
     counts = words.counts[field[counted], often].astype(np.int32)
     terms, starts = _terms(postings, counted if isinstance(slots, slice) else slots[counted])
-    rows = np.array(words.rows_of([postings.vocabulary.terms[number] for number in terms.tolist()]), dtype=np.int64)
+    rows = np.array(words.rows_of(postings.vocabulary.terms[number] for number in terms.tolist()), dtype=np.intp)
     vectors = np.where(rows[:, None] >= 0, words.code[rows], 0).astype(np.int32)
     return _rounded(summed_rows(starts, row[node[counted]], counts, vectors, len(nodes)))
 

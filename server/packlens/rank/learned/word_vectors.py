@@ -1,12 +1,12 @@
 """Two vectors of each of the commonest words, learned from public code: as a word of a task, and as a word of code.
 
 Words of tasks that mean what words of code mean have vectors alike, whatever their letters are. Vectors are whole
-numbers, so that sums of them are exact, in any order. The file is read as it is: nothing is parsed.
+numbers, so that sums of them are exact, in any order. The file is read nearly as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import blake2b
@@ -28,8 +28,8 @@ _STAMP: Final = 8
 class WordVectors:
     """Words, and the vectors of each."""
 
-    stems: NDArray[np.bytes_]
-    """UTF-8, ascending, each once; stemmed as those of the postings are."""
+    stems: Sequence[str]
+    """Ascending, each once; stemmed as those of the postings are."""
     counts: NDArray[np.uint8]
     """What a posting counts in its symbol's vector: (fields, how often it has the word, up to `MOST_COUNTED`)."""
     code: NDArray[np.int8]
@@ -39,14 +39,14 @@ class WordVectors:
     stamp: str
     """A digest of all of it, in hexadecimal."""
 
-    def rows_of(self, terms: Sequence[str]) -> list[int]:
+    def rows_of(self, terms: Iterable[str]) -> list[int]:
         """Return the row of each of some stemmed terms; -1 for those without vectors."""
         row = self._row.get
-        return [row(term.encode("utf-8", "surrogatepass"), -1) for term in terms]
+        return [row(term, -1) for term in terms]
 
     @cached_property
-    def _row(self) -> dict[bytes, int]:
-        return dict(zip(self.stems.tolist(), range(len(self.stems)), strict=True))
+    def _row(self) -> dict[str, int]:
+        return dict(zip(self.stems, range(len(self.stems)), strict=True))
 
 
 @cache
@@ -56,25 +56,25 @@ def word_vectors() -> WordVectors:
 
 
 def packed(words: WordVectors) -> bytes:
-    """Return vectors as bytes, the same on every platform. Their stamp is made anew."""
-    shape = (*words.code.shape, words.stems.dtype.itemsize, len(words.counts))
-    parts = (words.stems, words.counts, words.code, words.task)
-    body = np.array(shape, dtype=_HEAD).tobytes() + b"".join(each.tobytes() for each in parts)
+    """Return vectors as bytes, the same on every platform. Their stamp is made anew. No stem holds a line's end."""
+    stems = "\n".join(words.stems).encode()
+    head = np.array((*words.code.shape, len(words.counts), len(stems)), dtype=_HEAD)
+    parts = (head, words.counts, words.code, words.task)
+    body = b"".join(each.tobytes() for each in parts) + stems
     return blake2b(body, digest_size=_STAMP).digest() + body
 
 
 def unpacked(data: bytes) -> WordVectors:
     """Return the vectors that `packed` wrote. Raises ValueError if there are not as many bytes as they take."""
-    words, numbers, width, fields = np.frombuffer(data, _HEAD, 4, _STAMP).tolist()
-    counted = fields * (MOST_COUNTED + 1)
-    sizes = (words * width, counted, words * numbers, words * numbers)
-    view = memoryview(data)
+    words, numbers, fields, letters = np.frombuffer(data, _HEAD, 4, _STAMP).tolist()
+    sizes = (fields * (MOST_COUNTED + 1), words * numbers, words * numbers, letters)
     ends = [_STAMP + 4 * _HEAD.itemsize + each for each in accumulate(sizes, initial=0)]
-    if ends[-1] != len(data):
-        raise ValueError(f"{len(data)} bytes, where vectors of {words} words take {ends[-1]}")
-    stems, counts, code, task = (view[start:end] for start, end in pairwise(ends))
+    view, stems = memoryview(data), data[ends[3] :].decode().split("\n") if words else []
+    if ends[-1] != len(data) or words != len(stems):
+        raise ValueError(f"{len(data)} bytes and {len(stems)} stems, where {words} words take {ends[-1]} bytes")
+    counts, code, task = (view[start:end] for start, end in pairwise(ends[:4]))
     return WordVectors(
-        np.frombuffer(stems, f"S{width}"),
+        stems,
         np.frombuffer(counts, np.uint8).reshape(fields, MOST_COUNTED + 1),
         np.frombuffer(code, np.int8).reshape(words, numbers),
         np.frombuffer(task, np.int8).reshape(words, numbers),
