@@ -50,7 +50,7 @@ def test_stored_vectors_are_those_that_postings_give(
     with ContextEngine.open(tmp_path / "root", database=tmp_path / "index.db") as engine:
         engine.index()
         engine.stored_index()
-    monkeypatch.setattr(vectors, "_summed", lambda *_: pytest.fail("they are summed"))
+    monkeypatch.setattr(vectors, "vectors_of", lambda *_: pytest.fail("they are summed"))
     with ContextEngine.open(tmp_path / "root", database=tmp_path / "index.db") as engine:
         index = engine.stored_index()
         stored = vectors.symbol_vectors(index)

@@ -51,7 +51,7 @@ class SymbolVectors:
 def symbol_vectors(index: Index) -> SymbolVectors:
     """Return the vectors of all that any task can rank."""
     nodes = np.flatnonzero(_ranked(index))
-    return SymbolVectors(nodes, _summed(index, nodes, slice(None)))
+    return SymbolVectors(nodes, vectors_of(index, nodes, word_vectors()))
 
 
 @symbol_vectors.carried
@@ -71,7 +71,7 @@ def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> Symb
         kept[summed] = True
         if not kept.all():
             return None  # other files can be ranked than before: vendored ones, where there is nothing else
-    values[summed] = _summed(new, changed, moves.changed_slots())
+    values[summed] = vectors_of(new, changed, word_vectors(), moves.changed_slots)
     return SymbolVectors(nodes, values)
 
 
@@ -108,20 +108,24 @@ def _ranked(index: Index) -> Flags:
     return ranked
 
 
-def _summed(index: Index, nodes: Longs, slots: slice | Longs) -> Numbers:
+def vectors_of(index: Index, nodes: Longs, words: WordVectors, slots: slice | Longs = slice(None)) -> Numbers:
     """Return the vectors of some nodes; `slots`, ascending, hold all of their postings, and may hold others."""
-    words, postings = word_vectors(), index.postings
+    postings = index.postings
     counting = words.counts.max(axis=1) > 0
     row = np.full(len(index.symbols), -1, dtype=np.int32)
     row[nodes] = np.arange(len(nodes), dtype=np.int32)
-    node, field, frequency = (column[slots] for column in postings.columns)
-    counted = np.flatnonzero((row[node] >= 0) & counting[field])  # a third of an index, as a rule
-    often = np.minimum(frequency[counted], MOST_COUNTED).astype(np.intp)
-    counts = words.counts[field[counted], often].astype(np.int32)
-    terms, starts = _terms(postings, counted if isinstance(slots, slice) else slots[counted])
+    of_slot = row[postings.node[slots]]
+    ranked = np.flatnonzero(of_slot >= 0)  # a third of an index, as a rule: other columns are read of these alone
+    of_slot, slots = of_slot[ranked], ranked if isinstance(slots, slice) else slots[ranked]
+    field = postings.field[slots]
+    counted = np.flatnonzero(counting[field])
+    of_slot, slots, field = of_slot[counted], slots[counted], field[counted]
+    often = np.minimum(postings.frequency[slots], MOST_COUNTED).astype(np.intp)
+    counts = words.counts[field, often].astype(np.int32)
+    terms, starts = _terms(postings, slots)
     rows = np.array(words.rows_of(postings.vocabulary.terms[number] for number in terms.tolist()), dtype=np.intp)
     vectors = np.where(rows[:, None] >= 0, words.code[rows], 0).astype(np.int32)
-    return _rounded(summed_rows(starts, row[node[counted]], counts, vectors, len(nodes)))
+    return _rounded(summed_rows(starts, of_slot, counts, vectors, len(nodes)))
 
 
 def _terms(postings: Postings, slots: Longs) -> tuple[Longs, Longs]:
