@@ -18,6 +18,7 @@ from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.rank import packlens_profile
+from packlens.rank.learned.symbol_vectors import symbol_vectors
 from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.history import changes
 from packlens.retrieve.namesakes import namesakes
@@ -50,6 +51,8 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     assert same(packlens_profile._fan_in(fresh), packlens_profile._fan_in(patched))
     assert same(use_counts(fresh), use_counts(patched))
     assert same(body_sizes(fresh), body_sizes(patched))
+    assert same(symbol_vectors(fresh).nodes, symbol_vectors(patched).nodes)
+    assert same(symbol_vectors(fresh).values, symbol_vectors(patched).values)
     everywhere = np.arange(len(fresh.symbols))
     assert same(namesakes(everywhere, fresh), namesakes(everywhere, patched))
     assert same(fresh.symbols.in_wiring, patched.symbols.in_wiring)
@@ -85,6 +88,20 @@ def test_a_file_whose_used_definitions_are_gone_is_used_no_longer() -> None:
     before, (live, moves) = live.index, patch_index(live, updated(connection, {"a.py": b"def total(): pass\n"}))
     carry_over(before, live.index, moves)
     assert_derived_alike(load_index(connection), live.index)
+    connection.close()
+
+
+def test_where_vendored_code_stands_aside_for_what_is_added_the_vectors_are_those_of_the_new_candidates() -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {"vendor/a.py": b"def area(shape): return shape\n"})
+    live = live_index(connection)
+    prepare(live.index, SETTINGS)
+    edits: list[dict[str, bytes | None]] = [{"b.py": b"def size(token): return token\n"}, {"b.py": None}]
+    for edit in edits:
+        before, (live, moves) = live.index, patch_index(live, updated(connection, edit))
+        carry_over(before, live.index, moves)
+        assert 1 == len(symbol_vectors(live.index).nodes)
+        assert_derived_alike(load_index(connection), live.index)
     connection.close()
 
 

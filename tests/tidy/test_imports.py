@@ -198,6 +198,7 @@ READERS: Final = {
     "reading.py",
     "extract/language.py",
     "rank/learned/trained_order.py",
+    "rank/learned/word_vectors.py",
     "rank/reference/class_files.py",
     "rank/reference/frameworks.py",
     "rank/reference/thesaurus.py",

@@ -18,6 +18,7 @@ import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
+from packlens.engine.derived_columns import keep_columns, restore
 from packlens.engine.evidence import Evidence
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.notes import Notes
@@ -40,7 +41,7 @@ from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.stored_nodes import kept_or_read, node_of
 from packlens.engine.token_ranks import use_kept_ranks
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
-from packlens.graph.load import load_with_columns, store_columns, with_history
+from packlens.graph.load import load_with_columns, with_history
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node
 from packlens.pack.delta import normal_root
@@ -48,7 +49,6 @@ from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.reading import read_regular
-from packlens.retrieve.statistics import as_columns, restore
 from packlens.store import rows
 from packlens.store.connection import clear_errors, damage, impatient
 from packlens.store.feedback import has_lessons
@@ -165,7 +165,7 @@ class ContextEngine(IndexedFolder):
         if not self._writable:
             return
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            store_columns(self._connection, as_columns)
+            keep_columns(self._connection)
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
         """Return a query of the database that any thread may call."""

@@ -20,7 +20,7 @@ from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbol
 from packlens.model import NODE_KINDS
 from packlens.resolve import merkle
 from packlens.store import history, rows
-from packlens.store.columns import Column, columns_generation, load_columns, save_columns
+from packlens.store.columns import Column, holds_column, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
 from packlens.store.files import read_files
@@ -72,12 +72,15 @@ def _nothing(_index: Index) -> Mapping[str, Column]:
     return {}
 
 
-def store_columns(connection: Connection, derive: Callable[[Index], Mapping[str, Column]] = _nothing) -> None:
+def store_columns(
+    connection: Connection, derive: Callable[[Index], Mapping[str, Column]] = _nothing, needed: str = "ids"
+) -> None:
     """Store the columns of the current generation, unless they are stored already or a run is unfinished.
 
     With them is stored what `derive` returns: columns under other names that follow from the index, history aside.
+    Columns without the one that is `needed` were stored by another release, and are stored anew.
     """
-    if not is_complete(connection) or columns_generation(connection) == generation(connection):
+    if not is_complete(connection) or holds_column(connection, generation(connection), needed):
         return
     with transaction(connection), stored_values():
         columns, current = build_columns(connection), generation(connection)

@@ -120,6 +120,17 @@ def by_column(columns: Numbers) -> tuple[Numbers, Numbers]:
     return starts, order
 
 
+def summed_rows(starts: NDArray[np.integer], rows: Numbers, factors: Numbers, table: Numbers, count: int) -> Numbers:
+    """Return `count` rows of sums of the rows of a table: a product of whole numbers, exact in any order.
+
+    The entries `starts[i]:starts[i + 1]` add row i of the table, times their factors, to their rows.
+    """
+    sums = np.zeros((count, table.shape[1]), dtype=np.int32)
+    parts = (starts.astype(np.int32), rows, factors, table.ravel(), sums.ravel())
+    _loops.csc_matvecs(count, *table.shape, *parts)
+    return sums
+
+
 def _arrays(pointers: int, entries: int) -> tuple[Numbers, Numbers, Values]:
     """Return room for a matrix: (indptr, indices, data)."""
     return np.empty(pointers, np.int32), np.empty(entries, np.int32), np.empty(entries, np.float32)

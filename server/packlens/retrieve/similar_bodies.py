@@ -53,7 +53,7 @@ def body_sizes(index: Index) -> NDArray[np.int64]:
 def _carried(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
     """Return the sizes of a patched index: those of changed nodes are counted again."""
     sizes = moves.splice.array(value, np.zeros(len(moves.splice.insert_before), np.int64)).copy()
-    sizes[moves.nodes] = _counted(new, moves.changed_slots())[moves.nodes]
+    sizes[moves.nodes] = _counted(new, moves.changed_slots)[moves.nodes]
     return sizes
 
 

@@ -78,7 +78,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     candidates[changed] = ranked_wherever(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
     if not value.own or not candidates.any():
         return None  # vendored code counts only if there is nothing else
-    before, after = moves.slots, moves.changed_slots()
+    before, after = moves.slots, moves.changed_slots
     names = _carried_names(value, candidates | what_runs(symbols), after, new.postings, moves)
     paths = _carried_paths(value, new, moves)
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)

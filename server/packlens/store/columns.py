@@ -39,6 +39,12 @@ def columns_generation(connection: apsw.Connection) -> int | None:
     return None if row is None else int(row[0])
 
 
+def holds_column(connection: apsw.Connection, generation: int, name: str) -> bool:
+    """Return whether a column of this name is stored, and belongs to a generation."""
+    query = "SELECT EXISTS (SELECT 1 FROM columns WHERE name = ? AND generation = ?)"
+    return bool(connection.execute(query, (name, generation)).get)
+
+
 def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Column] | None:
     """Return the stored columns of a generation; None if they belong to another one.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
@@ -92,3 +93,25 @@ def test_a_member_knows_its_best_sibling_and_a_class_its_best_member(tmp_path: P
     assert value(table, names.index("Cart"), "best member") == behind[0]
     assert value(table, names.index("total"), "best sibling") == -8
     assert {value(table, row, "best of class") for row in members} == {behind[0]}
+
+
+def test_the_symbol_that_says_what_the_task_says_means_most_of_what_it_means(tmp_path: Path) -> None:
+    table, names = tables(tmp_path, "total")
+    meaning, behind, outstanding = (value_of_all(table, name) for name in SIGNALS[-3:])
+    assert names[int(meaning.argmax())] == "total"
+    assert (meaning - meaning.max()).tolist() == behind.tolist()
+    assert np.argsort(meaning, kind="stable").tolist() == np.argsort(outstanding, kind="stable").tolist()
+    assert abs(outstanding.mean()) < 1
+    assert outstanding.std() == pytest.approx(SCALE, abs=1)
+
+
+@pytest.mark.parametrize("task", ["zzzz total", "zzzz quuxly price"])
+def test_words_without_a_vector_say_nothing_of_meaning(tmp_path: Path, task: str) -> None:
+    table, _ = tables(tmp_path, task)
+    known, _ = tables(tmp_path, task.replace("zzzz ", "").replace("quuxly ", ""))
+    for name in SIGNALS[-3:]:
+        assert value_of_all(known, name).tolist() == value_of_all(table, name).tolist()
+
+
+def value_of_all(table: SignalTable, name: str) -> NDArray[np.int64]:
+    return table.values[:, SIGNALS.index(name)].astype(np.int64)

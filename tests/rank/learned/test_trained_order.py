@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from packlens.config import PacklensSettings
-from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, SIGNALS
+from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, SIGNALS, TOLD_AS
 from packlens.rank.learned.trained_order import SEEN
 from packlens.rank.packlens_profile import rank_packlens
 from tests.rank.test_packlens_profile import indexed
@@ -58,3 +58,12 @@ def test_every_signal_tells_of_a_part() -> None:
     assert part["last change"] == "history"
     assert part["uses"] == part["asks"] == "prior"
     assert np.isin(np.arange(len(PARTS)), PART_OF_SIGNAL).all()
+
+
+def test_what_vectors_of_words_say_is_told_by_a_name_of_its_own() -> None:
+    told = [(PARTS[number], TOLD_AS[number]) for number in PART_OF_SIGNAL.tolist()]
+    meaning = {name for name, of in zip(SIGNALS, told, strict=True) if of == ("relevance", "meaning")}
+    assert meaning == {name for name in SIGNALS if name.startswith("meaning")}
+    assert {name for name in SIGNALS if name not in meaning} == {
+        name for name, (_, called) in zip(SIGNALS, told, strict=True) if called == "trained"
+    }

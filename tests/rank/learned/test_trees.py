@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.rank.learned.trained_order import trained_trees
-from packlens.rank.learned.trees import Trees, packed, unpacked
+from packlens.rank.learned.trees import Trees, joined, packed, unpacked
 from tests.examples import examples
 
 COLUMNS = 5
@@ -71,6 +71,15 @@ def test_trees_come_back_from_their_bytes(seed: int) -> None:
     for name in ("roots", "column", "threshold", "left", "right", "value"):
         assert getattr(again, name).dtype == getattr(trees, name).dtype
         assert np.array_equal(getattr(again, name), getattr(trees, name))
+
+
+@given(one=st.integers(0, 1000), other=st.integers(0, 1000), rows=ROWS)
+def test_joined_trees_say_what_both_say(one: int, other: int, rows: list[list[int]]) -> None:
+    groups, values = np.array([0, 1, 2, 0, 1]), np.array(rows, dtype=np.int16).reshape(-1, COLUMNS)
+    first, second, both = grown(one), grown(other), joined(grown(one), grown(other))
+    said, and_said, together = (each.said(values, each.sums_of_ways(groups, 3)) for each in (first, second, both))
+    assert (said + and_said).tolist() == together.tolist()
+    assert packed(both) == packed(unpacked(packed(both)))
 
 
 def test_the_trees_that_ship_lead_down() -> None:

@@ -40,6 +40,7 @@ const SIGNALS: Readonly<Record<string, string>> = {
   "before any task": "Public, short, central, tested, often changed", lessons: "Lessons from use", "recent work": "Recent work here",
   "file of a frame": "In a file that a trace or a place names", "held by its file": "How much of the task its file says", "history of its file": "Past commits of its file",
   relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
+  meaning: "Its words mean what the task's words do, as learned from public code",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,6 +81,7 @@ class Moves:
     same_numbers: bool
     """Whether all nodes and files keep their numbers, and none is new, as when a user types in a function body."""
 
+    @cached_property
     def changed_slots(self) -> Longs:
-        """Return the new slots of all postings of `nodes`, ascending: those that were kept, and the new ones."""
+        """The new slots of all postings of `nodes`, ascending: those that were kept, and the new ones."""
         return np.sort(np.concatenate((self.postings.carried(self.slots), self.postings.new_slots)))

@@ -6,6 +6,7 @@ Signals hold for any repository: none of them looks at names of projects or fold
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,7 +20,9 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_lengths, row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import NODE_KINDS, ScoreComponents
+from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.task_shape import SHAPE, task_shape
+from packlens.rank.learned.word_vectors import word_vectors
 from packlens.rank.ranking import InOrder, Ranking
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.namesakes import namesakes, prepare_namesakes
@@ -35,6 +38,8 @@ SCALE: Final = 256
 _LIMIT: Final = 32_000
 _FAR: Final = 8.0
 """How far what is not there is behind the best."""
+_COSINE_UNIT: Final = 16 * SCALE
+"""Cosines are small, and differ little: they count sixteenfold."""
 HEAD: Final = 100
 """Candidates whose order models correct, best first by the hand-set score. Signals compare them with each other."""
 
@@ -72,10 +77,20 @@ _COMPARED: Final = (
     *("words in body", "words in doc"),
 )
 """Signals that also count by how far they are behind the largest one of the task, and by their rank in it."""
-SIGNALS: Final = (*_OWN, *(f"{name}: behind" for name in _COMPARED), *(f"{name}: rank" for name in _COMPARED))
+MEANING: Final = ("meaning", "meaning: behind", "meaning: stands out")
+"""How much the words of a candidate mean what those of the task do, by learned vectors (`symbol_vectors`)."""
+SIGNALS: Final = (
+    *_OWN,
+    *(f"{name}: behind" for name in _COMPARED),
+    *(f"{name}: rank" for name in _COMPARED),
+    *MEANING,
+)
+"""Trees know signals by their places: new ones come last."""
 
-PARTS: Final = ("relevance", "proximity", "history", "prior")
-"""The parts of a score that signals tell of."""
+PARTS: Final = ("relevance", "proximity", "history", "prior", "relevance")
+"""The parts of a score that signals tell of. What vectors of words say of relevance is told apart from the rest."""
+TOLD_AS: Final = ("trained", "trained", "trained", "trained", "meaning")
+"""What explanations call what trees say of each of `PARTS`."""
 _PROXIMITY: Final = frozenset((*_PLACE, *_PAGE, *_GROUPS, "proximity", "walk", "container", "relation")) - {"twins"}
 _HISTORY: Final = frozenset((*_CHANGES, "history in score", "history"))
 _PRIOR: Final = frozenset((*_STRUCTURE, *_QUESTION, "prior", "twins"))
@@ -83,6 +98,8 @@ _PRIOR: Final = frozenset((*_STRUCTURE, *_QUESTION, "prior", "twins"))
 
 def _part(signal: str) -> int:
     name = signal.partition(":")[0]
+    if signal in MEANING:
+        return 4
     if name in _PROXIMITY:
         return 1
     return 2 if name in _HISTORY else 3 if name in _PRIOR else 0
@@ -113,6 +130,7 @@ class SignalTable:
 def prepare_signals(index: Index) -> None:
     """Derive the columns that do not depend on the question, so that the first one does not wait for them."""
     prepare_namesakes(index)
+    symbol_vectors(index)
 
 
 def signal_table(
@@ -147,7 +165,8 @@ def signal_table(
         *np.broadcast_to(np.array(question)[:, None], (len(question), len(positions))),
     ]
     rounded = np.rint(np.stack(columns, axis=1) * SCALE).clip(-_LIMIT, _LIMIT).astype(np.int16)
-    return SignalTable(positions, np.hstack([rounded, _compared(rounded)]))
+    meaning = meaning_columns(task_vector(terms, word_vectors()), symbol_vectors(index).of(positions))
+    return SignalTable(positions, np.hstack([rounded, _compared(rounded), meaning]))
 
 
 def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
@@ -158,6 +177,20 @@ def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
     rank = np.empty_like(order)
     np.put_along_axis(rank, order, np.arange(len(values))[:, None], axis=0)
     return np.hstack([behind, rank]).astype(np.int16)
+
+
+def meaning_columns(task: Doubles, symbols: NDArray[np.int8]) -> NDArray[np.int16]:
+    """Return a column a signal of `MEANING`: the cosine, how far it is behind the best, and how it stands out.
+
+    What stands out is told in standard deviations of the task's candidates.
+    """
+    vectors = symbols.astype(np.float64)  # of whole numbers, like the task's: sums of products are exact
+    lengths = np.sqrt((task @ task) * np.einsum("ij,ij->i", vectors, vectors))
+    cosines = np.rint(_COSINE_UNIT * (vectors @ task) / np.maximum(lengths, 1.0))
+    deviations = len(cosines) * cosines - cosines.sum()
+    spread = math.sqrt(deviations @ deviations / len(cosines))
+    outstanding = np.rint(deviations * (SCALE / (spread or 1.0)))
+    return np.stack([cosines, cosines - cosines.max(), outstanding], axis=1).astype(np.int16)
 
 
 def _channel(values: Mapping[int, float], positions: Longs) -> Doubles:

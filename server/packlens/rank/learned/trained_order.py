@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.model import ScoreComponents
-from packlens.rank.learned.signals import HEAD, PART_OF_SIGNAL, PARTS, signal_table
+from packlens.rank.learned.signals import HEAD, PART_OF_SIGNAL, PARTS, TOLD_AS, signal_table
 from packlens.rank.learned.trees import Trees, unpacked
 from packlens.rank.ranking import InOrder, Ranking, Scored
 from packlens.retrieve.terms import Term
@@ -75,8 +75,8 @@ def trained_order(
     told = InOrder(positions, lifts / max(float(lifts.max()), 1e-12))
     trace = ranking.trace
     learned = [
-        WeightedSignal(part, "trained", 1.0, InOrder(positions, column))
-        for part, column in zip(PARTS, added.T, strict=True)
+        WeightedSignal(part, name, 1.0, InOrder(positions, column))
+        for part, name, column in zip(PARTS, TOLD_AS, added.T, strict=True)
     ]
     told_trace = replace(trace, channels={**trace.channels, "trained": told}, weighted=(*trace.weighted, *learned))
     return replace(ranking, scored=(*moved, *ranking.scored[SEEN:]), trace=told_trace)

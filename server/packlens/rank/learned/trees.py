@@ -58,12 +58,13 @@ class Trees:
         """Return what the trees say of each row, a column a group; `sums` are those of `sums_of_ways`."""
         count, columns = rows.shape
         values, children, compared = rows.ravel(), self._children, self._compared
-        start = (np.arange(count) * columns)[:, None]
-        node = np.broadcast_to(self.roots.astype(np.intp), (count, len(self.roots)))
+        start = np.arange(count) * columns
+        node = np.repeat(self.roots.astype(np.intp)[:, None], count, axis=1)
         for _ in range(self.depth):
             goes_left = values.take(start + compared.take(node)) <= self.threshold.take(node)
             node = children.take(2 * node + goes_left)
-        return np.stack([of_group.take(node).sum(axis=1) for of_group in sums.T], axis=1)
+        said: Longs = sums.take(node, axis=0).sum(axis=0)  # by tree first: half of the time
+        return said
 
     def sums_of_ways(self, group_of_column: Longs, groups: int) -> Longs:
         """Return what the steps from its root to each node sum up to, a column a group of columns."""
@@ -73,6 +74,19 @@ class Trees:
                 sums[child] = sums[nodes]
                 sums[child, group_of_column[self.column[nodes]]] += self.value[child] - self.value[nodes]
         return sums
+
+
+def joined(one: Trees, other: Trees) -> Trees:
+    """Return the trees of both, which say together what each says alone."""
+    behind = len(one.value)
+    return Trees(
+        np.concatenate((one.roots, other.roots + behind)).astype(np.int32),
+        np.concatenate((one.column, other.column)),
+        np.concatenate((one.threshold, other.threshold)),
+        np.concatenate((one.left, other.left + behind)).astype(np.int32),
+        np.concatenate((one.right, other.right + behind)).astype(np.int32),
+        np.concatenate((one.value, other.value)),
+    )
 
 
 def packed(trees: Trees) -> bytes:

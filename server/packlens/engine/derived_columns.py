@@ -1,0 +1,28 @@
+"""What questions need that takes long to derive from an index: kept in the database with the columns of the index."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from packlens.graph.load import store_columns
+from packlens.graph.view import Index
+from packlens.rank.learned import symbol_vectors
+from packlens.retrieve import statistics
+from packlens.store.columns import Column
+from packlens.store.connection import Connection
+
+
+def keep_columns(connection: Connection) -> None:
+    """Store the columns of the current generation and what is derived, unless they are stored already."""
+    store_columns(connection, _derived, symbol_vectors.stored_name())
+
+
+def restore(index: Index, columns: Mapping[str, Any]) -> None:
+    """Take what is derived from an index from its stored columns, as far as it is there."""
+    statistics.restore(index, columns)
+    symbol_vectors.restore(index, columns)
+
+
+def _derived(index: Index) -> dict[str, Column]:
+    return {**statistics.as_columns(index), **symbol_vectors.as_columns(index)}

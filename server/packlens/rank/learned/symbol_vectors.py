@@ -1,0 +1,146 @@
+"""A vector of each symbol that can be ranked: what its words mean, as a sum of those of its own text.
+
+A vector follows from the postings of its symbol alone, by whole numbers. So an edit changes those of the files that it
+changes, and a patched index has the vectors that a loaded one has. They are kept with the columns of the index: of a
+question's candidates all postings would have to be found, which are stored by words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.patching.change import Moves
+from packlens.graph.rows import distinct
+from packlens.graph.sparse import summed_rows
+from packlens.graph.view import Flags, Index, Longs, Postings
+from packlens.rank.learned.word_vectors import MOST_COUNTED, WordVectors, word_vectors
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.statistics import statistics
+from packlens.retrieve.terms import Term
+from packlens.retrieve.what_runs import what_runs
+
+Numbers = NDArray[np.int8]
+Doubles = NDArray[np.float64]
+
+_LARGEST: Final = 127
+"""The largest number of a symbol's vector; others are rounded to as many steps."""
+_TERM_UNIT: Final = 16
+"""The weights of a task's words count in units of 1/16, so that a task's vector is of whole numbers."""
+
+
+@dataclass(frozen=True)
+class SymbolVectors:
+    """The vectors of what can be ranked."""
+
+    nodes: Longs
+    """Positions, ascending."""
+    values: Numbers
+    """A row a node."""
+
+    def of(self, positions: Longs) -> Numbers:
+        """Return the vectors of some nodes that can be ranked."""
+        return self.values[np.searchsorted(self.nodes, positions)]
+
+
+@per_index
+def symbol_vectors(index: Index) -> SymbolVectors:
+    """Return the vectors of all that any task can rank."""
+    nodes = np.flatnonzero(_ranked(index))
+    return SymbolVectors(nodes, vectors_of(index, nodes, word_vectors()))
+
+
+@symbol_vectors.carried
+def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> SymbolVectors | None:
+    """Return the vectors of a patched index: those of changed nodes are summed again."""
+    ranked = _ranked(new)
+    nodes, changed = np.flatnonzero(ranked), moves.nodes[ranked[moves.nodes]]
+    summed = np.searchsorted(nodes, changed)
+    if moves.same_numbers and np.array_equal(nodes, value.nodes):
+        values = value.values.copy()
+    else:
+        coordinates = moves.coordinate[nodes]
+        slots = np.searchsorted(value.nodes, coordinates >> 1)
+        kept = (coordinates & 1 == 1) & (np.append(value.nodes, -1)[slots] == coordinates >> 1)
+        values = np.zeros((len(nodes), value.values.shape[1]), dtype=np.int8)
+        values[kept] = value.values[slots[kept]]
+        kept[summed] = True
+        if not kept.all():
+            return None  # other files can be ranked than before: vendored ones, where there is nothing else
+    values[summed] = vectors_of(new, changed, word_vectors(), moves.changed_slots)
+    return SymbolVectors(nodes, values)
+
+
+def task_vector(terms: Sequence[Term], words: WordVectors) -> Doubles:
+    """Return the sum of the vectors of a task's terms, each by its weight: whole numbers."""
+    rows = words.rows_of(term.text for term in terms)
+    known = [(row, round(_TERM_UNIT * term.weight)) for row, term in zip(rows, terms, strict=True) if row >= 0]
+    row_weights = np.array(known, dtype=np.intp).reshape(-1, 2)
+    vector: Doubles = row_weights[:, 1].astype(np.float64) @ words.task[row_weights[:, 0]].astype(np.float64)
+    return vector
+
+
+def stored_name() -> str:
+    """Return the name of the column that holds vectors made of the words that ship."""
+    return f"vectors of {word_vectors().stamp}"
+
+
+def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
+    """Return the vectors of an index as columns that `restore` reads."""
+    vectors = symbol_vectors(index)
+    return {stored_name(): vectors.values.ravel(), "vectors.nodes": vectors.nodes.astype(np.int32)}
+
+
+def restore(index: Index, columns: Mapping[str, Any]) -> None:
+    """Take the vectors of an index from its stored columns, if they are there and made of the words that ship."""
+    if (stored := columns.get(stored_name())) is not None:
+        nodes, numbers = columns["vectors.nodes"].astype(np.int64), word_vectors().code.shape[1]
+        symbol_vectors.put(index, SymbolVectors(nodes, stored.reshape(-1, numbers)))
+
+
+def _ranked(index: Index) -> Flags:
+    """Return which nodes any task can rank."""
+    ranked: Flags = statistics(index).candidates | what_runs(index.symbols)
+    return ranked
+
+
+def vectors_of(index: Index, nodes: Longs, words: WordVectors, slots: slice | Longs = slice(None)) -> Numbers:
+    """Return the vectors of some nodes; `slots`, ascending, hold all of their postings, and may hold others."""
+    postings = index.postings
+    counting = words.counts.max(axis=1) > 0
+    row = np.full(len(index.symbols), -1, dtype=np.int32)
+    row[nodes] = np.arange(len(nodes), dtype=np.int32)
+    of_slot = row[postings.node[slots]]
+    ranked = np.flatnonzero(of_slot >= 0)  # a third of an index, as a rule: other columns are read of these alone
+    of_slot, slots = of_slot[ranked], ranked if isinstance(slots, slice) else slots[ranked]
+    field = postings.field[slots]
+    counted = np.flatnonzero(counting[field])
+    of_slot, slots, field = of_slot[counted], slots[counted], field[counted]
+    often = np.minimum(postings.frequency[slots], MOST_COUNTED).astype(np.intp)
+    counts = words.counts[field, often].astype(np.int32)
+    terms, starts = _terms(postings, slots)
+    rows = np.array(words.rows_of(postings.vocabulary.terms[number] for number in terms.tolist()), dtype=np.intp)
+    vectors = np.where(rows[:, None] >= 0, words.code[rows], 0).astype(np.int32)
+    return _rounded(summed_rows(starts, of_slot, counts, vectors, len(nodes)))
+
+
+def _terms(postings: Postings, slots: Longs) -> tuple[Longs, Longs]:
+    """Return the terms that some slots, ascending, are of, and where in these those of each start; last their end."""
+    if len(slots) > len(postings.indptr):
+        starts = np.searchsorted(slots, postings.indptr)
+        terms = np.flatnonzero(starts[1:] > starts[:-1])
+        return terms, np.append(starts[terms], len(slots))
+    term = np.searchsorted(postings.indptr, slots, side="right") - 1
+    terms = distinct(term)
+    return terms, np.append(np.searchsorted(term, terms), len(slots))
+
+
+def _rounded(sums: NDArray[np.int32]) -> Numbers:
+    """Return sums as vectors whose largest number is `_LARGEST`."""
+    largest = np.abs(sums).max(axis=1, initial=1)
+    rounded: Numbers = np.rint(sums * (_LARGEST / largest)[:, None]).astype(np.int8)
+    return rounded

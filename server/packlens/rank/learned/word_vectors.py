@@ -1,0 +1,82 @@
+"""Two vectors of each of the commonest words, learned from public code: as a word of a task, and as a word of code.
+
+Words of tasks that mean what words of code mean have vectors alike, whatever their letters are. Vectors are whole
+numbers, so that sums of them are exact, in any order. The file is read nearly as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import blake2b
+from importlib.resources import files
+from itertools import accumulate, pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOST_COUNTED: Final = 15
+"""A word that a field says more often counts as if it said it so often."""
+_HEAD: Final = np.dtype("<i4")
+_STAMP: Final = 8
+"""Bytes of the digest that tells one set of vectors from another."""
+
+
+@dataclass(frozen=True, eq=False)
+class WordVectors:
+    """Words, and the vectors of each."""
+
+    stems: Sequence[str]
+    """Ascending, each once; stemmed as those of the postings are."""
+    counts: NDArray[np.uint8]
+    """What a posting counts in its symbol's vector: (fields, how often it has the word, up to `MOST_COUNTED`)."""
+    code: NDArray[np.int8]
+    """As words of code: (words, numbers)."""
+    task: NDArray[np.int8]
+    """As words of a task, likewise."""
+    stamp: str
+    """A digest of all of it, in hexadecimal."""
+
+    def rows_of(self, terms: Iterable[str]) -> list[int]:
+        """Return the row of each of some stemmed terms; -1 for those without vectors."""
+        row = self._row.get
+        return [row(term, -1) for term in terms]
+
+    @cached_property
+    def _row(self) -> dict[str, int]:
+        return dict(zip(self.stems, range(len(self.stems)), strict=True))
+
+
+@cache
+def word_vectors() -> WordVectors:
+    """Return the vectors that ship."""
+    return unpacked(files("packlens.rank.learned").joinpath("words.vectors").read_bytes())
+
+
+def packed(words: WordVectors) -> bytes:
+    """Return vectors as bytes, the same on every platform. Their stamp is made anew. No stem holds a line's end."""
+    stems = "\n".join(words.stems).encode()
+    head = np.array((*words.code.shape, len(words.counts), len(stems)), dtype=_HEAD)
+    parts = (head, words.counts, words.code, words.task)
+    body = b"".join(each.tobytes() for each in parts) + stems
+    return blake2b(body, digest_size=_STAMP).digest() + body
+
+
+def unpacked(data: bytes) -> WordVectors:
+    """Return the vectors that `packed` wrote. Raises ValueError if there are not as many bytes as they take."""
+    words, numbers, fields, letters = np.frombuffer(data, _HEAD, 4, _STAMP).tolist()
+    sizes = (fields * (MOST_COUNTED + 1), words * numbers, words * numbers, letters)
+    ends = [_STAMP + 4 * _HEAD.itemsize + each for each in accumulate(sizes, initial=0)]
+    view, stems = memoryview(data), data[ends[3] :].decode().split("\n") if words else []
+    if ends[-1] != len(data) or words != len(stems):
+        raise ValueError(f"{len(data)} bytes and {len(stems)} stems, where {words} words take {ends[-1]} bytes")
+    counts, code, task = (view[start:end] for start, end in pairwise(ends[:4]))
+    return WordVectors(
+        stems,
+        np.frombuffer(counts, np.uint8).reshape(fields, MOST_COUNTED + 1),
+        np.frombuffer(code, np.int8).reshape(words, numbers),
+        np.frombuffer(task, np.int8).reshape(words, numbers),
+        data[:_STAMP].hex(),
+    )
