@@ -77,13 +77,13 @@ _COMPARED: Final = (
     *("words in body", "words in doc"),
 )
 """Signals that also count by how far they are behind the largest one of the task, and by their rank in it."""
-_MEANING: Final = ("meaning", "meaning: behind", "meaning: stands out")
+MEANING: Final = ("meaning", "meaning: behind", "meaning: stands out")
 """How much the words of a candidate mean what those of the task do, by learned vectors (`symbol_vectors`)."""
 SIGNALS: Final = (
     *_OWN,
     *(f"{name}: behind" for name in _COMPARED),
     *(f"{name}: rank" for name in _COMPARED),
-    *_MEANING,
+    *MEANING,
 )
 """Trees know signals by their places: new ones come last."""
 
@@ -98,7 +98,7 @@ _PRIOR: Final = frozenset((*_STRUCTURE, *_QUESTION, "prior", "twins"))
 
 def _part(signal: str) -> int:
     name = signal.partition(":")[0]
-    if signal in _MEANING:
+    if signal in MEANING:
         return 4
     if name in _PROXIMITY:
         return 1
@@ -165,7 +165,7 @@ def signal_table(
         *np.broadcast_to(np.array(question)[:, None], (len(question), len(positions))),
     ]
     rounded = np.rint(np.stack(columns, axis=1) * SCALE).clip(-_LIMIT, _LIMIT).astype(np.int16)
-    meaning = _meaning(task_vector(terms, word_vectors()), symbol_vectors(index).of(positions))
+    meaning = meaning_columns(task_vector(terms, word_vectors()), symbol_vectors(index).of(positions))
     return SignalTable(positions, np.hstack([rounded, _compared(rounded), meaning]))
 
 
@@ -179,8 +179,8 @@ def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
     return np.hstack([behind, rank]).astype(np.int16)
 
 
-def _meaning(task: Doubles, symbols: NDArray[np.int8]) -> NDArray[np.int16]:
-    """Return a column a signal of `_MEANING`: the cosine, how far it is behind the best, and how it stands out.
+def meaning_columns(task: Doubles, symbols: NDArray[np.int8]) -> NDArray[np.int16]:
+    """Return a column a signal of `MEANING`: the cosine, how far it is behind the best, and how it stands out.
 
     What stands out is told in standard deviations of the task's candidates.
     """

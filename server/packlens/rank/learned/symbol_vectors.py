@@ -51,7 +51,7 @@ class SymbolVectors:
 def symbol_vectors(index: Index) -> SymbolVectors:
     """Return the vectors of all that any task can rank."""
     nodes = np.flatnonzero(_ranked(index))
-    return SymbolVectors(nodes, _summed(index, nodes, slice(None)))
+    return SymbolVectors(nodes, vectors_of(index, nodes, word_vectors()))
 
 
 @symbol_vectors.carried
@@ -71,7 +71,7 @@ def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> Symb
         kept[summed] = True
         if not kept.all():
             return None  # other files can be ranked than before: vendored ones, where there is nothing else
-    values[summed] = _summed(new, changed, moves.changed_slots())
+    values[summed] = vectors_of(new, changed, word_vectors(), moves.changed_slots())
     return SymbolVectors(nodes, values)
 
 
@@ -108,9 +108,9 @@ def _ranked(index: Index) -> Flags:
     return ranked
 
 
-def _summed(index: Index, nodes: Longs, slots: slice | Longs) -> Numbers:
+def vectors_of(index: Index, nodes: Longs, words: WordVectors, slots: slice | Longs = slice(None)) -> Numbers:
     """Return the vectors of some nodes; `slots`, ascending, hold all of their postings, and may hold others."""
-    words, postings = word_vectors(), index.postings
+    postings = index.postings
     counting = words.counts.max(axis=1) > 0
     row = np.full(len(index.symbols), -1, dtype=np.int32)
     row[nodes] = np.arange(len(nodes), dtype=np.int32)
