@@ -43,14 +43,14 @@ _UNMOVED: Final = 1e-4
 class Course:
     """How vectors are learned."""
 
-    epochs: int = 8
+    epochs: int = 10
     batch: int = 256
     """Symbols of one repository that are told from each other."""
     most: int = 3000
     """Symbols of a repository in an epoch."""
     sharpness: float = 8.0
     """What cosines are multiplied by before the softmax."""
-    rate: float = 0.15
+    rate: float = 0.2
     """Of the first epoch; it falls to nothing in a straight line."""
     back: float = 0.3
     """How much it counts to find what is said by the code; finding the code by what is said has the rest."""

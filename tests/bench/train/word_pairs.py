@@ -31,6 +31,8 @@ OWN: Final = ("name", "doc", "signature", "comments", "body", "strings")
 """The fields whose words make the vector of a symbol."""
 TEXTS: Final = {"name": 0.5, "doc": 3.0, "comments": 1.0, "tests": 0.3}
 """The fields that say something about a symbol, and how often each is asked where a symbol has several."""
+APART: Final = 0.6
+"""The share of batches whose code has no words of the text beside it."""
 _LEAST_SAID: Final = 2
 """Words of a text; a name may have one."""
 _LEAST_CODE: Final = 3
@@ -71,7 +73,7 @@ class Pairs:
     def batch(
         self, chosen: Longs, random: np.random.Generator
     ) -> tuple[scipy.sparse.csr_matrix, scipy.sparse.csr_matrix]:
-        """Return what is said of some symbols, of each one kind of text at random, and their other words."""
+        """Return what is said of some symbols, of each one kind of text at random, and their code."""
         kind = (random.random(len(chosen))[:, None] > self.asked[chosen].cumsum(axis=1)).sum(axis=1)
         kind = kind.clip(max=len(self.said) - 1)
         parts = [(number, self.symbols[chosen[kind == number]]) for number in np.unique(kind).tolist()]
@@ -79,9 +81,10 @@ class Pairs:
             scipy.sparse.vstack([of[number][rows] for number, rows in parts], format="csr")
             for of in (self.said, self.code)
         )
-        others = (code - code.multiply(said > 0)).tocsr()
-        others.eliminate_zeros()
-        return said, others
+        if random.random() < APART:
+            code = (code - code.multiply(said > 0)).tocsr()
+            code.eliminate_zeros()
+        return said, code
 
 
 def words_of(index: Index, repository: str) -> Words:
