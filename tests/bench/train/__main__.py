@@ -11,6 +11,8 @@ import click
 
 from packlens.bench.tasks import load_tasks
 from packlens.errors import PacklensError
+from packlens.rank.learned.word_vectors import unpacked
+from tests.bench.train.appended import append
 from tests.bench.train.calibrate import print_calibration
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import ROUNDS, Options, print_comparison
@@ -19,10 +21,11 @@ from tests.bench.train.fresh import table as table_of_systems
 from tests.bench.train.losses import losses
 from tests.bench.train.losses import table as table_of_losses
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
-from tests.bench.train.ship import ship
+from tests.bench.train.ship import SHIPPED, ship
 from tests.bench.train.signals import MOST_TASKS, extract
 from tests.bench.train.summary import summary
 from tests.bench.train.tasks import FAMILIES, Task, read_tasks, text_hash
+from tests.bench.train.vectors import fold_file, write_vectors
 from tests.bench.train.written import read_written
 
 _DEFAULT: Final = Size()
@@ -78,13 +81,19 @@ def data(
 @click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("tables", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--most-tasks", type=int, help="Of a family and repository; without it as many as `MOST_TASKS` says.")
-def signals(data: Path, tables: Path, most_tasks: int | None) -> None:
+@click.option(
+    "--vectors",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="What `vectors` wrote: words mean what those learned without a repository say. Without it: what ships.",
+)
+def signals(data: Path, tables: Path, most_tasks: int | None, vectors: Path | None) -> None:
     """Write TABLES/owner+name.npz, the signals of the candidates of each task in DATA; what is there stays."""
     most = MOST_TASKS if most_tasks is None else dict.fromkeys(MOST_TASKS, most_tasks)
     for path in sorted(data.glob("*/tasks.jsonl")):
         output = tables / f"{path.parent.name}.npz"
         if not output.exists():
-            click.echo(f"{path.parent.name}: {extract(path.parent, output, most)} tasks")
+            words = unpacked(fold_file(vectors, path.parent.name).read_bytes()) if vectors else None
+            click.echo(f"{path.parent.name}: {extract(path.parent, output, most, words)} tasks")
 
 
 @main.command()
@@ -95,6 +104,28 @@ def fit(tables: Path, rounds: int, without: tuple[str, ...]) -> None:
     """Compare trees over the signals with the hand-set order on repositories that they were not fitted to."""
     try:
         print_comparison(tables, Options(rounds, frozenset(without)))
+    except PacklensError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command()
+@click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("vectors", type=click.Path(file_okay=False, path_type=Path))
+def vectors(data: Path, vectors: Path) -> None:
+    """Learn vectors of words from the snapshots in DATA: of all repositories (words.vectors), and without each fold."""
+    try:
+        write_vectors(data, vectors)
+    except PacklensError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command("append")
+@click.argument("tables", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--ship", "ships", is_flag=True, help="Write them into the package, behind the trees that are there.")
+def append_trees(tables: Path, ships: bool) -> None:
+    """Compare a few trees behind those that ship, with and without what words mean."""
+    try:
+        append(tables, SHIPPED if ships else None)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
 

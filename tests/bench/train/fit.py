@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
-from packlens.rank.learned.signals import HEAD, SIGNALS
+from packlens.rank.learned.signals import HEAD, MEANING, SIGNALS
 from packlens.rank.learned.trained_order import LAST, SEEN, allowed
 
 Doubles = NDArray[np.float64]
@@ -28,8 +28,9 @@ _COUNT_TWICE: Final = ("asked", "issue")
 """Families of tasks as people write them; the others are made of what history and documents say."""
 _UNSEEN: Final = {"words of task", "message", "stack trace", "place", "error", "code"}
 """Signals that too few training tasks have, or that others say."""
-INPUTS: Final = tuple(name for name in SIGNALS if name not in _UNSEEN)
-_PARAMETERS: Final = {
+INPUTS: Final = tuple(name for name in SIGNALS if name not in (*_UNSEEN, *MEANING))
+"""What the first trees see; what words mean is seen by those behind them alone (`appended`)."""
+PARAMETERS: Final = {
     "objective": "lambdarank",
     "num_leaves": 31,
     "max_depth": 8,
@@ -126,11 +127,12 @@ def fitted(train: Sequence[Asked], rounds: int) -> Any:
         feature_name=[name.replace(" ", "_").replace(":", "") for name in INPUTS],
         params={"verbose": -1, "max_bin": 63},
     )
-    return lightgbm.train({**_PARAMETERS}, data, rounds)
+    return lightgbm.train({**PARAMETERS}, data, rounds)
 
 
-def _said(trees: Any, inputs: Doubles) -> Doubles:
-    said: Doubles = trees.predict(inputs, num_threads=1)
+def said_by(trees: Any, asked: Asked) -> Doubles:
+    """Return what fitted trees say of the first `SEEN` candidates of a task."""
+    said: Doubles = trees.predict(_inputs(asked)[:SEEN], num_threads=1)
     return said
 
 
@@ -153,10 +155,9 @@ def weights_of(asked: Sequence[Asked]) -> Doubles:
     return result
 
 
-def corrected(trees: Any, asked: Asked) -> Doubles:
+def corrected(asked: Asked, said: Doubles) -> Doubles:
     """Return the scores as they are served: trees move the first `SEEN` candidates among each other."""
     score = start_of(asked)
-    said = _said(trees, _inputs(asked)[:SEEN])
     added = said - said[-LAST:].mean()
     if len(score) > SEEN:
         added *= allowed(score[:SEEN], added, score[SEEN])
@@ -174,7 +175,7 @@ def unseen_scores(asked: Sequence[Asked], options: Options) -> list[Doubles]:
         model = fitted([each for each in seen if each.family not in options.without], options.rounds)
         for place, each in enumerate(asked):
             if fold[place] == number:
-                scores[place] = corrected(model, each)
+                scores[place] = corrected(each, said_by(model, each))
     return scores
 
 
@@ -195,6 +196,16 @@ def print_comparison(tables: Path, options: Options) -> None:
     base = np.array([judged(each, start_of(each)) for each in asked])
     scores = unseen_scores(asked, options)
     gains = np.array([judged(each, score) for each, score in zip(asked, scores, strict=True)]) - base
+    print_gains(asked, base, gains)
+    repositories = np.array([each.repository for each in asked])
+    for repository in sorted(set(repositories.tolist())):
+        of_it = repositories == repository
+        figures = (" / ".join(f"{value:.3f}" for value in column[of_it].mean(axis=0)) for column in (base, gains))
+        print(f"{repository} ({of_it.sum()})", *figures, sep=" | ")
+
+
+def print_gains(asked: Sequence[Asked], base: Doubles, gains: Doubles) -> None:
+    """Print figures and what is gained over them, as the mean of families and by family, with intervals."""
     families, family = np.unique([each.family for each in asked], return_inverse=True)
     repositories = np.array([each.repository for each in asked])
     print(f"{len(asked)} tasks of {len(set(repositories.tolist()))} repositories: R@10, MRR, file recall@10")
@@ -203,10 +214,6 @@ def print_comparison(tables: Path, options: Options) -> None:
     for number, name in enumerate(families.tolist()):
         of_it = family == number
         _print_row(name, base[of_it], gains[of_it], repositories[of_it])
-    for repository in sorted(set(repositories.tolist())):
-        of_it = repositories == repository
-        figures = (" / ".join(f"{value:.3f}" for value in column[of_it].mean(axis=0)) for column in (base, gains))
-        print(f"{repository} ({of_it.sum()})", *figures, sep=" | ")
 
 
 def _print_row(name: str, base: Doubles, gains: Doubles, repositories: NDArray[np.str_]) -> None:

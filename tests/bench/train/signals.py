@@ -16,13 +16,17 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.graph.view import Index
 from packlens.model import RankedSymbol
 from packlens.pack.tokens import count
-from packlens.rank.learned.signals import SignalTable, signal_table
+from packlens.rank.learned.signals import MEANING, SIGNALS, SignalTable, meaning_columns, signal_table
+from packlens.rank.learned.symbol_vectors import task_vector, vectors_of
+from packlens.rank.learned.word_vectors import WordVectors, word_vectors
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Scored
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.terms import task_terms
 from packlens.wire import codec
 from tests.bench.train.tasks import Task, read_tasks
+
+Doubles = NDArray[np.float64]
 
 _FORMAT: Final = "gcf"
 SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
@@ -63,8 +67,12 @@ def by_snapshot(folder: Path, most: Mapping[str, int]) -> list[tuple[Path, list[
     return [(folder / f"snapshot-{number}", tasks) for number, tasks in sorted(found.items())]
 
 
-def extract(folder: Path, output: Path, most: Mapping[str, int]) -> int:
-    """Write the signal tables of a repository's tasks; return how many tasks have a target that can be ranked."""
+def extract(folder: Path, output: Path, most: Mapping[str, int], words: WordVectors | None = None) -> int:
+    """Write the signal tables of a repository's tasks; return how many tasks have a target that can be ranked.
+
+    What words mean is said by `words`: vectors that were not learned from this repository; without them by what ships.
+    """
+    words = words or word_vectors()
     tables: list[SignalTable] = []
     columns: dict[str, list[object]] = {"task": [], "family": [], "targets": [], "weight": []}
     behind, relevant, files, tokens = [], [], [], []
@@ -73,13 +81,16 @@ def extract(folder: Path, output: Path, most: Mapping[str, int]) -> int:
             index, settings = engine.view, HAND_SET.packlens
             candidates = np.flatnonzero(build_lexicon(index, settings).candidates).tolist()
             named = {symbol_name(index, p) for p in candidates}
+            meanings = vectors_of(index, np.arange(len(index.symbols)), words)
             costs: dict[int, int] = {}
             for task in tasks:
                 targets = {each.rsplit("#", 1)[0] for each in task.targets} & named
                 if not targets:
                     continue
                 ranking = rank_packlens(task.text, index, settings)
-                table = signal_table(task.text, task_terms(task.text, settings), ranking, index, settings)
+                terms = task_terms(task.text, settings)
+                table = signal_table(task.text, terms, ranking, index, settings)
+                _take_meaning(table, task_vector(terms, words), meanings)
                 ranked = [each.position for each in ranking.scored]
                 names = [symbol_name(index, p) for p in ranked]
                 tables.append(table)
@@ -109,6 +120,13 @@ def extract(folder: Path, output: Path, most: Mapping[str, int]) -> int:
         )
         unfinished.replace(output)
     return len(tables)
+
+
+def _take_meaning(table: SignalTable, task: Doubles, symbols: NDArray[np.int8]) -> None:
+    """Write into a table what words mean by the vectors of a task and of all nodes."""
+    if len(table.positions):
+        columns = [SIGNALS.index(name) for name in MEANING]
+        table.values[:, columns] = meaning_columns(task, symbols[table.positions])
 
 
 def _tokens(scored: Sequence[Scored], engine: ContextEngine, costs: dict[int, int]) -> NDArray[np.int32]:

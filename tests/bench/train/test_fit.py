@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from packlens.rank.learned.signals import SIGNALS
 from tests.bench.train.fit import Asked, corrected, interval, judged, start_of, weights_of
@@ -26,13 +25,6 @@ def test_the_hand_set_order_is_what_the_models_start_from() -> None:
     assert judged(asked([1, 12], 4), start_of(asked([1, 12], 4))) == (0.25, 0.5, 0.5)
 
 
-class _Says:
-    """Trees that say the number of the row."""
-
-    def predict(self, inputs: NDArray[np.float64], **_: int) -> NDArray[np.float64]:
-        return np.arange(len(inputs), dtype=np.float64)
-
-
 def test_a_family_of_written_tasks_counts_twice() -> None:
     tasks = [replace(asked([1], 1), family=family) for family in ("title", "asked", "title", "body")]
     assert weights_of(tasks).tolist() == pytest.approx([0.5, 2.0, 0.5, 1.0])
@@ -40,7 +32,7 @@ def test_a_family_of_written_tasks_counts_twice() -> None:
 
 def test_what_trees_say_is_added_but_for_what_they_say_of_the_last() -> None:
     task = asked([1], 1)
-    gain = corrected(_Says(), task) - start_of(task)
+    gain = corrected(task, np.arange(20.0)) - start_of(task)
     assert gain.tolist() == pytest.approx([row - 14.5 for row in range(20)])
 
 
