@@ -23,7 +23,7 @@ def _asked(number: int) -> Asked:
     values[:, SIGNALS.index("meaning")] = meaning
     values[:, SIGNALS.index("meaning: behind")] = meaning - meaning.max()
     relevant = meaning == meaning.max()
-    behind = np.arange(0, -_CANDIDATES, -1).astype(np.float32)
+    behind = np.linspace(0, -2, _CANDIDATES, dtype=np.float32)
     files = np.arange(_CANDIDATES, dtype=np.int32)
     return Asked(f"owner+{number % 12}", "asked", values, behind, relevant, files, files, 1, 1.0)
 

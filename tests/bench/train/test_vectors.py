@@ -7,7 +7,7 @@ from packlens.errors import PacklensError
 from packlens.extract.posting_format import FIELDS
 from packlens.rank.learned.word_vectors import WordVectors, packed, unpacked
 from tests.bench.train.vectors import Course, fold_of, learned
-from tests.bench.train.word_pairs import Words, pairs_of, vocabulary
+from tests.bench.train.word_pairs import APART, Words, others, pairs_of, vocabulary
 
 _COURSE = Course(epochs=12, batch=64)
 _TOPICS = (("delet", "unlink"), ("wait", "sleep"), ("colour", "rgb"), ("fetch", "socket"))
@@ -65,15 +65,18 @@ def test_the_same_words_give_the_same_vectors_and_the_file_holds_them(vectors: W
     assert np.array_equal(read.task, vectors.task)
 
 
-def test_what_both_say_is_left_out_of_the_code_and_numbers_get_no_vectors() -> None:
+def test_what_both_say_is_left_out_of_the_code_of_most_batches_and_numbers_get_no_vectors() -> None:
     words = _corpus("one")
     known = vocabulary([words], 1)
     assert "42" not in known
     pairs = pairs_of(words, known)
-    said, code = pairs.batch(np.arange(len(pairs.symbols)), np.random.default_rng(1))
-    assert said.nnz
-    assert code.nnz
-    assert said.multiply(code > 0).nnz == 0
+    random = np.random.default_rng(1)
+    common = [said.multiply(code > 0).nnz for said, code in (pairs.batch(np.arange(64), random) for _ in range(200))]
+    assert np.mean(np.array(common) == 0) == pytest.approx(APART, abs=0.1)
+    said, code = pairs.said[1], pairs.code[1]
+    assert said.multiply(code > 0).nnz
+    assert said.multiply(others(code, said) > 0).nnz == 0
+    assert others(code, said).nnz == code.nnz - said.multiply(code > 0).nnz
 
 
 def test_too_few_repositories_are_an_error() -> None:

@@ -2,7 +2,7 @@
 
 Said about a symbol is its name, its documentation, its comments, and the names of tests that use it. Beside each of
 these stand the other words of the same symbol: whoever asks in plain words uses those of the one, and looks for the
-other. The words that both say are left out of the code: that these match, the ranking knows without vectors.
+other. The words that both say are often left out of the code: that these match, the ranking knows without vectors.
 """
 
 from __future__ import annotations
@@ -81,10 +81,14 @@ class Pairs:
             scipy.sparse.vstack([of[number][rows] for number, rows in parts], format="csr")
             for of in (self.said, self.code)
         )
-        if random.random() < APART:
-            code = (code - code.multiply(said > 0)).tocsr()
-            code.eliminate_zeros()
-        return said, code
+        return said, (others(code, said) if random.random() < APART else code)
+
+
+def others(code: scipy.sparse.csr_matrix, said: scipy.sparse.csr_matrix) -> scipy.sparse.csr_matrix:
+    """Return code without the words of the texts beside it."""
+    left: scipy.sparse.csr_matrix = (code - code.multiply(said > 0)).tocsr()
+    left.eliminate_zeros()
+    return left
 
 
 def words_of(index: Index, repository: str) -> Words:

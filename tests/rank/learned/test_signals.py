@@ -105,10 +105,10 @@ def test_the_symbol_that_says_what_the_task_says_means_most_of_what_it_means(tmp
     assert outstanding.std() == pytest.approx(SCALE, abs=1)
 
 
-@pytest.mark.parametrize("task", ["zzzz total", "zzzz quuxly price"])
+@pytest.mark.parametrize("task", ["zqxjkv total", "zqxjkv quuxly price"])
 def test_words_without_a_vector_say_nothing_of_meaning(tmp_path: Path, task: str) -> None:
     table, _ = tables(tmp_path, task)
-    known, _ = tables(tmp_path, task.replace("zzzz ", "").replace("quuxly ", ""))
+    known, _ = tables(tmp_path, task.replace("zqxjkv ", "").replace("quuxly ", ""))
     for name in SIGNALS[-3:]:
         assert value_of_all(known, name).tolist() == value_of_all(table, name).tolist()
 
