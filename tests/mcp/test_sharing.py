@@ -63,6 +63,7 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
     with Peer(cache) as editor:
         editor.initialize(shop)
         editor.until_complete()
+        until(lambda: not editor.request("packlens/status")["roots"][0]["freshness"]["historyPending"])
         mine = editor.request("packlens/pack", {"task": "cart total price"})
         checkout = (shop / "shop/checkout.py").as_uri()
         editor.open(checkout, (shop / "shop/checkout.py").read_text())

@@ -197,8 +197,8 @@ def test_boosts_raise_and_lower_and_are_part_of_the_sum(shop: Index) -> None:
     for boosts, sign in ((Boosts({chosen: 1.0}, {chosen: 2.0}), 1), (Boosts({chosen: -1.0}, {}), -1)):
         found = next(s for s in rank_packlens(task, shop, hand_set, boosts).scored if s.position == chosen)
         assert sign * (found.score - plain[chosen].score) > 0
-        for settings in (hand_set, SETTINGS):
-            found = next(s for s in rank_packlens(task, shop, settings, boosts).scored if s.position == chosen)
+        for order in (hand_set, SETTINGS):
+            found = next(s for s in rank_packlens(task, shop, order, boosts).scored if s.position == chosen)
             assert found.score == pytest.approx(sum(found.components), abs=1e-9)
 
 
