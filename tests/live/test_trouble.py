@@ -17,6 +17,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
 from tests.graph.build import make_index
+from tests.live.test_background import wait_for
 from tests.live.watching import RecordingListener, live_folder
 from tests.trees import SHOP, write_tree
 
@@ -64,7 +65,7 @@ def test_deriving_that_fails_is_left_to_the_next_question(
         broken.setattr("packlens.live.memory_index.prepare", fail)
         folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
         assert folder.settle(30)
-    assert listener.failures == ["The database is busy."]
+    wait_for(lambda: listener.failures == ["The database is busy."])
     assert "fresh_wares" in folder.engine.for_task("fresh wares", 800).text
 
 

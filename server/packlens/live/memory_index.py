@@ -189,9 +189,11 @@ class MemoryIndex:
 
     def derive(self) -> None:
         """Derive what rankings need, so that the next question does not have to."""
-        self.is_derived = True  # if this fails, it is not done again and again: questions derive what they need
-        settle(self.index)
-        prepare(self.index, self._engine.settings.packlens)
+        try:
+            settle(self.index)
+            prepare(self.index, self._engine.settings.packlens)
+        finally:
+            self.is_derived = True  # what failed is not done again and again: questions derive what they need
 
     def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
         relinked = self._incremental.update(changes)
