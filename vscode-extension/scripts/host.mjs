@@ -12,7 +12,7 @@ const LIMIT_MS = 240_000;
 /** A network without packages, for pip and uv, whatever they are set up to use. */
 const NOWHERE = "http://127.0.0.1:9/simple";
 const OFFLINE = {
-  VSCODE_CLI: "1", PIP_CONFIG_FILE: "/dev/null", PIP_INDEX_URL: NOWHERE, PIP_EXTRA_INDEX_URL: "", PIP_FIND_LINKS: "", PIP_RETRIES: "0", PIP_NO_CACHE_DIR: "1",
+  VSCODE_CLI: "1", PIP_CONFIG_FILE: "/dev/null", PIP_INDEX_URL: NOWHERE, PIP_EXTRA_INDEX_URL: "", PIP_FIND_LINKS: "", PIP_RETRIES: "1", PIP_NO_CACHE_DIR: "1",
   UV_NO_CONFIG: "1", UV_DEFAULT_INDEX: NOWHERE, UV_INDEX: "", UV_FIND_LINKS: "", UV_HTTP_RETRIES: "0", UV_NO_CACHE: "1",
 };
 const vsix = join(HERE, "packlens.vsix");
