@@ -114,7 +114,7 @@ def _of_stages() -> Iterator[Mutant]:
     yield stage("scores are not normalised", f"{profile}._normalised", lambda scores, *_: scores)
     yield stage("the order is that of the scores", f"{profile}.ordered", _plain_order)
     yield stage(
-        "several entries per name", "packlens.rank.order._one_per_name", lambda ranked, _i, limit: list(ranked[:limit])
+        "several entries per name", "packlens.rank.order.one_per_name", lambda ranked, _i, limit: list(ranked[:limit])
     )
     yield stage("every task is a note", f"{direct}.note_share", lambda *_: 1.0)
     yield stage("every task is prose", f"{direct}.note_share", lambda *_: 0.0)

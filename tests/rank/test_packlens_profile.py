@@ -18,7 +18,7 @@ from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.rank.ranking import Boosts, Ranking
+from packlens.rank.ranking import Ranking
 from packlens.store.connection import Connection, open_database
 from tests.examples import examples
 from tests.trees import SHOP
@@ -187,19 +187,6 @@ def test_tasks_that_say_nothing_rank_nothing(tree: int, task: str) -> None:
 def test_huge_and_hostile_tasks_rank(shop: Index, task: str) -> None:
     ranking = rank_packlens(task, shop, SETTINGS)
     assert "Cart" in names_of(ranking, shop)
-
-
-def test_boosts_raise_and_lower_and_are_part_of_the_sum(shop: Index) -> None:
-    task = "put an item into the cart"
-    hand_set = replace(SETTINGS, trained_weight=0.0)  # trees see places alone, and may give a little back
-    plain = {s.position: s for s in rank_packlens(task, shop, hand_set).scored}
-    chosen = shop.symbols.qualified_names.index("Cart.check_stock")
-    for boosts, sign in ((Boosts({chosen: 1.0}, {chosen: 2.0}), 1), (Boosts({chosen: -1.0}, {}), -1)):
-        found = next(s for s in rank_packlens(task, shop, hand_set, boosts).scored if s.position == chosen)
-        assert sign * (found.score - plain[chosen].score) > 0
-        for order in (hand_set, SETTINGS):
-            found = next(s for s in rank_packlens(task, shop, order, boosts).scored if s.position == chosen)
-            assert found.score == pytest.approx(sum(found.components), abs=1e-9)
 
 
 def test_an_index_of_nothing_but_tests_ranks_nothing() -> None:

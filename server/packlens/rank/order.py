@@ -44,15 +44,15 @@ def ordered(total: Scores, index: Index, settings: PacklensSettings, prose: floa
     `_lifts`).
     """
     limit = settings.candidates
-    best = _one_per_name(best_first(total, 2 * limit).tolist(), index, limit + _WINDOW)
+    best = one_per_name(best_first(total, 2 * limit).tolist(), index, limit + _WINDOW)
     final = total.copy()
     losses = _repetitions(best, index, settings)
     final[list(losses)] -= list(losses.values())
-    best = _sorted(best, final)
+    best = sorted_by(final, best)
     lifts = _lifts(best[:_WINDOW], final, index, prose * settings.lift_weight)
     final[list(lifts)] = list(lifts.values())
     if lifts:
-        best = _one_per_name(_sorted({*best, *lifts}, final), index, limit)
+        best = one_per_name(sorted_by(final, {*best, *lifts}), index, limit)
     return best[:limit], final
 
 
@@ -78,16 +78,17 @@ def with_rare(
     others = np.flatnonzero(~np.isin(order, rare))
     dropped = set(others[len(others) - surplus :].tolist())
     kept = [position for number, position in enumerate(order) if number not in dropped]
-    return _sorted(kept + missing, scores) if missing else kept, missing
+    return sorted_by(scores, kept + missing) if missing else kept, missing
 
 
-def _sorted(positions: Sequence[int] | set[int], scores: Scores) -> list[int]:
+def sorted_by(scores: Scores, positions: Sequence[int] | set[int]) -> list[int]:
+    """Return positions by score, best first, ties by position."""
     nodes = np.fromiter(positions, dtype=np.int64, count=len(positions))
     ranked: list[int] = nodes[np.lexsort((nodes, -scores[nodes]))].tolist()
     return ranked
 
 
-def _one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
+def one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
     """Return the first `limit` of the ranked symbols, the first of each qualified name in a file alone."""
     best: list[int] = []
     seen: set[tuple[int, str]] = set()

@@ -5,8 +5,8 @@ Its constants were chosen on development tasks (tests/bench/RESULTS.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 from typing import Any, Final
 
@@ -27,7 +27,8 @@ from packlens.rank.direct_signals import DirectSignals, Weighted, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.order import best_first, ordered, with_rare
-from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of, provenances_of
+from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, provenances_of
+from packlens.rank.taught import Lessons, lessons_of, with_lessons
 from packlens.retrieve.history import changes
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -41,13 +42,6 @@ from packlens.retrieve.what_runs import asked_terms, asked_to_run
 
 Scores = NDArray[np.float64]
 
-_FEEDBACK_POSITIVE: Final = 0.25
-_FEEDBACK_NEGATIVE: Final = 0.05
-"""Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
-_SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
-_WORK: Final = 0.2
-"""What a symbol gains that was used for the last task. A larger weight gains more where work comes back to the same
-code, and loses as much elsewhere (tests/bench/experiments/learning.md)."""
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
@@ -57,10 +51,7 @@ task points at as surely."""
 
 @dataclass(frozen=True)
 class _Signals:
-    """Every signal over the candidates of a question, each normalised to a maximum of 1.
-
-    What lessons and sessions say of no symbol is the column of zeros over all nodes that `no_scores` returns.
-    """
+    """Every signal over the candidates of a question, each normalised to a maximum of 1."""
 
     lexical: Scores
     base: Scores
@@ -69,8 +60,6 @@ class _Signals:
     file: Scores
     type: Scores
     coverage: Scores
-    vocabulary: Scores
-    """Learned, in 0..1. It is not normalised, because little evidence must stay little."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +91,7 @@ class _Question:
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
-    boosts: Boosts
+    lessons: Lessons | None
     token: CancellationToken
 
     @property
@@ -113,13 +102,11 @@ class _Question:
 
 @dataclass(frozen=True)
 class _Evidence:
-    """Everything that a score is the sum of, over the candidates of a question."""
+    """Everything that a score is the sum of, over the candidates of a question, but for lessons."""
 
     signals: _Signals
     direct: DirectSignals
     prior: Scores
-    feedback: Scores
-    session: Scores
 
 
 @dataclass(frozen=True)
@@ -127,7 +114,7 @@ class _Order:
     """An unfinished ranking."""
 
     positions: list[int]
-    """Best first."""
+    """Best first; behind them those that only lessons bring among the best."""
     total: Scores
     """Over all nodes: the sum of the signals, -inf for what is not ranked."""
     final: Scores
@@ -186,7 +173,8 @@ def rank_packlens(
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
     asked = asked_to_run(task, (term.word for term in terms), index.symbols)
     columns = _of_code(index, settings) if asked is None else _columns(lexicon.candidates | asked, index, settings)
-    question = _Question(index, lexicon, columns, settings, rare, boosts, token)
+    lessons = lessons_of(boosts, index, settings.vocabulary_weight)
+    question = _Question(index, lexicon, columns, settings, rare, lessons, token)
     evidence = _evidence(task, terms, question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
@@ -195,15 +183,31 @@ def rank_packlens(
     positions, final = ordered(total, index, settings, 1 - evidence.direct.note)
     positions, added = with_rare(positions, rare, final, index, settings.candidates)
     order = _Order(positions, total, final)
-    ranking = Ranking(
-        tuple(_scored(order, evidence, question)), _trace(terms, order, evidence, [*only_rare, *added], question)
-    )
-    return trained_order(ranking, task, terms, index, settings)
+    if lessons is not None:
+        order = _with_taught(order, lessons, evidence, question)
+    scored = tuple(_scored(order, evidence, question))
+    untaught = Ranking(scored[: len(positions)], _trace(terms, order, evidence, [*only_rare, *added], question))
+    ranking = trained_order(untaught, task, terms, index, settings)
+    if lessons is None:
+        return ranking
+    ranking = replace(ranking, scored=(*ranking.scored, *scored[len(positions) :]))
+    return with_lessons(ranking, lessons, rare, index, settings.candidates)
+
+
+def _with_taught(order: _Order, lessons: Lessons, evidence: _Evidence, question: _Question) -> _Order:
+    """Return an order with the symbols behind it that are among the best with what lessons add, and only so."""
+    index, settings, listed = question.index, question.settings, set(order.positions)
+    total, _ = _total(evidence, question, lessons.vocabulary)
+    best, final = ordered(total + lessons.total, index, settings, 1 - evidence.direct.note)
+    taught = [position for position in best if position not in listed]
+    scores = order.final.copy()
+    scores[taught] = final[taught] - lessons.total[taught]
+    return _Order([*order.positions, *taught], total, scores)
 
 
 def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evidence | None:
     """Return the evidence for each node; None if there is none for any node."""
-    index, settings, boosts = question.index, question.settings, question.boosts
+    index, settings = question.index, question.settings
     signals = _signals(terms, question)
     if signals is None:
         return None
@@ -216,11 +220,14 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
     prior = question.columns.prior
     if direct.note:
         prior = prior - direct.note * settings.type_penalty * question.columns.is_type
-    return _Evidence(signals, direct, prior, *_boost_columns(boosts, question))
+    return _Evidence(signals, direct, prior)
 
 
-def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
-    """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
+def _total(evidence: _Evidence, question: _Question, also: Scores | None = None) -> tuple[Scores, list[int]]:
+    """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word.
+
+    What is positive in `also`, over all nodes, is evidence too.
+    """
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
     chosen, nothing = question.candidates, no_scores(question.index)
     weighted = (
@@ -228,16 +235,15 @@ def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]
         (settings.base_weight, signals.base),
         (settings.walk_weight, signals.walk),
         (settings.container_weight, signals.container),
-        (settings.vocabulary_weight, signals.vocabulary),
         (1.0, direct.relevance),
         (1.0, direct.history),
         (1.0, evidence.prior),
-        (1.0, evidence.feedback),
-        (1.0, evidence.session),
     )
     score = weighted_sum(weighted, nothing)
-    of_task = (signals.base, signals.walk, signals.vocabulary, direct.relevance, direct.history)
+    of_task = (signals.base, signals.walk, direct.relevance, direct.history)
     has_evidence = reduce(np.add, [each for each in of_task if each is not nothing]) > 0
+    if also is not None:
+        has_evidence |= also[chosen] > 0
     rare = question.rare
     rare_slots = np.searchsorted(chosen, rare)
     only_rare, has_evidence[rare_slots] = rare[~has_evidence[rare_slots]], True
@@ -254,8 +260,8 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(known), count)[chosen])
-    vocabulary = _column(question.boosts.vocabulary, question)
-    if not lexical.any() and not vocabulary.any() and not len(question.rare):
+    taught = question.lessons is not None and question.lessons.vocabulary.any()
+    if not lexical.any() and not taught and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[columns.file]
     file[columns.running] = lexical[columns.running]  # no count of files includes theirs
@@ -267,7 +273,7 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
     container = np.append(base, 0.0)[columns.container]
-    return _Signals(lexical, base, _walk(base, question), container, file, of_class, coverage, vocabulary)
+    return _Signals(lexical, base, _walk(base, question), container, file, of_class, coverage)
 
 
 def _blended(one: _Signals, other: _Signals, share: float, nothing: Scores) -> _Signals:
@@ -350,24 +356,6 @@ def _log2(counts: Scores) -> Scores:
     return logarithms
 
 
-def _boost_columns(boosts: Boosts, question: _Question) -> tuple[Scores, Scores]:
-    nothing, feedback = no_scores(question.index), _column(boosts.feedback, question)
-    if feedback is not nothing:
-        feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
-    lately = ((_SESSION, _column(boosts.session, question)), (_WORK, _column(boosts.work, question)))
-    return feedback, weighted_sum(lately, nothing)
-
-
-def _column(values: Mapping[int, float], question: _Question) -> Scores:
-    """Return values by position as a column over the candidates; without any, what `no_scores` returns."""
-    if not values:
-        return no_scores(question.index)
-    column = np.zeros(len(question.index.symbols))
-    positions, amounts = columns_of(values)
-    column[positions] = amounts
-    return column[question.candidates]
-
-
 def _normalised(scores: Scores, top: float | None = None) -> Scores:
     """Return scores as shares of the highest one, if it is positive."""
     top = scores.max(initial=0.0) if top is None else top
@@ -382,7 +370,6 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     relevance = (
         settings.lexical_weight * signals.lexical[slots]
         + settings.base_weight * signals.base[slots]
-        + settings.vocabulary_weight * signals.vocabulary[slots]
         + direct.relevance[slots]
     )
     proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
@@ -391,8 +378,6 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     columns = {
         "relevance": relevance,
         "proximity": proximity,
-        "feedback": evidence.feedback[slots],
-        "session": evidence.session[slots],
         "history": direct.history[slots],
         "prior": evidence.prior[slots],
     }
@@ -415,12 +400,9 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
     weighted = (
         Weighted("relevance", "text", settings.lexical_weight, signals.lexical),
         Weighted("relevance", "base", settings.base_weight, signals.base),
-        Weighted("relevance", "vocabulary", settings.vocabulary_weight, signals.vocabulary),
         Weighted("proximity", "walk", settings.walk_weight, signals.walk),
         Weighted("proximity", "container", settings.container_weight, signals.container),
         *evidence.direct.weighted,
-        Weighted("feedback", "lessons", 1.0, evidence.feedback),
-        Weighted("session", "recent work", 1.0, evidence.session),
         Weighted("prior", "before any task", 1.0, evidence.prior),
     )
     moved = InOrder(positions, order.final[ranked] - order.total[ranked])
@@ -453,8 +435,6 @@ def _trace(
         "container": signals.container,
     }
     channels = {name: InOrder(positions, scores[slots]) for name, scores in of_text.items()}
-    if signals.vocabulary.any():
-        channels["vocabulary"] = InOrder(positions, signals.vocabulary[slots])
     if only_rare:
         channels["rare word"] = InOrder(positions, np.isin(ranked, only_rare).astype(np.float64))
     channels |= {name: InOrder(positions, scores[slots]) for name, scores in evidence.direct.channels.items()}

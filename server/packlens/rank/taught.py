@@ -1,0 +1,101 @@
+"""What learning adds to a ranking, behind all other evidence.
+
+A symbol's score is what it is without lessons, plus what they add: neither the other signals nor the trees see them. So
+nothing that a person marks as useful can fall, whatever trees learned elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Index
+from packlens.model import ScoreComponents
+from packlens.rank.order import one_per_name, sorted_by, with_rare
+from packlens.rank.ranking import Boosts, InOrder, Ranking, Scored, columns_of
+from packlens.retrieve.scores import Scores, no_scores, weighted_sum
+from packlens.retrieve.trace import WeightedSignal
+
+_FEEDBACK_POSITIVE: Final = 0.25
+_FEEDBACK_NEGATIVE: Final = 0.05
+"""Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
+_SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
+_WORK: Final = 0.2
+"""What a symbol gains that was used for the last task. A larger weight gains more where work comes back to the same
+code, and loses as much elsewhere (tests/bench/experiments/learning.md)."""
+_PARTS: Final = ("relevance", "feedback", "session")
+_SLOTS: Final = [ScoreComponents._fields.index(part) for part in _PARTS]
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What learning adds to the score of each node: a column over all nodes for each way."""
+
+    vocabulary: Scores
+    """How surely words of the task mean a symbol, in 0..1: not normalised, since little evidence must stay little."""
+    vocabulary_weight: float
+    feedback: Scores
+    session: Scores
+    total: Scores
+    """The sum of what is added."""
+
+
+def lessons_of(boosts: Boosts, index: Index, vocabulary_weight: float) -> Lessons | None:
+    """Return what boosts add to the scores of nodes; None if there are no boosts."""
+    nothing, feedback = no_scores(index), _column(boosts.feedback, index)
+    if feedback is not nothing:
+        feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
+    lately = ((_SESSION, _column(boosts.session, index)), (_WORK, _column(boosts.work, index)))
+    session, vocabulary = weighted_sum(lately, nothing), _column(boosts.vocabulary, index)
+    total = weighted_sum(((vocabulary_weight, vocabulary), (1.0, feedback), (1.0, session)), nothing)
+    return None if total is nothing else Lessons(vocabulary, vocabulary_weight, feedback, session, total)
+
+
+def _column(values: Mapping[int, float], index: Index) -> Scores:
+    if not values:
+        return no_scores(index)
+    column = np.zeros(len(index.symbols))
+    positions, amounts = columns_of(values)
+    column[positions] = amounts
+    return column
+
+
+def with_lessons(ranking: Ranking, lessons: Lessons, rare: NDArray[np.int64], index: Index, limit: int) -> Ranking:
+    """Return a ranking with what lessons add, in its new order, cut to `limit` symbols.
+
+    The ranking may hold more symbols than that; of the namesakes of a file the best one stays, and so do the holders of
+    `rare` words.
+    """
+    positions = [each.position for each in ranking.scored]
+    vocabulary, feedback, session = (
+        column[positions] for column in (lessons.vocabulary, lessons.feedback, lessons.session)
+    )
+    added = np.stack([lessons.vocabulary_weight * vocabulary, feedback, session], axis=1)
+    taught = {
+        each.position: _taught(each, parts) if any(parts) else each
+        for each, parts in zip(ranking.scored, added.tolist(), strict=True)
+    }
+    scores = np.full(len(index.symbols), -np.inf)
+    scores[positions] = [each.score for each in taught.values()]
+    best = one_per_name(sorted_by(scores, positions), index, limit)
+    best, _ = with_rare(best, rare, scores, index, limit)
+    told = (
+        WeightedSignal("relevance", "vocabulary", lessons.vocabulary_weight, InOrder(positions, vocabulary)),
+        WeightedSignal("feedback", "lessons", 1.0, InOrder(positions, feedback)),
+        WeightedSignal("session", "recent work", 1.0, InOrder(positions, session)),
+    )
+    trace = replace(ranking.trace, weighted=(*ranking.trace.weighted, *told))
+    if vocabulary.any():
+        trace = replace(trace, channels={**trace.channels, "vocabulary": InOrder(positions, vocabulary)})
+    return replace(ranking, scored=tuple(taught[position] for position in best), trace=trace)
+
+
+def _taught(scored: Scored, parts: Sequence[float]) -> Scored:
+    components = [*scored.components]
+    for slot, amount in zip(_SLOTS, parts, strict=True):
+        components[slot] += amount
+    return scored._replace(score=scored.score + sum(parts), components=ScoreComponents._make(components))
