@@ -170,6 +170,8 @@ def rank_packlens(
     token.raise_if_cancelled()
     lexicon = build_lexicon(index, settings)
     terms = asked_terms(task, task_terms(task, settings))
+    numbers = (index.postings.number_of(term.text) for term in terms)
+    lexicon.prepare((number for number in numbers if number is not None), token)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
     asked = asked_to_run(task, (term.word for term in terms), index.symbols)
     columns = _of_code(index, settings) if asked is None else _columns(lexicon.candidates | asked, index, settings)
