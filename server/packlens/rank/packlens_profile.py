@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import reduce
+from itertools import repeat
 from typing import Any, Final
 
 import numpy as np
@@ -376,22 +377,19 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     )
     proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
     proximity += order.final[ranked] - order.total[ranked]
-    none = np.zeros(len(ranked))
+    none = [0.0] * len(ranked)
     columns = {
-        "relevance": relevance,
-        "proximity": proximity,
-        "history": direct.history[slots],
-        "prior": evidence.prior[slots],
+        "relevance": relevance.tolist(),
+        "proximity": proximity.tolist(),
+        "history": direct.history[slots].tolist(),
+        "prior": evidence.prior[slots].tolist(),
     }
-    parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
+    parts = map(make, repeat(ScoreComponents), zip(*(columns.get(name, none) for name in ScoreComponents._fields)))
     sources = provenances_of(ranked, question.index)
     distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[slots])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
-    return [
-        make(Scored, (position, score, make(ScoreComponents, part), source, distance))
-        for position, score, part, source, distance in rows
-    ]
+    return list(map(make, repeat(Scored), rows))
 
 
 def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[WeightedSignal, ...]:

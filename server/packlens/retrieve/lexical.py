@@ -35,6 +35,7 @@ term)."""
 _KEPT: Final = 8
 """Contributions that are kept, on average over the symbols."""
 _NAME: Final = FIELDS.index("name")
+_QUALIFIED: Final = np.isin(FIELDS, ("name", "qualified"))
 _COMMENTS: Final = FIELDS.index("comments")
 
 
@@ -82,6 +83,8 @@ class Lexicon:
     """Items are class positions; a member is scored as its class."""
     names: Contributions
     """Impact 1 for each term of a name."""
+    qualified: Contributions
+    """Impact 1 for each term of a candidate's qualified name."""
     name_weight: Doubles
     """Sum of the idf of a name's terms."""
     name_length: Doubles
@@ -108,6 +111,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
         Contributions(lambda term: by_term.of(term).files),
         Contributions(lambda term: by_term.of(term).classes),
         Contributions(lambda term: by_term.of(term).names),
+        Contributions(lambda term: by_term.of(term).qualified),
         np.bincount(node, weights=idf, minlength=count).astype(np.float64),
         np.bincount(node, minlength=count).astype(np.float64),
         terms.owner,
@@ -121,6 +125,7 @@ class _OfTerm(NamedTuple):
     files: Contribution
     classes: Contribution
     names: Contribution
+    qualified: Contribution
 
 
 class _Occurrences(NamedTuple):
@@ -191,7 +196,7 @@ class _TermScorer:
     def contributions(self, terms: Sequence[int]) -> Iterator[_OfTerm]:
         """Return what each of some terms adds to symbols, files, classes and names."""
         found = self._occurrences(terms)
-        parts = (self._in_symbols, self._in_files, self._in_classes, self._in_names)
+        parts = (self._in_symbols, self._in_files, self._in_classes, self._in_names, self._in_qualified)
         return map(_OfTerm._make, zip(*(part(found, terms) for part in parts), strict=True))
 
     def _occurrences(self, terms: Sequence[int]) -> _Occurrences:
@@ -267,11 +272,21 @@ class _TermScorer:
 
     def _in_names(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose names have a term."""
-        named = found.all.chosen(found.in_candidate & (found.all.field == _NAME))
-        ones = np.ones(len(named.node), dtype=np.float32)
-        parts = split(named.cells(named.node, len(self._symbols)), len(terms), len(self._symbols))
-        idf = self.idf[list(terms)].tolist()
-        return [Contribution(item, ones[span], of) for (span, item), of in zip(parts, idf, strict=True)]
+        return self._held(found.all.chosen(found.in_candidate & (found.all.field == _NAME)), terms)
+
+    def _in_qualified(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
+        """Return the candidates whose qualified names have a term."""
+        in_name = _QUALIFIED[found.all.field]
+        return self._held(found.all.chosen(in_name & self.counts.candidates[found.all.node]), terms)
+
+    def _held(self, found: OfTerms, terms: Sequence[int]) -> list[Contribution]:
+        """Return the nodes that some postings are of, each with impact 1."""
+        size = len(self._symbols)
+        cells = found.cells(found.node, size)
+        cells = cells[first_of_each(cells)]
+        ones, idf = np.ones(len(cells), dtype=np.float32), self.idf[list(terms)].tolist()
+        parts = zip(split(cells, len(terms), size), idf, strict=True)
+        return [Contribution(item, ones[span], of) for (span, item), of in parts]
 
     def _summed(
         self, found: OfTerms, item: NDArray[np.integer], text: Doubles, documents: _Documents, terms: int
