@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Postings
 from packlens.retrieve import per_term
-from packlens.retrieve.per_term import PerTerm, postings_of, split
+from packlens.retrieve.per_term import PerTerm, postings_of
 
 _LENGTHS = (3, 0, 5, 1, 4, 2, 6)
 
@@ -62,7 +62,8 @@ def test_terms_that_are_prepared_are_computed_once(terms: list[int]) -> None:
 def test_postings_read_together_are_those_of_each_term(terms: list[int]) -> None:
     postings, size = _postings(), 10
     found = postings_of(terms, postings)
-    parts = split(found.cells(found.node, size), len(terms), size)
+    cells = found.cells(found.node, size, np.ones(len(found.node), dtype=np.bool_))
+    parts = found.split(cells, size)
     for term, (span, items) in zip(terms, parts, strict=True):
         alone = slice(postings.indptr[term], postings.indptr[term + 1])
         assert postings.node[alone].tolist() == items.tolist()

@@ -21,7 +21,7 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, first_of_each, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Longs
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of, split
+from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 from packlens.retrieve.what_runs import what_runs
 
@@ -32,17 +32,20 @@ _PATH_REPEATS: Final = 8.0
 _DENSE: Final = 16
 """If at least one item in this many has a value, summing over all items is faster than sorting (0.02 against 0.1 ms a
 term)."""
-_KEPT: Final = 8
+_TOGETHER: Final = 1 << 14
+"""What terms add is summed up at once up to so many entries; more take less memory term by term."""
+_KEPT: Final = 16
 """Contributions that are kept, on average over the symbols."""
 _NAME: Final = FIELDS.index("name")
 _QUALIFIED: Final = np.isin(FIELDS, ("name", "qualified"))
 _COMMENTS: Final = FIELDS.index("comments")
+_ONE: Final = np.float32(1.0)
 
 
 class Contribution(NamedTuple):
     """What one term adds to the items it occurs in."""
 
-    item: NDArray[np.integer]
+    item: NDArray[np.int32]
     """Each once."""
     impact: NDArray[np.float32]
     idf: float
@@ -58,12 +61,15 @@ class Contributions:
     def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
         """Return the sum of idf x weight x impact over some (term number, weight), for each of `size` items."""
         found = [(self.of(term), weight) for term, weight in terms]
-        if not found:
-            return np.zeros(size)
+        lengths = [len(of.item) for of, _ in found]
+        if sum(lengths) > _TOGETHER or not found:
+            total = np.zeros(size)
+            for (item, impact, idf), weight in found:
+                total[item] += (weight * idf) * impact
+            return total
         weights = np.array([weight * of.idf for of, weight in found], dtype=np.float32)
-        impact = np.concatenate([of.impact for of, _ in found])
-        impact *= np.repeat(weights, [len(of.item) for of, _ in found])
-        return _sums(np.concatenate([of.item for of, _ in found]), impact, size)  # added in the order of the terms
+        added = np.concatenate([of.impact for of, _ in found]) * weights.repeat(lengths)
+        return _sums(np.concatenate([of.item for of, _ in found]), added, size)  # the same sums, in the same order
 
 
 @dataclass(frozen=True)
@@ -206,19 +212,18 @@ class _TermScorer:
 
     def _in_symbols(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the BM25F contributions to symbols; the path of its file is part of a symbol's text."""
-        b, size = self._settings.b, len(self._symbols)
-        own = found.all.chosen(found.in_candidate)
-        lengths = self.counts.lengths[own.node, own.field]
-        value = found.text[found.in_candidate] / (1 - b + b * lengths / self._average[own.field])
-        cells = own.cells(own.node, size)
+        b, size, chosen = self._settings.b, len(self._symbols), found.in_candidate
+        node, field = found.all.node[chosen], found.all.field[chosen]
+        value = found.text[chosen] / (1 - b + b * self.counts.lengths[node, field] / self._average[field])
+        cells = found.all.cells(node, size, chosen)
         first = first_of_each(cells)
         cells, total = cells[first], _sums(first.cumsum() - 1, value)
         by_path = self._by_path(found.all)
         if len(by_path):
             cells, total = self._with_paths(cells, total, by_path, size * len(terms))
         impact, idf = self._saturated(total), self.idf[list(terms)].tolist()
-        parts = split(cells, len(terms), size)
-        return [Contribution(item, impact[span], of) for (span, item), of in zip(parts, idf, strict=True)]
+        parts = zip(found.all.split(cells, size), idf, strict=True)
+        return [Contribution(item, impact[span], of) for (span, item), of in parts]
 
     def _by_path(self, found: OfTerms) -> Longs:
         """Return the cells (`OfTerms.cells`) of the symbols that can be ranked, by the terms of their files' paths."""
@@ -262,45 +267,48 @@ class _TermScorer:
         counts = (found.in_candidate | in_path | (postings.field == _COMMENTS)) & (found.text > 0)
         chosen = counts & (file >= 0) & ~self._outside[postings.node]
         text = np.where(in_path, _PATH_REPEATS * found.text, found.text)[chosen]
-        return self._summed(postings.chosen(chosen), file[chosen], text, self._files_of, len(terms))
+        return self._summed(postings, chosen, file[chosen], text, self._files_of)
 
     def _in_classes(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the BM25 contributions to classes: their own text and that of their members."""
         owner = self.owner[found.all.node]
         chosen = found.in_candidate & (found.text > 0) & (owner >= 0)
-        return self._summed(found.all.chosen(chosen), owner[chosen], found.text[chosen], self._classes_of, len(terms))
+        return self._summed(found.all, chosen, owner[chosen], found.text[chosen], self._classes_of)
 
     def _in_names(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose names have a term."""
-        return self._held(found.all.chosen(found.in_candidate & (found.all.field == _NAME)), terms)
+        return self._held(found.all, found.in_candidate & (found.all.field == _NAME), terms)
 
     def _in_qualified(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose qualified names have a term."""
         in_name = _QUALIFIED[found.all.field]
-        return self._held(found.all.chosen(in_name & self.counts.candidates[found.all.node]), terms)
+        in_name[in_name] = self.counts.candidates[found.all.node[in_name]]
+        return self._held(found.all, in_name, terms)
 
-    def _held(self, found: OfTerms, terms: Sequence[int]) -> list[Contribution]:
-        """Return the nodes that some postings are of, each with impact 1."""
+    def _held(self, found: OfTerms, chosen: Flags, terms: Sequence[int]) -> list[Contribution]:
+        """Return the nodes that the chosen postings are of, each with impact 1."""
         size = len(self._symbols)
-        cells = found.cells(found.node, size)
+        cells = found.cells(found.node[chosen], size, chosen)
         cells = cells[first_of_each(cells)]
-        ones, idf = np.ones(len(cells), dtype=np.float32), self.idf[list(terms)].tolist()
-        parts = zip(split(cells, len(terms), size), idf, strict=True)
-        return [Contribution(item, ones[span], of) for (span, item), of in parts]
+        parts = zip(found.split(cells, size), self.idf[list(terms)].tolist(), strict=True)
+        return [Contribution(item, np.broadcast_to(_ONE, len(item)), idf) for (_, item), idf in parts]
 
     def _summed(
-        self, found: OfTerms, item: NDArray[np.integer], text: Doubles, documents: _Documents, terms: int
+        self, found: OfTerms, chosen: Flags, item: NDArray[np.integer], text: Doubles, documents: _Documents
     ) -> list[Contribution]:
-        """Return the BM25 contributions to documents that are made of several symbols; `item` is that of a posting."""
+        """Return the BM25 contributions to documents that are made of several symbols.
+
+        `item` and `text` are the document and the weighted frequency of each chosen posting.
+        """
         size = len(documents.norm)
-        cells, text = found.cells(item, size), text / documents.norm[item]
-        if size * terms < _DENSE * len(cells):
-            held = np.flatnonzero(np.bincount(cells, minlength=size * terms) > 0)
+        cells, text = found.cells(item, size, chosen), text / documents.norm[item]
+        if size * found.count < _DENSE * len(cells):
+            held = np.flatnonzero(np.bincount(cells, minlength=size * found.count) > 0)
             total = _sums(cells, text)[held]
         else:
             held, inverse = np.unique(cells, return_inverse=True)
             total = _sums(inverse, text)
-        impact, parts = self._saturated(total), split(held, terms, size)
+        impact, parts = self._saturated(total), found.split(held, size)
         idf = _idf(documents.count, np.array([len(items) for _, items in parts])).tolist()
         return [Contribution(items, impact[span], of) for (span, items), of in zip(parts, idf, strict=True)]
 

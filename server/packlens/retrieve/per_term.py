@@ -7,6 +7,7 @@ are computed many at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -26,38 +27,39 @@ _TOGETHER: Final = 1 << 13
 class OfTerms(NamedTuple):
     """The postings of some terms, term after term, as columns."""
 
+    count: int
+    """How many terms."""
     term: NDArray[np.int64]
     """The place of the posting's term among these terms."""
     node: NDArray[np.int32]
     field: NDArray[np.uint8]
     frequency: NDArray[np.float32]
 
-    def cells(self, items: NDArray[np.integer], size: int) -> NDArray[np.integer]:
-        """Return a number for each pair of a term and one of `size` items, ascending by terms; `items` by posting."""
-        return self.term * size + items if len(self.term) and self.term[-1] else items
+    def cells(self, items: NDArray[np.integer], size: int, chosen: NDArray[np.bool_]) -> NDArray[np.integer]:
+        """Return a number for each pair of a term and one of `size` items, ascending by terms.
 
-    def chosen(self, selection: NDArray[np.bool_]) -> OfTerms:
-        """Return the postings that a mask selects."""
-        return OfTerms(*(column[selection] for column in self))
+        `items` are those of the chosen postings, in their order.
+        """
+        return items if self.count == 1 else self.term[chosen] * size + items
+
+    def split(self, cells: NDArray[np.integer], size: int) -> list[tuple[slice, NDArray[np.int32]]]:
+        """Return for each term the slice of its cells, which ascend by terms, and their items."""
+        if self.count == 1:
+            return [(slice(0, len(cells)), cells.astype(np.int32, copy=False))]
+        bounds = cells.searchsorted(np.arange(self.count + 1) * size).tolist()
+        items = (cells % size).astype(np.int32)
+        return [(slice(start, end), items[start:end]) for start, end in pairwise(bounds)]
 
 
 def postings_of(terms: Sequence[int], postings: Postings) -> OfTerms:
     """Return the postings of some terms."""
     spans = [slice(postings.indptr[term], postings.indptr[term + 1]) for term in terms]
-    columns = ([column[span] for span in spans] for column in postings.columns)
-    node, field, frequency = (parts[0] if len(parts) == 1 else np.concatenate(parts) for parts in columns)
+    columns = [[column[span] for span in spans] for column in postings.columns]
     lengths = [span.stop - span.start for span in spans]
-    return OfTerms(np.repeat(np.arange(len(terms)), lengths), node, field, frequency)
-
-
-def split(cells: NDArray[np.integer], terms: int, size: int) -> list[tuple[slice, NDArray[np.integer]]]:
-    """Return for each of some terms the slice of its cells, which ascend, and their items (`OfTerms.cells`)."""
-    if terms == 1:
-        return [(slice(0, len(cells)), cells)]
-    bounds = cells.searchsorted(np.arange(terms + 1) * size).tolist()
-    spans = [slice(start, end) for start, end in zip(bounds, bounds[1:], strict=False)]
-    items = cells % size
-    return [(span, items[span]) for span in spans]
+    if len(terms) == 1:
+        return OfTerms(1, np.broadcast_to(np.int64(0), lengths), *(part for (part,) in columns))
+    term = np.repeat(np.arange(len(terms)), lengths)
+    return OfTerms(len(terms), term, *(np.concatenate(parts) for parts in columns))
 
 
 class PerTerm(Generic[T]):

@@ -18,7 +18,7 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_lengths, row_slots, united
 from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of, split
+from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of
 from packlens.retrieve.statistics import candidates_by_file, statistics
 from packlens.retrieve.wiring_words import only_in_wiring
 
@@ -30,7 +30,7 @@ _B: Final = 0.3
 0.590 / 0.433 strict R@10 / MRR, alone)."""
 _DENSE: Final = 16
 """If at least one candidate in this many has a term, marking all is faster than sorting those that do."""
-_KEPT: Final = 8
+_KEPT: Final = 16
 """Hits that are kept, on average over the symbols."""
 _OWN: Final = np.isin(FIELDS, ("name", "doc", "signature", "comments", "body", "strings"))
 _PATH: Final = FIELDS.index("path")
@@ -51,13 +51,13 @@ class WholeText(NamedTuple):
 class _Hits(NamedTuple):
     """Where a term is, each place once. Candidates are told by their numbers among all candidates."""
 
-    own: NDArray[np.integer]
+    own: NDArray[np.int32]
     """Candidates that have it in their own text."""
     impact: Scores
     """What it adds to the text of each of `own`, before idf and weight."""
-    holders: NDArray[np.integer]
+    holders: NDArray[np.int32]
     """Candidates that have it in any field, or in their path."""
-    files: NDArray[np.integer]
+    files: NDArray[np.int32]
     """The last number stands for no file. May hold repetitions."""
 
 
@@ -78,33 +78,34 @@ class _HitReader:
 
     def hits(self, terms: Sequence[int]) -> Iterator[_Hits]:
         """Return where each of some terms is."""
-        found, documents, count = postings_of(terms, self.postings), len(self.norm), len(terms)
+        found, documents, no_file = postings_of(terms, self.postings), len(self.norm), len(self.symbols.paths)
         number, in_path = self.number[found.node], found.field == _PATH
-        candidate = number >= 0
-        held, number = found.chosen(candidate), number[candidate]  # most postings of many a word are of tests
-        holders = held.cells(number, documents)
-        own = _OWN[held.field]
-        with_text = holders[own]
-        first = first_of_each(with_text)
-        total = np.bincount(first.cumsum() - 1, weights=held.frequency[own]).astype(np.float64)
-        impact = total * (_K1 + 1) / (total + _K1 * self.norm[number[own][first]])
-        texts = split(with_text[first], count, documents)
+        candidate = number >= 0  # most postings of many a word are of tests
+        own = candidate & _OWN[found.field]
+        in_text = number[own]
+        cells = found.cells(in_text, documents, own)
+        first = first_of_each(cells)
+        total = np.bincount(first.cumsum() - 1, weights=found.frequency[own]).astype(np.float64)
+        impact = total * (_K1 + 1) / (total + _K1 * self.norm[in_text[first]])
+        texts = found.split(cells[first], documents)
+        holders = found.cells(number[candidate], documents, candidate)
         holders = holders[first_of_each(holders)]
         if in_path.any():
-            holders = self._with_paths(holders, found.chosen(in_path), count)
+            holders = self._with_paths(holders, found, in_path)
         told = candidate | ((in_path | (found.field == _COMMENTS)) & ~self.symbols.test[found.node])
-        no_file = len(self.symbols.paths)
-        files = found.chosen(told).cells(self.symbols.file[found.node[told]] % (no_file + 1), no_file + 1)
-        of_holders, of_files = split(holders, count, documents), split(files[first_of_each(files)], count, no_file + 1)
+        files = found.cells(self.symbols.file[found.node[told]] % (no_file + 1), no_file + 1, told)
+        of_holders, of_files = found.split(holders, documents), found.split(files[first_of_each(files)], no_file + 1)
         for (span, items), (_, holding), (_, in_files) in zip(texts, of_holders, of_files, strict=True):
             yield _Hits(items, impact[span], holding, in_files)
 
-    def _with_paths(self, holders: NDArray[np.integer], in_path: OfTerms, terms: int) -> NDArray[np.integer]:
-        """Return the cells of holders with those of the candidates of files, given the postings of their paths."""
-        files = self.symbols.file[in_path.node]
+    def _with_paths(
+        self, holders: NDArray[np.integer], found: OfTerms, in_path: NDArray[np.bool_]
+    ) -> NDArray[np.integer]:
+        """Return the cells of holders with those of the candidates of files, whose paths have postings."""
+        files, term = self.symbols.file[found.node[in_path]], found.term[in_path]
         by_path = self.by_file[row_slots(self.starts, files)]
-        by_path = by_path + np.repeat(in_path.term * len(self.norm), row_lengths(self.starts, files))
-        cells = terms * len(self.norm)
+        by_path = by_path + np.repeat(term * len(self.norm), row_lengths(self.starts, files))
+        cells = found.count * len(self.norm)
         if cells >= _DENSE * (len(holders) + len(by_path)):
             return united(holders, by_path)
         mask = np.zeros(cells, dtype=np.bool_)
