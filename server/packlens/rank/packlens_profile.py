@@ -35,6 +35,7 @@ from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
+from packlens.retrieve.scope import prepare_scope
 from packlens.retrieve.scores import no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
@@ -158,6 +159,7 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     _of_code(index, settings)
     _transitions(index)
     prepare_signals(index)
+    prepare_scope(index)
 
 
 def rank_packlens(
@@ -385,7 +387,8 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
         "prior": evidence.prior[slots].tolist(),
     }
     make = tuple.__new__  # a third of what calling the types costs
-    parts = map(make, repeat(ScoreComponents), zip(*(columns.get(name, none) for name in ScoreComponents._fields)))
+    told = (columns.get(name, none) for name in ScoreComponents._fields)
+    parts = map(make, repeat(ScoreComponents), zip(*told, strict=True))
     sources = provenances_of(ranked, question.index)
     distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[slots])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)

@@ -13,6 +13,7 @@ from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.wiring_words import known_to_code
 
+
 def title_share(task: str, index: Index, settings: PacklensSettings) -> NDArray[np.float64]:
     """Return, for every candidate, the share of the idf of the title's words that its qualified name says, 0 to 1."""
     lexicon = build_lexicon(index, settings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from packlens.graph.view import Index
 from packlens.retrieve.statistics import statistics
 
+
 def known_to_code(term: str, index: Index) -> int | None:
     """Return the number of a term that a file of code has, or None."""
     number = index.postings.number_of(term)
