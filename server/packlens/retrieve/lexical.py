@@ -147,7 +147,7 @@ class _Occurrences(NamedTuple):
 class _Documents(NamedTuple):
     """Documents that are made of several symbols."""
 
-    count: int
+    filled: int
     """How many are not empty."""
     norm: Doubles
     """The length norm of each."""
@@ -302,14 +302,14 @@ class _TermScorer:
         """
         size = len(documents.norm)
         cells, text = found.cells(item, size, chosen), text / documents.norm[item]
-        if size * found.count < _DENSE * len(cells):
-            held = np.flatnonzero(np.bincount(cells, minlength=size * found.count) > 0)
+        if size * found.terms < _DENSE * len(cells):
+            held = np.flatnonzero(np.bincount(cells, minlength=size * found.terms) > 0)
             total = _sums(cells, text)[held]
         else:
             held, inverse = np.unique(cells, return_inverse=True)
             total = _sums(inverse, text)
         impact, parts = self._saturated(total), found.split(held, size)
-        idf = _idf(documents.count, np.array([len(items) for _, items in parts])).tolist()
+        idf = _idf(documents.filled, np.array([len(items) for _, items in parts])).tolist()
         return [Contribution(items, impact[span], of) for (span, items), of in zip(parts, idf, strict=True)]
 
     def _saturated(self, total: Doubles) -> NDArray[np.float32]:
@@ -318,7 +318,7 @@ class _TermScorer:
         return (total * (k1 + 1) / (total + k1) if k1 else np.ones(len(total))).astype(np.float32)
 
 
-def _sums(item: NDArray[np.integer], values: Doubles, size: int = 0) -> Doubles:
+def _sums(item: NDArray[np.integer], values: NDArray[np.floating], size: int = 0) -> Doubles:
     """Return the sum of the values of each item, for at least `size` items, as float64 even if there are no values."""
     return np.bincount(item, weights=values, minlength=size).astype(np.float64, copy=False)
 

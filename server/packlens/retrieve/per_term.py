@@ -27,8 +27,8 @@ _TOGETHER: Final = 1 << 13
 class OfTerms(NamedTuple):
     """The postings of some terms, term after term, as columns."""
 
-    count: int
-    """How many terms."""
+    terms: int
+    """How many."""
     term: NDArray[np.int64]
     """The place of the posting's term among these terms."""
     node: NDArray[np.int32]
@@ -40,13 +40,13 @@ class OfTerms(NamedTuple):
 
         `items` are those of the chosen postings, in their order.
         """
-        return items if self.count == 1 else self.term[chosen] * size + items
+        return items if self.terms == 1 else self.term[chosen] * size + items
 
     def split(self, cells: NDArray[np.integer], size: int) -> list[tuple[slice, NDArray[np.int32]]]:
         """Return for each term the slice of its cells, which ascend by terms, and their items."""
-        if self.count == 1:
+        if self.terms == 1:
             return [(slice(0, len(cells)), cells.astype(np.int32, copy=False))]
-        bounds = cells.searchsorted(np.arange(self.count + 1) * size).tolist()
+        bounds = cells.searchsorted(np.arange(self.terms + 1) * size).tolist()
         items = (cells % size).astype(np.int32)
         return [(slice(start, end), items[start:end]) for start, end in pairwise(bounds)]
 

@@ -105,7 +105,7 @@ class _HitReader:
         files, term = self.symbols.file[found.node[in_path]], found.term[in_path]
         by_path = self.by_file[row_slots(self.starts, files)]
         by_path = by_path + np.repeat(term * len(self.norm), row_lengths(self.starts, files))
-        cells = found.count * len(self.norm)
+        cells = found.terms * len(self.norm)
         if cells >= _DENSE * (len(holders) + len(by_path)):
             return united(holders, by_path)
         mask = np.zeros(cells, dtype=np.bool_)
