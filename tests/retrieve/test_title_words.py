@@ -9,7 +9,6 @@ import pytest
 
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
-from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.title_words import title_share
 from tests.retrieve.build import source_index
 
@@ -24,7 +23,7 @@ def _index() -> Index:
 
 def _shares(task: str) -> dict[str, float]:
     index = _index()
-    share = title_share(task, index, candidate_mask(index.symbols), SETTINGS)
+    share = title_share(task, index, SETTINGS)
     return {index.symbols.qualified_names[p]: float(share[p]) for p in np.flatnonzero(share).tolist()}
 
 

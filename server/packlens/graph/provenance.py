@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 import numpy as np
 
 from packlens.graph.rows import first_of_each, row_lengths, row_slots
-from packlens.graph.view import Codes, Floats, Index, Ints, edge_kind_code
+from packlens.graph.view import Codes, Flags, Floats, Index, Ints, edge_kind_code
 from packlens.model import EDGE_KINDS, PROVENANCES
 
 CONTAINMENT: Final = ("contains", "member_of")
@@ -31,9 +32,7 @@ def best_incoming(
     provenance = np.full(len(nodes), PROVENANCES.index("structural"), dtype=np.uint8)
     slots = row_slots(incoming.indptr, nodes)
     rows = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
-    is_counted = np.ones(len(EDGE_KINDS), dtype=np.bool_)
-    is_counted[[edge_kind_code(kind) for kind in ignored]] = False
-    keep = is_counted[incoming.kind[slots]]
+    keep = _are_counted(tuple(ignored))[incoming.kind[slots]]
     slots, rows = slots[keep], rows[keep]
     if len(rows):  # rows are ascending
         starts = np.flatnonzero(first_of_each(rows))
@@ -43,3 +42,11 @@ def best_incoming(
     first = first_of_each(rows)
     provenance[rows[first]] = incoming.provenance[slots[first]]
     return confidence, provenance
+
+
+@cache
+def _are_counted(ignored: Sequence[str]) -> Flags:
+    """Return by code which kinds of edges are not among the ignored ones."""
+    counted = np.ones(len(EDGE_KINDS), dtype=np.bool_)
+    counted[[edge_kind_code(kind) for kind in ignored]] = False
+    return counted

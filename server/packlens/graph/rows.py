@@ -37,7 +37,8 @@ def row_numbers(indptr: Ints) -> Ints:
 
 def first_of_each(sorted_values: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which values differ from the value before them; the first one always does."""
-    first = np.ones(len(sorted_values), dtype=np.bool_)
+    first = np.empty(len(sorted_values), dtype=np.bool_)
+    first[:1] = True
     np.not_equal(sorted_values[1:], sorted_values[:-1], out=first[1:])
     return first
 

@@ -60,12 +60,15 @@ class SparseMatrix:
 
     def __matmul__(self, vector: Values) -> Values:
         """Return the product with a vector. The entries of a row are added from left to right."""
-        product = np.zeros(len(self.indptr) - 1, dtype=np.float32)
-        factor = np.ascontiguousarray(vector, dtype=np.float32)
-        if len(factor) != self.columns:
-            raise ValueError(f"a vector of {len(factor)} values, and {self.columns} columns")
-        _loops.csr_matvec(*self.shape, self.indptr, self.indices, self.data, factor, product)
-        return product
+        return self.times(np.ascontiguousarray(vector, dtype=np.float32), np.empty(self.shape[0], dtype=np.float32))
+
+    def times(self, vector: Values, out: Values) -> Values:
+        """Return the product with a vector, put into `out`, another one."""
+        if len(vector) != self.columns or len(out) != self.shape[0]:
+            raise ValueError(f"a vector of {len(vector)} values, and {self.columns} columns")
+        out.fill(0.0)
+        _loops.csr_matvec(*self.shape, self.indptr, self.indices, self.data, vector, out)
+        return out
 
     def times_columns(self, vector: Values, columns: NDArray[np.int64], slots: NDArray[np.int64]) -> Values:
         """Return the product of a symmetric matrix with a vector that is 0 but in some columns, in the order of these.

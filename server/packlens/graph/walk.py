@@ -191,18 +191,23 @@ def walk_from_base(
         return np.zeros_like(base)
     nodes, weights, inverse_degree = transitions.connected
     mass = base[nodes]
-    returned = (np.float32(restart) / total) * mass
+    seeds = np.flatnonzero(mass)
+    returned = (np.float32(restart) / total) * mass[seeds]
     mass /= total
-    arrived = np.zeros_like(returned)
+    arrived = np.zeros_like(mass)
     few = len(weights.data) > _LARGE
-    for _ in token.each(range(iterations)):
+    for step_number in token.each(range(iterations)):
+        if step_number:
+            mass[seeds] += returned  # of the other nodes nothing returns
         mass *= inverse_degree
         moved = _moved_from_few(weights, mass, nodes) if few else None
-        few, arrived = moved is not None, weights @ mass if moved is None else moved
+        few = moved is not None
+        arrived = weights.times(mass, out=arrived) if moved is None else moved
         arrived *= np.float32(1.0 - restart)
-        np.add(arrived, returned, out=mass)
+        mass, arrived = arrived, mass
     result = np.zeros_like(base)
-    result[nodes] = arrived
+    if iterations:
+        result[nodes] = mass
     return result
 
 

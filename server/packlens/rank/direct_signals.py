@@ -139,7 +139,7 @@ def _pointed_at(
 
     weighted = {
         "spelled": (settings.spelled_weight, of(spelled(task, index, candidates, settings.lead_words))),
-        "title": (settings.title_name_weight, of(title_share(task, index, candidates, settings))),
+        "title": (settings.title_name_weight, of(title_share(task, index, settings))),
         "path": (settings.path_weight, of_files(path_coverage(early, index))),
         "scope": (settings.scope_weight, of_files(scope_of(task, index, settings.lead_words))),
         "message": (settings.message_weight, of(message_share(task, index))),

@@ -64,12 +64,13 @@ def with_rare(
     They replace the last symbols that hold no rare word, if the order would exceed `limit`. A symbol in the order
     stands for its namesakes in the same file.
     """
-    if not len(rare):
+    elsewhere = rare[~np.isin(rare, order)] if len(rare) else rare
+    if not len(elsewhere):
         return order, []
     names, file = index.symbols.qualified_names, index.symbols.file
     listed = set(zip(file[order].tolist(), texts_at(names, order), strict=True))
     missing: list[int] = []
-    for position in rare[np.lexsort((rare, -scores[rare]))].tolist():
+    for position in elsewhere[np.lexsort((elsewhere, -scores[elsewhere]))].tolist():
         key = (int(file[position]), names[position])
         if key not in listed:
             listed.add(key)

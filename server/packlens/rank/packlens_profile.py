@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import reduce
+from itertools import repeat
 from typing import Any, Final
 
 import numpy as np
@@ -34,6 +35,7 @@ from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
+from packlens.retrieve.scope import prepare_scope
 from packlens.retrieve.scores import no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
@@ -157,6 +159,7 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     _of_code(index, settings)
     _transitions(index)
     prepare_signals(index)
+    prepare_scope(index)
 
 
 def rank_packlens(
@@ -170,6 +173,8 @@ def rank_packlens(
     token.raise_if_cancelled()
     lexicon = build_lexicon(index, settings)
     terms = asked_terms(task, task_terms(task, settings))
+    numbers = (index.postings.number_of(term.text) for term in terms)
+    lexicon.prepare((number for number in numbers if number is not None), token)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
     asked = asked_to_run(task, (term.word for term in terms), index.symbols)
     columns = _of_code(index, settings) if asked is None else _columns(lexicon.candidates | asked, index, settings)
@@ -374,22 +379,20 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     )
     proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
     proximity += order.final[ranked] - order.total[ranked]
-    none = np.zeros(len(ranked))
+    none = [0.0] * len(ranked)
     columns = {
-        "relevance": relevance,
-        "proximity": proximity,
-        "history": direct.history[slots],
-        "prior": evidence.prior[slots],
+        "relevance": relevance.tolist(),
+        "proximity": proximity.tolist(),
+        "history": direct.history[slots].tolist(),
+        "prior": evidence.prior[slots].tolist(),
     }
-    parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
+    told = (columns.get(name, none) for name in ScoreComponents._fields)
+    parts = map(make, repeat(ScoreComponents), zip(*told, strict=True))
     sources = provenances_of(ranked, question.index)
     distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[slots])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
-    return [
-        make(Scored, (position, score, make(ScoreComponents, part), source, distance))
-        for position, score, part, source, distance in rows
-    ]
+    return list(map(make, repeat(Scored), rows))
 
 
 def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[WeightedSignal, ...]:

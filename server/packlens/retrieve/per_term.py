@@ -1,22 +1,81 @@
-"""Values computed for terms; the latest ones are kept, so that a long session does not fill the memory."""
+"""Values computed for terms; the latest ones are kept, so that a long session does not fill the memory.
+
+Most terms have few postings, and what numpy's functions cost by themselves is most of what these terms cost: so they
+are computed many at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from threading import Lock
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.graph.view import Postings
 
 T = TypeVar("T")
 
 _LEAST_ROOM: Final = 1 << 18
+_TOGETHER: Final = 1 << 13
+"""Terms are computed together up to so many postings."""
+
+
+class OfTerms(NamedTuple):
+    """The postings of some terms, term after term, as columns."""
+
+    terms: int
+    """How many."""
+    term: NDArray[np.int64]
+    """The place of the posting's term among these terms."""
+    node: NDArray[np.int32]
+    field: NDArray[np.uint8]
+    frequency: NDArray[np.float32]
+
+    def cells(self, items: NDArray[np.integer], size: int, chosen: NDArray[np.bool_]) -> NDArray[np.integer]:
+        """Return a number for each pair of a term and one of `size` items, ascending by terms.
+
+        `items` are those of the chosen postings, in their order.
+        """
+        return items if self.terms == 1 else self.term[chosen] * size + items
+
+    def split(self, cells: NDArray[np.integer], size: int) -> list[tuple[slice, NDArray[np.int32]]]:
+        """Return for each term the slice of its cells, which ascend by terms, and their items."""
+        if self.terms == 1:
+            return [(slice(0, len(cells)), cells.astype(np.int32, copy=False))]
+        bounds = cells.searchsorted(np.arange(self.terms + 1) * size).tolist()
+        items = (cells % size).astype(np.int32)
+        return [(slice(start, end), items[start:end]) for start, end in pairwise(bounds)]
+
+
+def postings_of(terms: Sequence[int], postings: Postings) -> OfTerms:
+    """Return the postings of some terms."""
+    spans = [slice(postings.indptr[term], postings.indptr[term + 1]) for term in terms]
+    columns = [[column[span] for span in spans] for column in postings.columns]
+    lengths = [span.stop - span.start for span in spans]
+    if len(terms) == 1:
+        return OfTerms(1, np.broadcast_to(np.int64(0), lengths), *(part for (part,) in columns))
+    term = np.repeat(np.arange(len(terms)), lengths)
+    return OfTerms(len(terms), term, *(np.concatenate(parts) for parts in columns))
 
 
 class PerTerm(Generic[T]):
     """A function of the number of a term that keeps what it computed last."""
 
-    def __init__(self, compute: Callable[[int], T], size: Callable[[T], int], room: int) -> None:
-        """Take a pure function, how many entries a value has, and about how many all kept values may have together."""
-        self._compute, self._size, self._room = compute, size, _LEAST_ROOM + room
+    def __init__(
+        self,
+        compute: Callable[[Sequence[int]], Iterable[T]],
+        postings: Postings,
+        size: Callable[[T], int],
+        room: int,
+    ) -> None:
+        """Take a pure function of some terms, the postings that it reads, how many entries a value has, and about how
+        many all kept values may have together."""
+        self._compute, self._indptr = compute, postings.indptr
+        self._size, self._room = size, _LEAST_ROOM + room
         self._kept: dict[int, T] = {}
         self._entries = 0
         self._lock = Lock()
@@ -24,13 +83,35 @@ class PerTerm(Generic[T]):
     def of(self, term: int) -> T:
         """Return the value of a term. Two threads that ask for it at one moment may both compute it."""
         kept = self._kept.get(term)
-        if kept is not None:
-            return kept
-        value = self._compute(term)
+        return kept if kept is not None else self._computed([term])[0]
+
+    def prepare(self, terms: Iterable[int], token: CancellationToken = NEVER) -> None:
+        """Compute the values of all those terms that are not kept. A cancelled `token` ends the work."""
+        missing = [term for term in dict.fromkeys(terms) if term not in self._kept]
+        for group in token.each(self._groups(missing)):
+            self._computed(group)
+
+    def _groups(self, terms: Sequence[int]) -> Iterator[list[int]]:
+        """Yield the terms, those together that have few postings."""
+        group: list[int] = []
+        total = 0
+        for term in terms:
+            postings = int(self._indptr[term + 1] - self._indptr[term])
+            if group and total + postings > _TOGETHER:
+                yield group
+                group, total = [], 0
+            group.append(term)
+            total += postings
+        if group:
+            yield group
+
+    def _computed(self, terms: Sequence[int]) -> list[T]:
+        values = list(self._compute(terms))
         with self._lock:
-            if term not in self._kept:
-                self._kept[term] = value
-                self._entries += self._size(value)
+            for term, value in zip(terms, values, strict=True):
+                if term not in self._kept:
+                    self._kept[term] = value
+                    self._entries += self._size(value)
             while self._entries > self._room and len(self._kept) > 1:
                 self._entries -= self._size(self._kept.pop(next(iter(self._kept))))
-        return value
+        return values

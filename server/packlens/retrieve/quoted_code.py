@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from packlens.errors import GrammarError
 from packlens.expressions import expression
-from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
@@ -112,10 +111,9 @@ def _language(fence: str, index: Index) -> Language | None:
 
 @per_index
 def _most_common(index: Index) -> str:
-    from packlens.extract.language import language_of  # noqa: PLC0415 - as above
-
-    code = (path for path in index.symbols.paths if not is_wiring(path))
-    counts = Counter(language.name for path in code if (language := language_of(path)) is not None)
+    symbols = index.symbols
+    of_files = zip(symbols.languages, symbols.wiring_files.tolist(), strict=False)
+    counts = Counter(language for language, wiring in of_files if not wiring)
     return max(sorted(counts), key=lambda name: counts[name], default="")
 
 

@@ -16,7 +16,6 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
 from packlens.retrieve.passages import passages
@@ -123,6 +122,12 @@ def files_called(name: str, index: Index) -> list[int]:
     return _named(index).get(name, [])
 
 
+def prepare_scope(index: Index) -> None:
+    """Tell files and folders by their names, so that the first task that spells one does not wait for it."""
+    _named(index)
+    _files(index)
+
+
 @per_index
 def _named(index: Index) -> dict[str, list[int]]:
     """Return the files by their names."""
@@ -136,8 +141,8 @@ def _named(index: Index) -> dict[str, list[int]]:
 def _files(index: Index) -> _FilesByName:
     found = _FilesByName({}, {}, {})
     in_folder: dict[str, list[int]] = {}
-    for file, path in enumerate(index.symbols.paths):
-        if not is_wiring(path):
+    for file, (path, wiring) in enumerate(zip(index.symbols.paths, index.symbols.wiring_files.tolist(), strict=False)):
+        if not wiring:
             folder, _, name = path.rpartition("/")
             in_folder.setdefault(folder, []).append(file)
             found.own.setdefault(_plain(name.partition(".")[0]), []).append(file)

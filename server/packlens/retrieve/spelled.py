@@ -16,6 +16,7 @@ from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.scores import largest
+from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import place_of
 from packlens.text import WORD, word_terms
 
@@ -105,13 +106,13 @@ def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
 
 @per_index
 def _without_terms(index: Index) -> dict[str, list[int]]:
-    """Return the symbols by name whose names have no term, such as `Q`."""
+    """Return the candidates by name whose names have no term, such as `Q`."""
     found: dict[str, list[int]] = {}
-    has_term = np.zeros(len(index.symbols), dtype=np.bool_)
-    node, field, _ = map(np.asarray, index.postings.columns)
-    has_term[node[field == _NAME]] = True
-    others = np.flatnonzero(~has_term).tolist()
-    for position, name in zip(others, texts_at(index.symbols.names, others), strict=True):
+    counts = statistics(index)
+    others = counts.candidates.copy()
+    others[counts.named] = False
+    positions = np.flatnonzero(others).tolist()
+    for position, name in zip(positions, texts_at(index.symbols.names, positions), strict=True):
         if len(name) <= _SHORT and not word_terms(name):
             found.setdefault(name, []).append(position)
     return found

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from packlens.graph.view import Index
-
-_FIRST: Final = 64
-"""Most words are said by code before the end of so many postings."""
+from packlens.retrieve.statistics import statistics
 
 
 def known_to_code(term: str, index: Index) -> int | None:
@@ -18,6 +14,7 @@ def known_to_code(term: str, index: Index) -> int | None:
 
 def only_in_wiring(number: int, index: Index) -> bool:
     """Return whether no file of code has a term."""
+    if statistics(index).spread[number]:  # a candidate has it
+        return False
     indptr, in_wiring = index.postings.indptr, index.symbols.in_wiring
-    holding = index.postings.node[indptr[number] : indptr[number + 1]]
-    return bool(in_wiring[holding[:_FIRST]].all() and in_wiring[holding].all())
+    return bool(in_wiring[index.postings.node[indptr[number] : indptr[number + 1]]].all())

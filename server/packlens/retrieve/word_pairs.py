@@ -47,12 +47,15 @@ def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: In
     score = no_scores(index)
     weights = {term.text: term.weight for term in terms}
     for left, right in word_pairs(task):
+        if left not in weights or right not in weights:
+            continue
         numbers = index.postings.number_of(left), index.postings.number_of(right)
-        if numbers[0] is None or numbers[1] is None or left not in weights or right not in weights:
+        if numbers[0] is None or numbers[1] is None:
             continue
         one, other = names.of(numbers[0]), names.of(numbers[1])
         both = shared(one.item, other.item)
-        score = score if score.flags.writeable else score.copy()
-        score[both] += min(one.idf * weights[left], other.idf * weights[right])
-    top = score.max(initial=0.0)
+        if len(both):
+            score = score if score.flags.writeable else score.copy()
+            score[both] += min(one.idf * weights[left], other.idf * weights[right])
+    top = score.max(initial=0.0) if score.flags.writeable else 0.0
     return np.divide(score, top, out=score) if top > 0 else score

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -54,6 +53,7 @@ _COMPONENTS: Final = {
     "prior": "prior",
 }
 """Parts of the score, by the names of their signals."""
+_SLOTS: Final = [ScoreComponents._fields.index(part) for part in _COMPONENTS.values()]
 _STRUCTURE: Final = (
     "type",
     "constructor",
@@ -77,6 +77,7 @@ _COMPARED: Final = (
     *("words in body", "words in doc"),
 )
 """Signals that also count by how far they are behind the largest one of the task, and by their rank in it."""
+_PLACES_COMPARED: Final = [_OWN.index(name) for name in _COMPARED]
 MEANING: Final = ("meaning", "meaning: behind", "meaning: stands out")
 """How much the words of a candidate mean what those of the task do, by learned vectors (`symbol_vectors`)."""
 SIGNALS: Final = (
@@ -149,29 +150,31 @@ def signal_table(
     text, words = _matched_words(terms, positions, index, settings)
     note = note_share(task, settings.note_words, settings.prose_words)
     question = (note, np.log2(1 + words.shape[1]), np.log2(1 + ranking.trace.considered), *task_shape(task))
-    columns = [
-        scores - scores[0],
+    behind = scores - scores[0]
+    columns = (
+        behind,
         np.log2(1 + np.arange(len(scores))),
-        *np.array([each.components for each in scored]).T[
-            [ScoreComponents._fields.index(n) for n in _COMPONENTS.values()]
-        ],
+        *np.array([each.components for each in scored])[:, _SLOTS].T,
         _channel(ranking.trace.walk, positions),
         *(_channel(ranking.trace.channels.get(name, {}), positions) for name in _CHANNELS),
         *_structure(positions, index, settings),
         *text,
         *_page(positions, base, index, words),
         *_changes(positions, index),
-        *_groups(scores - scores[0], positions, index),
-        *np.broadcast_to(np.array(question)[:, None], (len(question), len(positions))),
-    ]
-    rounded = np.rint(np.stack(columns, axis=1) * SCALE).clip(-_LIMIT, _LIMIT).astype(np.int16)
+        *_groups(behind, positions, index),
+        *question,
+    )
+    table = np.empty((len(columns), len(positions)))
+    for row, column in enumerate(columns):
+        table[row] = column
+    rounded = np.rint(table.T * SCALE).clip(-_LIMIT, _LIMIT).astype(np.int16)
     meaning = meaning_columns(task_vector(terms, word_vectors()), symbol_vectors(index).of(positions))
     return SignalTable(positions, np.hstack([rounded, _compared(rounded), meaning]))
 
 
 def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
     """Return how far each of some signals is behind the task's largest one, and then their ranks, ties by row."""
-    chosen = values[:, [_OWN.index(name) for name in _COMPARED]].astype(np.int32)
+    chosen = values[:, _PLACES_COMPARED].astype(np.int32)
     behind = (chosen - chosen.max(axis=0)).clip(-_LIMIT, 0)
     order = np.argsort(-chosen, axis=0, kind="stable")
     rank = np.empty_like(order)
@@ -227,18 +230,19 @@ def _matched_words(
     A word counts by its inverse document frequency; shares are of all words of the task that the index knows.
     """
     order = np.argsort(positions)
-    ascending = positions[order]
-    postings, symbols = index.postings, build_lexicon(index, settings).symbols
+    ends = np.concatenate((positions[order], positions[order] + 1))
+    postings, of_each = index.postings, build_lexicon(index, settings).idf
     numbers = [n for term in terms if (n := known_to_code(term.text, index)) is not None]
-    idf = np.array([symbols.of(number).idf for number in numbers])
-    said = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
+    idf = of_each[numbers].astype(np.float64)
+    bounds = np.empty((len(numbers), 2, len(positions)), dtype=np.int64)
     for column, number in enumerate(numbers):
         start, end = postings.indptr[number], postings.indptr[number + 1]
-        nodes = postings.node[start:end]
-        low, high = np.searchsorted(nodes, ascending), np.searchsorted(nodes, ascending, side="right")
-        row = np.repeat(order, high - low)
-        slots = start + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low) + np.arange(len(row))
-        said[_GROUP_OF_FIELD[postings.field[slots]], row, column] = True
+        bounds[column] = (start + postings.node[start:end].searchsorted(ends)).reshape(2, -1)
+    low, count = bounds[:, 0].ravel(), (bounds[:, 1] - bounds[:, 0]).ravel()
+    cells = np.arange(len(low)).repeat(count)
+    slots = (low - count.cumsum() + count).repeat(count) + np.arange(len(cells))
+    said = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
+    said[_GROUP_OF_FIELD[postings.field[slots]], order[cells % len(positions)], cells // len(positions)] = True
     shares = said[:4] @ idf / max(float(idf.sum()), 1e-9)
     anywhere = said.any(axis=0) * idf
     rarest = anywhere.max(axis=1, initial=0.0) / max(float(idf.max(initial=0.0)), 1e-9)
@@ -268,20 +272,19 @@ def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
 
     The sibling is the best other member of the class, the member that of the candidate itself.
     """
-    file, owner = index.symbols.file[positions], index.symbols.container[positions]
-    best_of_file, _ = _best_two(file, behind)
+    owner = index.symbols.container[positions]
+    _, first, file = np.unique(index.symbols.file[positions], return_index=True, return_inverse=True)
+    place = np.log2(1 + first.argsort().argsort())
     best_of_class, second = _best_two(owner, behind)
     member = np.full(len(index.symbols) + 1, -_FAR)
     np.maximum.at(member, owner, behind)  # without a container: the last one, which no candidate is
-    _, first, number = np.unique(file, return_index=True, return_inverse=True)
-    place = np.log2(1 + np.argsort(np.argsort(first)))[number]
     sibling = np.where(_above(owner) > 0, best_of_class, second)
     has_owner = owner >= 0
     return np.stack(
         [
-            best_of_file,
+            behind[first][file],
             np.where(has_owner, best_of_class, -_FAR),
-            place,
+            place[file],
             np.where(has_owner, sibling, -_FAR),
             member[positions].clip(min=-_FAR),
         ]
@@ -290,11 +293,15 @@ def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
 
 def _best_two(group: NDArray[np.int32], behind: Doubles) -> tuple[Doubles, Doubles]:
     """Return the first and the second value of each item's group; `behind` falls."""
-    _, first, number, count = np.unique(group, return_index=True, return_inverse=True, return_counts=True)
     order = np.argsort(group, kind="stable")
-    start = np.cumsum(count) - count
-    second = np.where(count > 1, behind[order[np.minimum(start + 1, len(order) - 1)]], -_FAR)
-    return behind[first][number], second[number]
+    first = first_of_each(group[order])
+    start, number = first.nonzero()[0], first.cumsum() - 1
+    ordered = behind[order]
+    following = np.append(ordered[1:], -_FAR)
+    second = np.where(np.append(first[1:], True), -_FAR, following)[start]
+    best_two = np.empty((2, len(group)))
+    best_two[:, order] = ordered[start][number], second[number]
+    return best_two[0], best_two[1]
 
 
 def _above(group: NDArray[np.int32]) -> Longs:
@@ -309,16 +316,14 @@ def _above(group: NDArray[np.int32]) -> Longs:
 
 def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
     """Return the share of a candidate's matched words that better candidates of its file say too."""
-    covered = np.zeros(len(file))
     order = np.argsort(file, kind="stable")
-    starts = np.flatnonzero(first_of_each(file[order]))
-    for start, end in pairwise([*starts.tolist(), len(file)]):
-        if end - start > 1:
-            rows = order[start:end]
-            own = words[rows]
-            told, own = np.maximum.accumulate(own)[:-1], own[1:]
-            total = own.sum(axis=1)
-            covered[rows[1:]] = np.minimum(own, told).sum(axis=1) / np.where(total > 0, total, 1.0)
+    word, row = words[order].T.nonzero()  # those of a word one after the other, by file
+    row = order[row]
+    again = ~(first_of_each(file[row]) | first_of_each(word))
+    told = np.zeros_like(words)
+    told[row[again], word[again]] = words[row[again], word[again]]
+    total = words.sum(axis=1)
+    covered: Doubles = told.sum(axis=1) / np.where(total > 0, total, 1.0)
     return covered
 
 
