@@ -144,6 +144,8 @@ try {
   await panel().locator(".source-line").first().waitFor();
   log("source:", (await panel().locator(".source-line").first().innerText()).replace("\n", " "));
   assert.ok(await panel().locator(".source .hljs-keyword").count(), "source has colours");
+  const cut = await panel().locator("td.name").evaluateAll((cells) => cells.filter((cell) => cell.querySelector(".symbol")?.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1).map((cell) => cell.innerText));
+  assert.deepEqual(cut, [], "no name reaches out of its column");
   await shot("06-source");
   log(await accessible("the source"));
   for (const width of [1000, 760, 500]) {

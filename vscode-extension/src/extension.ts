@@ -88,7 +88,7 @@ function outdated(parts: Parts, { root, freshness }: IndexChangedParams): void {
 /** Another program, another server; all other settings are the server's own business. */
 function settingsChanged(event: vscode.ConfigurationChangeEvent, server: Server): void {
   if (!event.affectsConfiguration("packlens.server")) return;
-  void server.stop().then(() => server.startQuietly());
+  void server.startQuietly();
 }
 
 function foldersChanged(server: Server): void {

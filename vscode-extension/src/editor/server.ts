@@ -23,6 +23,9 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   /** One start at a time: whoever asks meanwhile waits for it. */
   private starting: Promise<LanguageClient> | undefined;
+  /** A start with what the settings say, and whether they changed since it read them. */
+  private renewing: Promise<void> | undefined;
+  private isOutdated = false;
   private now: ServerState = "off";
   /** How the last process ended. */
   private end: End | undefined;
@@ -50,14 +53,27 @@ export class Server implements vscode.Disposable {
     return this.client?.serverProcess?.pid;
   }
 
-  /** Start when nothing has to be installed for it. Never throws, and shows nothing but the state. */
-  async startQuietly(): Promise<void> {
-    try {
-      if (await this.setup.existing()) await this.ready();
-      else this.become("setup");
-    } catch (error) {
-      if (this.now !== "failed") this.fail(error);
+  /**
+   * Start, or start again, with what the settings say, when nothing has to be installed for it: once for all that changes
+   * meanwhile. Never throws, and shows nothing but the state.
+   */
+  startQuietly(): Promise<void> {
+    this.isOutdated = true;
+    return (this.renewing ??= this.renew());
+  }
+
+  private async renew(): Promise<void> {
+    while (this.isOutdated) {
+      this.isOutdated = false;
+      await this.stop();
+      try {
+        if (await this.setup.existing()) await this.ready();
+        else if (!this.starting) this.become("setup");
+      } catch (error) {
+        if (this.now !== "failed") this.fail(error);
+      }
     }
+    this.renewing = undefined;
   }
 
   /** The running client; sets up and starts what is missing. */
@@ -94,12 +110,15 @@ export class Server implements vscode.Disposable {
     await this.ready();
   }
 
+  /** End the server, also one that is starting: a client cannot be stopped before it has started, but its process can. */
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
+    if (this.now === "starting") client?.serverProcess?.kill();
+    await this.starting?.catch(() => undefined);
+    this.become("off");
     if (client?.isRunning()) await client.stop().catch((error: unknown) => this.log.warn(sentence(error)));
     void client?.dispose().catch(() => undefined);
-    this.become("off");
   }
 
   dispose(): void {
@@ -144,7 +163,9 @@ export class Server implements vscode.Disposable {
     this.client = client;
     try {
       await client.start();
+      if (client !== this.client) throw new Cancelled(); // stopped meanwhile
     } catch (error) {
+      if (client !== this.client) throw new Cancelled();
       this.client = undefined;
       for (let waited = 0; !(lastWords && this.end) && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
       const said = lastWords || (this.end ? "" : sentence(error));

@@ -1,7 +1,8 @@
 /** Every setting that is changed in a running window does what its description says, without a reload. */
 
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
@@ -128,5 +129,26 @@ describe("A setting, changed while the window is open", () => {
     await having({ "codeLens.callers": true, "codeLens.minimum": 50 }, async () => {
       await until("none has so many", async () => !/caller/.test(await lenses("shop/pricing.py")));
     });
+  });
+
+  it("server.path: changed while a server starts, only the last one runs", async () => {
+    const before = vscode.workspace.getConfiguration("packlens").get<string>("server.path", "");
+    const folder = process.env.PACKLENS_USER_DATA ?? "";
+    /** The same server by another path, which writes down that it begins, and waits a little before. */
+    const named = (name: string): string => {
+      const path = join(folder, name);
+      writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && exec '${before}' --version\ntouch '${path}.begun'\nsleep 1\nexec '${before}' "$@"\n`, { mode: 0o755 });
+      return path;
+    };
+    const servers = (): number => execFileSync("ps", ["--ppid", String(process.pid), "-o", "args="], { encoding: "utf8" }).split("\n").filter((line) => / lsp\b/.test(line) && line.includes("packlens")).length;
+    const [first, last] = [named("packlens-first"), named("packlens-last")];
+    await set("server.path", first);
+    await until("the first begins", () => existsSync(`${first}.begun`));
+    await set("server.path", last);
+    await until("the last begins", () => existsSync(`${last}.begun`));
+    await until("it serves", async () => api.server.state === "ready" && (await status()).freshness.complete);
+    assert.equal(servers(), 1);
+    await set("server.path", before);
+    await until("the server of the other tests", () => api.server.state === "ready" && servers() === 1);
   });
 });
