@@ -326,7 +326,8 @@ def _checked(setting: Setting, value: Any) -> Any:
 def _is_file_pattern(pattern: str) -> bool:
     """Whether a pattern names files below a folder without searching all of it: no '**', nothing above the folder."""
     parts = PurePosixPath(pattern).parts
-    return bool(parts) and not pattern.startswith(("/", "\\")) and ":" not in pattern and not {"..", "**"} & {*parts}
+    is_below = bool(parts) and not pattern.startswith(("/", "\\")) and ":" not in pattern and ".." not in parts
+    return is_below and "**" not in pattern
 
 
 def _assembled(values: Mapping[str, Any]) -> ServerSettings:
