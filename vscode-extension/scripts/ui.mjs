@@ -239,6 +239,11 @@ try {
     await chooseTheme(theme);
     await panel().locator(`body[data-vscode-theme-kind='vscode-${name}']`).waitFor();
     await panel().locator("#tab-symbols").click();
+    const unseen = await panel().locator(".swatch").evaluateAll((all) => all.filter((each) => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(each);
+      return backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none";
+    }).map((each) => each.className));
+    assert.deepEqual(unseen, [], `every part of a score has a colour in ${theme}`);
     await panel().locator("[data-key^='why-']").first().click();
     await panel().locator("#why").waitFor();
     await shot(`16-${name}-why`);

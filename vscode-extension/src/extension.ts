@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
 }
 
 export async function deactivate(): Promise<void> {
-  await running?.stop();
+  if (running?.state !== "installing") await running?.stop(); // no window waits for packages when it closes
   running = undefined;
 }
 

@@ -15,6 +15,8 @@ export type ServerState = "off" | "setup" | "installing" | "starting" | "ready" 
 
 /** The pipe of a server that ends at once breaks before its last words are read. */
 const LAST_WORDS_MS = 1_000;
+/** A start that has not ended so long after its process was killed never will. */
+const STUCK_MS = 5_000;
 
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -70,7 +72,7 @@ export class Server implements vscode.Disposable {
         if (await this.setup.existing()) await this.ready();
         else if (!this.starting) this.become("setup");
       } catch (error) {
-        if (this.now !== "failed") this.fail(error);
+        if (this.now !== "failed" && !(error instanceof Cancelled)) this.fail(error);
       }
     }
     this.renewing = undefined;
@@ -79,8 +81,7 @@ export class Server implements vscode.Disposable {
   /** The running client; sets up and starts what is missing. */
   async ready(): Promise<LanguageClient> {
     if (this.client && this.now === "ready") return this.client;
-    this.starting ??= this.make().finally(() => (this.starting = undefined));
-    return this.starting;
+    return this.starting ?? this.begin();
   }
 
   /** Ask the server. Errors are sentences; a cancelled request throws `Cancelled`. */
@@ -112,13 +113,28 @@ export class Server implements vscode.Disposable {
 
   /** End the server, also one that is starting: a client cannot be stopped before it has started, but its process can. */
   async stop(): Promise<void> {
-    const client = this.client;
+    await this.endStart();
+    const { client } = this;
     this.client = undefined;
-    if (this.now === "starting") client?.serverProcess?.kill();
-    await this.starting?.catch(() => undefined);
     this.become("off");
-    if (client?.isRunning()) await client.stop().catch((error: unknown) => this.log.warn(sentence(error)));
-    void client?.dispose().catch(() => undefined);
+    if (client) await this.letGo(client);
+  }
+
+  /** End a start that is under way, or wait until what it installs is there; one that never ends is given up. */
+  private async endStart(): Promise<void> {
+    const { starting, client } = this;
+    if (!starting) return;
+    const ended = starting.catch(() => undefined);
+    if (this.now !== "starting") return void (await ended);
+    this.client = undefined;
+    client?.serverProcess?.kill();
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STUCK_MS))]);
+    if (this.starting === starting) this.starting = undefined;
+  }
+
+  private async letGo(client: LanguageClient): Promise<void> {
+    if (client.isRunning()) await client.stop().catch((error: unknown) => this.log.warn(sentence(error)));
+    void client.dispose().catch(() => undefined);
   }
 
   dispose(): void {
@@ -132,7 +148,15 @@ export class Server implements vscode.Disposable {
     if (this.now === "ready") this.client?.sendNotification(method, params).catch((error: unknown) => this.log.warn(sentence(error)));
   }
 
-  private async make(): Promise<LanguageClient> {
+  private begin(): Promise<LanguageClient> {
+    const starting: Promise<LanguageClient> = this.make(() => this.starting === starting).finally(() => {
+      if (this.starting === starting) this.starting = undefined;
+    });
+    return (this.starting = starting);
+  }
+
+  /** `isWanted`: whether nobody has given this start up meanwhile. */
+  private async make(isWanted: () => boolean): Promise<LanguageClient> {
     try {
       if (this.now === "failed") await this.setup.repair();
       let launch = await this.setup.existing();
@@ -142,6 +166,7 @@ export class Server implements vscode.Disposable {
       }
       return await this.launch(launch);
     } catch (error) {
+      if (!isWanted()) throw new Cancelled();
       if (error instanceof Cancelled) this.become("setup");
       else this.fail(error);
       throw error;
@@ -163,13 +188,16 @@ export class Server implements vscode.Disposable {
     this.client = client;
     try {
       await client.start();
-      if (client !== this.client) throw new Cancelled(); // stopped meanwhile
     } catch (error) {
-      if (client !== this.client) throw new Cancelled();
+      if (client !== this.client) throw new Cancelled(); // stopped meanwhile
       this.client = undefined;
       for (let waited = 0; !(lastWords && this.end) && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
       const said = lastWords || (this.end ? "" : sentence(error));
       throw new ServerError(startFailure(said, this.end, this.setup.isHeld(launch)));
+    }
+    if (client !== this.client) {
+      await this.letGo(client);
+      throw new Cancelled();
     }
     this.become("ready");
     const mismatch = versionMismatch(this.setup.version, client.initializeResult?.serverInfo?.version);

@@ -113,16 +113,17 @@ function testsOfFiles(parts: Parts, target: unknown): TestsAsked {
   return { title, params: { uris: uris.map((uri) => uri.toString()), root: rootOfFile(first) } };
 }
 
-/** Run the files of the tests that are shown, by whatever runs tests in this editor. */
-async function runTests(parts: Parts): Promise<void> {
+/** Run the files of the tests that are shown, by whatever runs tests in this editor; false if nothing does. */
+async function runTests(parts: Parts): Promise<boolean> {
   const files = parts.impact.testFiles;
   if (files.length === 0) throw new PacklensError("No tests are shown: run “Packlens: Show Affected Tests” first.");
   const ran = await vscode.commands.executeCommand<{ completedAt?: number } | undefined>("testing.runCurrentFile", files);
-  if (ran?.completedAt) return;
+  if (ran?.completedAt) return true;
   const copy = "Copy Paths";
   const missing = `No extension of this editor knows tests in ${plural(files.length, "file")}: install one that runs tests of their language, or run them in a terminal.`;
-  const chosen = await vscode.window.showWarningMessage(missing, copy);
-  if (chosen === copy) await vscode.env.clipboard.writeText(files.map((file) => vscode.workspace.asRelativePath(file, false)).join(" "));
+  const paths = files.map((file) => vscode.workspace.asRelativePath(file, false)).join(" ");
+  void vscode.window.showWarningMessage(missing, copy).then((chosen) => (chosen === copy ? vscode.env.clipboard.writeText(paths) : undefined));
+  return false;
 }
 
 /** A file, the file in front, or, with the panel in front, the files of the pack's targets. */

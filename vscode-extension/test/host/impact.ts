@@ -60,7 +60,7 @@ export function impactTests(api: () => PacklensApi): void {
       item.range = new vscode.Range(0, 0, 1, 0);
       controller.items.add(item);
     }
-    await run("runAffectedTests");
+    await until("the editor knows the tests, and runs them", async () => run<boolean>("runAffectedTests"));
     assert.deepEqual(ran, ["wanted"]);
     controller.dispose();
     await run("clearImpact");
