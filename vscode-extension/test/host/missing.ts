@@ -46,8 +46,7 @@ describe("Packlens without a Python", () => {
     await settings.update("server.path", undefined, vscode.ConfigurationTarget.Global);
   });
 
-  it("calls a machine offline that is, and takes away what it had begun", async function () {
-    this.timeout(120_000);
+  it("calls a machine offline that is, and takes away what it had begun", async () => {
     const settings = vscode.workspace.getConfiguration("packlens");
     await settings.update("server.python", "", vscode.ConfigurationTarget.Global);
     const [said] = await errorsOf(api, () => run("setUp"));
@@ -57,8 +56,7 @@ describe("Packlens without a Python", () => {
     assert.deepEqual(readdirSync(storage).filter((name) => name.startsWith("env-")), []);
   });
 
-  it("sets up another Python where the one that came with the extension does not run", async function () {
-    this.timeout(120_000);
+  it("sets up another Python where the one that came with the extension does not run", async () => {
     const settings = vscode.workspace.getConfiguration("packlens");
     const runtime = join(vscode.extensions.getExtension("packlens.packlens")?.extensionPath ?? "", "bundled/runtime");
     mkdirSync(join(runtime, "bin"), { recursive: true });

@@ -14,7 +14,7 @@ export async function packlens(): Promise<PacklensApi> {
 }
 
 /** Wait until something is there; `what` may say what is there instead. */
-export async function until<T>(what: string | (() => string), look: () => T | undefined | false | Promise<T | undefined | false>, seconds = 45): Promise<T> {
+export async function until<T>(what: string | (() => string), look: () => T | undefined | false | Promise<T | undefined | false>, seconds = 90): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
