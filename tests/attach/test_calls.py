@@ -77,7 +77,9 @@ def test_who_hangs_up_is_gone(other_end: Callable[[Answer], ServerConnection]) -
         other_end(lambda _: b"")
 
 
-@pytest.mark.parametrize("said", [5, ["method"], {"id": [], "result": 1}, {"id": None}, {"method": "note", "params": 5}])
+@pytest.mark.parametrize(
+    "said", [5, ["method"], {"id": [], "result": 1}, {"id": None}, {"method": "note", "params": 5}]
+)
 def test_a_message_that_is_none_of_the_protocols_keeps_nobody_waiting(
     other_end: Callable[[Answer], ServerConnection], registration: Make, said: object
 ) -> None:

@@ -54,6 +54,6 @@ def test_a_pattern_that_would_search_all_folders_is_refused() -> None:
     for pattern in ("**/lcov.info", "reports/**.info", "a**b"):
         settings, problems = read_settings({"evidence": {"files": [pattern]}})
         assert ServerSettings().evidence_files == settings.evidence_files
-        assert ["The setting packlens.evidence.files takes paths below the folder, without '**'; its default is used."] == [
-            *problems
-        ]
+        assert [
+            "The setting packlens.evidence.files takes paths below the folder, without '**'; its default is used."
+        ] == [*problems]
