@@ -77,6 +77,26 @@ def test_who_hangs_up_is_gone(other_end: Callable[[Answer], ServerConnection]) -
         other_end(lambda _: b"")
 
 
+@pytest.mark.parametrize(
+    "said", [5, ["method"], {"id": [], "result": 1}, {"id": None}, {"method": "note", "params": 5}]
+)
+def test_a_message_that_is_none_of_the_protocols_keeps_nobody_waiting(
+    other_end: Callable[[Answer], ServerConnection], registration: Make, said: object
+) -> None:
+    body = json.dumps(said).encode()
+    nonsense = b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    connection = other_end(in_order(registration, lambda m: nonsense + frame({"id": m["id"], "result": 7})))
+    assert 7 == connection.ask("x", {})
+
+
+def test_an_error_that_is_only_a_text_is_raised_with_it(
+    other_end: Callable[[Answer], ServerConnection], registration: Make
+) -> None:
+    connection = other_end(in_order(registration, lambda m: frame({"id": m["id"], "error": "no"})))
+    with pytest.raises(PacklensError, match="no"):
+        connection.ask("x", {})
+
+
 def test_another_process_behind_the_address_is_not_asked(other_end: Callable[[Answer], ServerConnection]) -> None:
     with pytest.raises(ServerGoneError, match="another process"):
         other_end(lambda message: greeted(message, 1))

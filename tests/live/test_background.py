@@ -9,6 +9,7 @@ from pathlib import Path
 import pygit2
 import pytest
 
+from packlens.config import HistorySettings, Settings
 from tests.live.watching import live_folder
 from tests.trees import SHOP, write_tree
 
@@ -54,6 +55,22 @@ def test_a_history_that_is_read_already_is_not_pending(tmp_path: Path) -> None:
         folder._background.start()
         assert folder.freshness().history_pending
     repository.free()
+
+
+def test_a_history_that_the_settings_no_longer_want_is_forgotten_and_read_again_when_they_do(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    repository.free()
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        wait_for(lambda: len(folder.engine.view.history) == 1)
+        wait_for(lambda: not folder._background.busy)
+        folder.configure(Settings(history=HistorySettings(commits=0)))
+        wait_for(lambda: len(folder.engine.view.history) == 0)
+        wait_for(lambda: not folder.freshness().history_pending)
+        folder.configure(Settings())
+        wait_for(lambda: len(folder.engine.view.history) == 1)
 
 
 def test_a_run_that_is_asked_for_while_another_one_ends_does_not_hide_that_nothing_is_pending(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import signal
+import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -17,9 +20,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.errors import StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
-from packlens.live.indexer import IndexResult, IndexRun
+from packlens.live.indexer import IndexResult, IndexRun, end_group
 from packlens.live.shown_nodes import NodeCache, shown_nodes
 from packlens.model import Node
 from packlens.store.connection import open_database
@@ -319,6 +323,22 @@ def test_a_run_that_is_ended_before_it_has_read_its_job_is_no_failure(tmp_path: 
     run.cancel()
     run._process.wait()
     assert IndexResult() == run.wait(lambda _: None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script stands for the program")
+def test_a_run_that_says_what_nobody_understands_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_tree(tmp_path / "tree", SHOP)
+    talker = tmp_path / "python"
+    talker.write_text("#!/bin/sh\nread job\nwhile echo nonsense; do :; done\n")
+    talker.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(talker))
+    run = IndexRun(tmp_path / "tree", tmp_path / "index.db", Settings())
+    last_resort = threading.Timer(20, lambda: end_group(run._process))
+    last_resort.start()
+    with pytest.raises(StoreError, match="ended unexpectedly"):
+        run.wait(lambda _: None)
+    last_resort.cancel()
+    assert -signal.SIGKILL != run._process.returncode
 
 
 def test_the_git_history_is_not_read_before_the_settings_allow_it(tmp_path: Path) -> None:

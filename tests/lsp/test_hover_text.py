@@ -15,6 +15,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp.hover import Facts, Told, bar, code, facts_at, markdown, plain, shown
+from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
 from packlens.visible import visible_line
@@ -52,14 +53,20 @@ def test_everything_that_gave_the_score_is_there() -> None:
         "relevance     +1.000 ████████",
         "blast radius  +0.750 ██████",
         "prior         -0.250 ██",
-        "found by `text` 1.00, `class` 0.20",
-        "seed of `tiered` (`exact`)",
-        "walk 0.5000 · authority 0.2500 · hub 0.1250",
+        "Found by names, comments and paths 1.00 · its class 0.20 (1 is the best of this task)",
         "At least 12 direct uses, 3 uncertain",
         "blast radius: at least 40 uses in 1 file · no known tests",
     ):
         assert part in text
     assert "hub  " not in text
+
+
+def test_the_panel_has_the_same_words_for_signals() -> None:
+    page = (Path(__file__).parents[2] / "vscode-extension/src/core/words.ts").read_text(encoding="utf-8")
+    table = page.partition("const SIGNALS")[2].partition("};")[0]
+    found = re.findall(r'(?:"([^"]+)"|(\b\w+)): "([^"]+)"', table)
+    assert len(found) > 20
+    assert SIGNAL_WORDS == {quoted or plain: words[0].lower() + words[1:] for quoted, plain, words in found}
 
 
 def test_a_name_that_could_mean_several_says_so() -> None:

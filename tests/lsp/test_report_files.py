@@ -6,12 +6,14 @@ import os
 import time
 from pathlib import Path
 
+from packlens.lsp.settings import ServerSettings, read_settings
 from tests.lsp.test_enrichment import hover
 from tests.lsp.test_workspace import eventually
 from tests.lsp.wire import Peer
 from tests.trees import write_tree
 
 SHOP = {"shop/cart.py": "def total(prices):\n    return sum(prices)\n\n\ndef empty():\n    return []\n"}
+_TWO_LOOKS = 5.0
 LCOV = "SF:shop/cart.py\nDA:1,1\nDA:2,{}\nend_of_record\n"
 
 
@@ -31,3 +33,27 @@ def test_a_report_that_appears_is_read_and_read_again_when_it_changes(peer: Peer
     eventually(lambda: "ran (measured" in hover(peer, uri, 0, 5) and "not run" not in hover(peer, uri, 0, 5))
     said = [note["params"]["message"] for note in peer.notifications("window/logMessage")]
     assert 1 == sum("bad.info: lcov: the last record has no end" in each for each in said)
+
+
+def test_a_name_that_cannot_be_looked_for_is_said_once_and_ends_no_later_look(peer: Peer, tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "watched", SHOP)
+    uri = (tree / "shop/cart.py").as_uri()
+    endless = "x" * 300 + ".info"
+    peer.initialize(tree, settings={"evidence": {"files": [endless]}})
+    peer.until_complete()
+    peer.open(uri, SHOP["shop/cart.py"])
+    time.sleep(_TWO_LOOKS)
+    said = [note["params"]["message"] for note in peer.notifications("window/logMessage")]
+    assert 1 == sum("Reports of watched cannot be looked for (OSError: " in each for each in said), said
+    peer.tell("workspace/didChangeConfiguration", {"settings": {"evidence": {"files": ["lcov.info"]}}})
+    write_tree(tree, {"lcov.info": LCOV.format(12)})
+    eventually(lambda: "ran (measured" in hover(peer, uri, 0, 5))
+
+
+def test_a_pattern_that_would_search_all_folders_is_refused() -> None:
+    for pattern in ("**/lcov.info", "reports/**.info", "a**b"):
+        settings, problems = read_settings({"evidence": {"files": [pattern]}})
+        assert ServerSettings().evidence_files == settings.evidence_files
+        assert [
+            "The setting packlens.evidence.files takes paths below the folder, without '**'; its default is used."
+        ] == [*problems]

@@ -100,6 +100,23 @@ async def test_the_tests_of_files_are_those_that_reach_them(client: LanguageClie
     assert (tree / "tests/test_checkout.py").as_uri() == found.tests[0].symbol.uri
 
 
+async def test_the_tests_of_a_symbol_are_those_that_reach_it_by_its_name_or_its_place(
+    client: LanguageClient, tree: Path
+) -> None:
+    named = await ask(client, "packlens/testScope", {"symbol": "check_stock"})
+    cart = tree / "shop/cart.py"
+    row = next(row for row, line in enumerate(cart.read_text().splitlines()) if "def check_stock" in line)
+    at = {"textDocument": {"uri": cart.as_uri()}, "position": {"line": row, "character": 9}}
+    assert named.tests == (await ask(client, "packlens/testScope", at)).tests
+    of_file = await ask(client, "packlens/testScope", {"uris": [cart.as_uri()]})
+    names = {test.symbol.name for test in of_file.tests}
+    assert [] == [test for test in named.tests if test.symbol.name not in names]
+    pay = await ask(client, "packlens/testScope", {"symbol": "pay"})
+    assert [("test_pay_charges_the_card", 1)] == [(test.symbol.name, test.distance) for test in pay.tests]
+    refused = await refusal(client, "packlens/testScope", {"uris": [cart.as_uri()], "symbol": "pay"})
+    assert (-32602, "Pass either the URIs of files or one symbol.") == (refused.code, refused.message)
+
+
 @pytest.mark.parametrize(
     ("uris", "code"),
     [([], -32602), (["file:///elsewhere.py"], -32803), (["untitled:1"], -32803), ("file:///x", -32602)],

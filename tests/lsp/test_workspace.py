@@ -247,6 +247,17 @@ def test_an_index_run_can_be_cancelled(tmp_path: Path) -> None:
         assert 0 == peer.end()
 
 
+def test_the_progress_of_a_folder_that_is_closed_ends(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "many", {f"p{n}/m{n}.py": define(f"f{n}") * 400 for n in range(400)})
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree, window={"workDoneProgress": True})
+        peer.until(lambda m: m.get("method") == "$/progress", 60)
+        folders = [{"uri": tree.as_uri(), "name": "many"}]
+        peer.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": folders}})
+        peer.until(lambda m: m.get("method") == "$/progress" and m["params"]["value"]["kind"] == "end", 30)
+        assert 0 == peer.end()
+
+
 def test_without_the_capability_no_progress_is_sent(peer: Peer, shop: Path) -> None:
     peer.initialize(shop)
     peer.until_complete()

@@ -20,6 +20,9 @@ const SETTINGS = {
   "workbench.tips.enabled": false, "security.workspace.trust.startupPrompt": "never", "chat.disableAIFeatures": false,
 };
 
+/** How long a test waits for what should come: a failure costs that much, a busy machine needs it. */
+export const PATIENCE_MS = 120_000;
+
 export const started = Date.now();
 export const log = (...what) => console.log(`${((Date.now() - started) / 1000).toFixed(1).padStart(6)}s`, ...what);
 
@@ -99,7 +102,7 @@ export async function openBrowser() {
 
 export async function newPage(browser, viewport = { width: 1400, height: 900 }) {
   const context = await browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
-  context.setDefaultNavigationTimeout(120_000); // the workbench's 30 s of a busy machine are no failure of ours
+  context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { PATIENCE_MS } from "./drive.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** What axe-core calls worse than a nuisance. */
@@ -10,7 +11,7 @@ const BAD = ["serious", "critical"];
 
 /** `shots`: where screenshots go, if anywhere. */
 export function hands(page, shots) {
-  const wait = (selector, text, timeout = 30_000) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout });
+  const wait = (selector, text, timeout = PATIENCE_MS) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout });
   const panel = () => page.frameLocator("iframe.webview.ready").frameLocator("iframe");
   const input = page.locator(".quick-input-widget input.input");
   const palette = async (title) => {
@@ -23,6 +24,10 @@ export function hands(page, shots) {
   };
   return {
     wait,
+    /** Until something holds; `what` is said if it never does. */
+    until: async (holds, what) => {
+      for (const end = Date.now() + PATIENCE_MS; !(await holds()); await page.waitForTimeout(100)) assert.ok(Date.now() < end, what);
+    },
     panel,
     palette,
     /** Take a screenshot; `still` moves the pointer out of the way first. */

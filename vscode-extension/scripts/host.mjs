@@ -6,9 +6,12 @@ import util from "node:util";
 import { HERE, installedPacklens, installedUv, log, makeRepository, newPage, noteFailure, openBrowser, scratch, startEditor } from "./drive.mjs";
 
 const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
+/** What mocha says of a test that fails is told, whatever it says. */
+const FAILURE = /^\s*\d+\) /;
 /** What the workbench says when it is told to draw rows of our trees that are not there. */
 const WRONG = /^TreeError \[packlens\./;
-const LIMIT_MS = 240_000;
+/** A suite takes 60 to 220 s where others want the processors, too. */
+const LIMIT_MS = 900_000;
 /** A network without packages, for pip and uv, whatever they are set up to use. */
 const NOWHERE = "http://127.0.0.1:9/simple";
 const OFFLINE = {
@@ -82,7 +85,7 @@ async function runSuite(browser, name) {
   await page.exposeFunction("codeAutomationLog", (_, args) => {
     const text = util.format(...args);
     if (WRONG.test(text)) troubles++;
-    if (!QUIET.test(text)) console.log(text);
+    if (FAILURE.test(text) || !QUIET.test(text)) console.log(text);
   });
   await page.exposeFunction("codeAutomationExit", (code) => end(code));
   await page.goto(`${editor.base}/?${open}&payload=${encodeURIComponent(JSON.stringify(payload))}`);

@@ -32,6 +32,7 @@ def schema(setting: Setting, order: int) -> dict[str, Any]:
         out["items"] = {"type": "string"}
     if setting.choices:
         out["enum"] = list(setting.choices)
+        out["markdownEnumDescriptions"] = [f"%{PREFIX}{setting.key}.{choice}%" for choice in setting.choices]
     if setting.minimum is not None:
         out["minimum"] = setting.minimum
     return out
@@ -47,7 +48,11 @@ def generated() -> tuple[list[dict[str, Any]], dict[str, str]]:
     assert not untitled, f"a new section of settings needs a title: {untitled}"
     shown = [name for name in SECTIONS if name in sections]
     forms = [{"title": f"%{PREFIX}section.{name}%", "properties": sections[name]} for name in shown]
-    return forms, {f"{PREFIX}{setting.key}": setting.description for setting in SETTINGS}
+    texts = {}
+    for setting in SETTINGS:
+        texts[f"{PREFIX}{setting.key}"] = setting.description
+        texts |= {f"{PREFIX}{setting.key}.{choice}": words for choice, words in setting.choices.items()}
+    return forms, texts
 
 
 def updated() -> dict[Path, str]:

@@ -31,7 +31,7 @@ const openView = async (page) => {
   await page.waitForTimeout(1_000);
   await page.locator(".activitybar .action-item a[aria-label^='Packlens']").click();
 };
-const toast = (page, text) => page.locator(".notification-toast", { hasText: text }).first().waitFor({ timeout: 30_000 });
+const toast = (page, text) => page.locator(".notification-toast", { hasText: text }).first().waitFor();
 
 async function noPython() {
   const folder = scratch();
@@ -84,7 +84,7 @@ async function nothingFound() {
     await user.wait(".welcome-view-content", "Say in plain words");
     await user.typeTask("zyxwv qqqqq");
     await page.keyboard.press("Enter");
-    await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor({ timeout: 60_000 });
+    await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
     log(await user.accessible("an empty pack"));
     await user.shot("e3-nothing-found");
     await user.palette("Packlens: Pack Context for Branch");
@@ -120,7 +120,7 @@ async function virtual() {
     assert.deepEqual(await user.offered("Packlens: "), []);
     await page.keyboard.press("Control+Shift+X");
     await page.locator(".extensions-viewlet .monaco-list-row", { hasText: "Packlens" }).first().click();
-    await user.wait(".extension-editor", "which a virtual workspace does not have", 60_000);
+    await user.wait(".extension-editor", "which a virtual workspace does not have");
     await user.shot("e6-virtual");
     log("a virtual workspace: no commands, and the reason where extensions are listed");
   });

@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
 }
 
 export async function deactivate(): Promise<void> {
-  await running?.stop();
+  if (running?.state !== "installing") await running?.stop(); // no window waits for packages when it closes
   running = undefined;
 }
 
@@ -88,7 +88,7 @@ function outdated(parts: Parts, { root, freshness }: IndexChangedParams): void {
 /** Another program, another server; all other settings are the server's own business. */
 function settingsChanged(event: vscode.ConfigurationChangeEvent, server: Server): void {
   if (!event.affectsConfiguration("packlens.server")) return;
-  void server.stop().then(() => server.startQuietly());
+  void server.startQuietly();
 }
 
 function foldersChanged(server: Server): void {

@@ -108,6 +108,6 @@ class SharedEngine:
         self._connection.close()
 
     def _notified(self, method: str, params: Any) -> None:
-        if method == "packlens/indexChanged":
+        if method == "packlens/indexChanged" and isinstance(params, dict):
             now = params.get("activity")
             self._activity = IndexProgress(now["stage"], now["done"], now["total"]) if now else None

@@ -125,11 +125,13 @@ class ServerConnection:
             self._write({"jsonrpc": "2.0", "method": _CANCEL, "params": {"id": number}})
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError), self._source:
-            for body in frames(self._source):
-                if isinstance(body, bytes):
-                    self._receive(json.loads(body))
-        self._end()
+        try:
+            with suppress(OSError, ValueError), self._source:
+                for body in frames(self._source):
+                    if isinstance(body, bytes):
+                        self._receive(json.loads(body))
+        finally:  # whatever it says: who waits is told
+            self._end()
 
     def _end(self) -> None:
         """Tell everybody who waits that no answer comes."""
@@ -141,16 +143,20 @@ class ServerConnection:
         with suppress(OSError):
             self._socket.close()
 
-    def _receive(self, message: dict[str, Any]) -> None:
+    def _receive(self, message: Any) -> None:
+        if not isinstance(message, dict):
+            return
         if "method" in message:
             self._notified(message["method"], message.get("params"))
             return
-        answer = self._waiting.pop(message.get("id", -1), None)
+        number, error = message.get("id"), message.get("error")
+        answer = self._waiting.pop(number, None) if isinstance(number, int) else None
         if answer is None:
             return
-        error = message.get("error")
         if error is None:
             answer.set_result(message.get("result"))
+        elif not isinstance(error, dict):
+            answer.set_exception(PacklensError(str(error)))
         elif error.get("code") in (_CANCELLED, _SHUT_DOWN):  # nobody here cancelled it: the server is closing
             answer.set_exception(ServerGoneError("the server is closing"))
         else:

@@ -42,21 +42,30 @@ class Background:
         """The same of the team's lessons."""
 
     def start(self) -> None:
-        """Read new commits, unless the settings turn the history off or the database cannot be written."""
-        if not self._engine.writable or self._engine.settings.history.commits <= 0:
+        """Read new commits, or delete those that are stored if the settings want none; nothing if it is read-only."""
+        if not self._engine.writable:
             return
-        finds_new = self._finds_new or self._has_unread()
+        differs = self._has_unread()
+        if not (self._wants_commits or differs):
+            return
+        finds_new = self._finds_new or differs
         with self._lock:
             self._requested, self._finds_new = True, finds_new
             if self._closed.is_set():
                 return
             starts_work, self._is_running = not self._is_running, True
-            starts_watch, self._is_watching = not self._is_watching, True
+            starts_watch = self._wants_commits and not self._is_watching
+            self._is_watching = self._is_watching or starts_watch
         name = f"packlens background {self._engine.root.name}"
         if starts_work:
             threading.Thread(target=self._work, name=name, daemon=True).start()
         if starts_watch:
             threading.Thread(target=self._watch_head, name=f"{name} HEAD", daemon=True).start()
+
+    @property
+    def _wants_commits(self) -> bool:
+        """Whether git may be looked at."""
+        return self._engine.settings.history.commits > 0
 
     @property
     def busy(self) -> bool:
@@ -77,7 +86,7 @@ class Background:
     def _watch_head(self) -> None:
         """Start a run whenever HEAD is another commit than before the last run."""
         while not self._closed.wait(_HEAD_CHECK):
-            if not self._is_running and head_of(self._engine.root) != self._head:
+            if self._wants_commits and not self._is_running and head_of(self._engine.root) != self._head:
                 self.start()
 
     def close(self) -> None:
@@ -116,7 +125,8 @@ class Background:
         return goes_on
 
     def _read(self) -> bool:
-        self._head = head_of(self._engine.root)
+        if self._wants_commits:
+            self._head = head_of(self._engine.root)
         with self._lock:
             if self._closed.is_set():
                 return False
@@ -129,7 +139,8 @@ class Background:
         if result.problem and result.problem != self._problem:
             self._failed(f"The git history of {self._engine.root.name} cannot be read: {result.problem}")
         self._problem = result.problem
-        self._learn()
+        if self._wants_commits:
+            self._learn()
         return result.changed
 
     def _learn(self) -> None:

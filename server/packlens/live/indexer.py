@@ -85,10 +85,10 @@ class IndexRun:
         except (OSError, ValueError):
             pass  # it ended in the middle of a line; the code below finds out why
         finally:
-            process.wait()
             with suppress(OSError):  # it ended before it read its job
                 process.stdin.close()
-            process.stdout.close()
+            process.stdout.close()  # first: a run that goes on writing, unread, would never end
+            process.wait()
         if self.cancelled:
             return IndexResult()
         if "error" in result:

@@ -10,6 +10,7 @@ import os
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -81,10 +82,17 @@ class AgentListener:
             except TimeoutError:
                 self._look()
                 continue
-            except OSError:
-                return
+            except OSError as error:
+                self._pause(error)
+                continue
             client.settimeout(None)
             self._admit(client)
+
+    def _pause(self, error: OSError) -> None:
+        """Wait a little before the next client: this process may have too many files open for one more."""
+        if not self._is_closed:
+            logger.warning("An agent could not be let in: %s", error)
+            time.sleep(_LOOK)
 
     def _look(self) -> None:
         """Register again if the file was taken away."""

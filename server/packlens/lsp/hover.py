@@ -17,6 +17,7 @@ from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.engine.test_cases import counted_tests
 from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.view import Index
+from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.visible import visible_line
@@ -26,6 +27,7 @@ _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
 _LONGEST: Final = 120
 _MOST_SIGNALS: Final = 4
+_SUM: Final = "base"
 _LEAST_PART: Final = 0.0005
 _LEAST_SIGNAL: Final = 0.005
 """Smaller values would be printed as 0."""
@@ -173,18 +175,11 @@ def _bars(standing: Standing) -> Iterable[str]:
 
 
 def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
-    parts = []
-    if evidence.signals:
-        strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
-        signals = ", ".join(f"{quote(name)} {value:.2f}" for name, value in strongest if value >= _LEAST_SIGNAL)
-        parts += [f"found by {signals}"] if signals else []
-    if evidence.seed is not None:
-        tier = f" ({quote(evidence.seed.tier)})" if evidence.seed.tier else ""
-        parts.append(f"seed of {quote(evidence.seed.channel)}{tier}")
-    for name, value in (("walk", evidence.walk), ("authority", evidence.authority), ("hub", evidence.hub)):
-        if value:
-            parts.append(f"{name} {value:.4f}")
-    return " · ".join(parts)
+    """Return what speaks for a symbol most, in words; what adds the others up says nothing by itself."""
+    strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
+    told = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _LEAST_SIGNAL)
+    signals = " · ".join(f"{SIGNAL_WORDS.get(name) or quote(name)} {value:.2f}" for name, value in told)
+    return f"Found by {signals} (1 is the best of this task)" if signals else ""
 
 
 def _uses(facts: Facts) -> str:

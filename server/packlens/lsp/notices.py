@@ -62,8 +62,9 @@ class Notices:
         self._refresh: asyncio.TimerHandle | None = None
 
     def forget(self, root_id: str) -> None:
-        """Drop what was kept for a root that is closed."""
-        self._progress.pop(root_id, None)
+        """Drop what was kept for a root that is closed, and end the progress that is shown of it."""
+        if (progress := self._progress.pop(root_id, None)) is not None:
+            progress.update(None)
         self._generations.pop(root_id, None)
 
     def index_changed(self, root_id: str) -> None:

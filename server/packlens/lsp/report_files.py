@@ -50,6 +50,8 @@ class ReportFiles:
         self._seen: dict[str, Mapping[Path, str]] = {}
         """By root: the files at the last look, with their stamps."""
         self._refused: dict[Path, str] = {}
+        self._trouble: dict[str, str] = {}
+        """By root: why the last look failed, so that it is not said again and again."""
 
     async def run(self) -> None:
         """Look until the session ends."""
@@ -57,7 +59,17 @@ class ReportFiles:
             await asyncio.sleep(_INTERVAL)
             for root in self._server.roots:
                 if root.is_open and root.started and root.settings.evidence_files:
-                    await self._look(root)
+                    await self._try_to_look(root)
+
+    async def _try_to_look(self, root: Root) -> None:
+        """Look; what goes wrong in one folder, or because it was closed meanwhile, ends no later look at any."""
+        try:
+            await self._look(root)
+        except Exception as error:
+            trouble = f"{type(error).__name__}: {error}"
+            if root.is_open and self._trouble.get(root.id) != trouble:
+                self._trouble[root.id] = trouble
+                logger.warning("Reports of %s cannot be looked for (%s).", root.name, trouble)
 
     async def _look(self, root: Root) -> None:
         if not _is_fresh(root):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from lsprotocol.types import Position, TextDocumentIdentifier
 
@@ -38,6 +38,8 @@ from packlens.pack.tokens import count_each
 from packlens.version import __version__
 from packlens.wire import codec, formats
 
+SymbolParams: TypeAlias = protocol.SymbolParams | protocol.ExplainParams | protocol.TestScopeParams
+"""Params that mean a symbol, by its name or a position."""
 MOST_CALLERS: Final = 1000
 """The most callers and sites in one answer; counts are of all."""
 MOST_SYMBOLS: Final = 1000
@@ -175,10 +177,14 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
 
 def test_scope(request: RequestContext, params: protocol.TestScopeParams) -> protocol.TestScopeResult:
     """Answer `packlens/testScope`."""
-    if not params.uris:
-        raise wrong_params("No file is given; pass the URI of at least one.")
-    root = request.roots.chosen(params.root, params.uris)
-    scope = request.engine(root).test_scope(_paths(request, root, params.uris))
+    if params.uris and (params.symbol is not None or params.position is not None):
+        raise wrong_params("Pass either the URIs of files or one symbol.")
+    if params.uris:
+        root = request.roots.chosen(params.root, params.uris)
+        scope = request.engine(root).test_scope(_paths(request, root, params.uris))
+    else:
+        root = _root_of_symbol(request, params)
+        scope = request.engine(root).test_scope(symbol=_symbol(request, params).name)
     request.token.raise_if_cancelled()
     translator = request.translator(root)
     day = scope.measured.date if scope.measured is not None else ""
@@ -397,7 +403,7 @@ def _answer_to_client(root: Root, new_pack: Pack, pack_root: str | None, session
     return answer(new_pack, client_root, held_pack(client_root) if client_root is not None else None)
 
 
-def _root_of_symbol(request: RequestContext, params: protocol.SymbolParams | protocol.ExplainParams) -> Root:
+def _root_of_symbol(request: RequestContext, params: SymbolParams) -> Root:
     if (params.symbol is None) == (params.position is None):
         raise wrong_params("Pass either a symbol or a position in a text document.")
     if params.position is not None and params.text_document is None:
@@ -416,7 +422,7 @@ class MeantSymbol(NamedTuple):
     """The name as it is written, with the names before it, as in 'Flask.route'."""
 
 
-def _symbol(request: RequestContext, params: protocol.SymbolParams | protocol.ExplainParams) -> MeantSymbol:
+def _symbol(request: RequestContext, params: SymbolParams) -> MeantSymbol:
     if params.symbol is not None:
         return MeantSymbol(params.symbol, (), params.symbol)
     assert params.text_document is not None

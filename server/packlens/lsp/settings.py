@@ -7,7 +7,7 @@ object of nested sections, with the keys below without their leading 'packlens.'
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -25,7 +25,8 @@ class Setting:
     """A JSON schema type: 'boolean', 'integer', 'string', or 'array' (of strings)."""
     default: bool | int | str | tuple[str, ...]
     description: str
-    choices: tuple[str, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
+    """What each value means, if these are all there are."""
     minimum: int | None = None
     scope: str = "resource"
     """VS Code's scope: 'resource' may differ by folder, 'window' may not, 'machine' cannot be set by a workspace."""
@@ -33,7 +34,12 @@ class Setting:
     """Whether only the client uses it; the server ignores it then."""
 
 
-FORMATS: Final = ("gcf", "markdown", "json", "xml")
+FORMATS: Final = {
+    "gcf": "Lines of few tokens, which leave the most room for symbols.",
+    "markdown": "For people and models alike.",
+    "json": "For programs; the most tokens.",
+    "xml": "For models that are used to tags.",
+}
 _DEFAULTS: Final = Settings()
 _REPORT_FILES: Final = (
     ".coverage",
@@ -69,9 +75,18 @@ SETTINGS: Final = (
         "pack.level",
         "string",
         _DEFAULTS.level,
-        "How much packs tell of each symbol: its name, kind and place (`names`), its signature and edges too "
-        "(`symbols`), or its source too (`source`).",
-        choices=LEVELS,
+        "How much packs tell of each symbol.",
+        choices=dict(
+            zip(
+                LEVELS,
+                (
+                    "Its name, kind and place: the most symbols for a budget.",
+                    "Its signature and edges, too.",
+                    "As much of its source, too, as answers the task.",
+                ),
+                strict=True,
+            )
+        ),
     ),
     Setting("pack.format", "string", "markdown", "Format of a pack's text.", choices=FORMATS),
     Setting("index.exclude", "array", (), "Files and folders not to index, as patterns in `.gitignore` syntax."),
@@ -101,9 +116,13 @@ SETTINGS: Final = (
         "index.watcher",
         "string",
         "auto",
-        "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
-        "where it offers to (`auto`).",
-        choices=("auto", "client", "server", "off"),
+        "Who watches files on disk.",
+        choices={
+            "auto": "The editor where it offers to, else Packlens.",
+            "client": "The editor.",
+            "server": "Packlens, which the system tells of changes.",
+            "off": "Nobody: only what is edited here is seen, until the next **Re-index Workspace**.",
+        },
         scope="window",
     ),
     Setting(
@@ -212,7 +231,11 @@ SETTINGS: Final = (
         "string",
         "off",
         "Write the messages between editor and server to the log.",
-        choices=("off", "messages", "verbose"),
+        choices={
+            "off": "Nothing.",
+            "messages": "The name of each message.",
+            "verbose": "Each message with all it says.",
+        },
         scope="window",
         client=True,
     ),
@@ -303,7 +326,8 @@ def _checked(setting: Setting, value: Any) -> Any:
 def _is_file_pattern(pattern: str) -> bool:
     """Whether a pattern names files below a folder without searching all of it: no '**', nothing above the folder."""
     parts = PurePosixPath(pattern).parts
-    return bool(parts) and not pattern.startswith(("/", "\\")) and ":" not in pattern and not {"..", "**"} & {*parts}
+    is_below = bool(parts) and not pattern.startswith(("/", "\\")) and ":" not in pattern and ".." not in parts
+    return is_below and "**" not in pattern
 
 
 def _assembled(values: Mapping[str, Any]) -> ServerSettings:

@@ -43,6 +43,8 @@ _QUIET: Final = 8.0
 """Seconds for which the status must not change: longer than every timer of the server, also where it has to wait for a
 processor."""
 _PATIENCE: Final = 120.0
+_LONGEST_RUN: Final = 300.0
+"""Seconds that a command-line run may take: 1 to 3 of a processor, and where twenty others want one, a minute."""
 
 RecordingListener = Callable[[Path, int], None]
 """Is told the path and the type of a change, as in `workspace/didChangeWatchedFiles`."""
@@ -56,7 +58,8 @@ def _round(seed: int, scratch: Path) -> Outcome:
     with Peer(scratch / "cache") as peer:
         peer.initialize(root, settings=_SETTINGS, workspace=_WATCHES)
         _settled(peer, quiet=0.0)
-        with _command_line_runs(root, scratch / "cache") as ended:
+        hung: list[str] = []
+        with _command_line_runs(root, scratch / "cache", hung) as ended:
             for _ in range(_STEPS):
                 rng.choice(_OPERATIONS)(rng, root, partial(_tell, peer))
                 if (pause := rng.choice(_PAUSES)) is None:
@@ -64,7 +67,7 @@ def _round(seed: int, scratch: Path) -> Outcome:
                 else:
                     time.sleep(pause)
         database, failure = _settled(peer)
-        failures = [failure] if failure else []
+        failures = [*hung, *([failure] if failure else [])]
         failures += _disagreements(peer, root, Path(database), scratch)
         if peer.end() != 0:
             failures.append("The server did not end in order.")
@@ -133,14 +136,14 @@ def _tell(peer: Peer, path: Path, change: int) -> None:
 
 
 @contextmanager
-def _command_line_runs(root: Path, cache: Path) -> Iterator[threading.Event]:
+def _command_line_runs(root: Path, cache: Path, hung: list[str]) -> Iterator[threading.Event]:
     """Run `packlens index` and `packlens pack` over and over beside a block, each in a loop of its own.
 
-    Yields an event that is set whenever a run has ended.
+    Yields an event that is set whenever a run has ended. Runs that do not end are added to `hung`.
     """
     stop, ended = threading.Event(), threading.Event()
     loops = [
-        threading.Thread(target=_run_again, args=(words, cache, stop, ended))
+        threading.Thread(target=_run_again, args=(words, cache, stop, ended, hung))
         for words in (("index", str(root)), ("pack", _TASKS[0], "--repo", str(root)))
     ]
     for loop in loops:
@@ -158,16 +161,21 @@ def _wait_for_a_run(ended: threading.Event) -> None:
     ended.wait(_PATIENCE)
 
 
-def _run_again(words: tuple[str, ...], cache: Path, stop: threading.Event, ended: threading.Event) -> None:
+def _run_again(
+    words: tuple[str, ...], cache: Path, stop: threading.Event, ended: threading.Event, hung: list[str]
+) -> None:
     while not stop.is_set():
-        subprocess.run(
-            [sys.executable, "-m", "packlens", *words],
-            env=environment(XDG_CACHE_HOME=str(cache)),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=120,
-            check=False,
-        )
+        try:
+            subprocess.run(
+                [sys.executable, "-m", "packlens", *words],
+                env=environment(XDG_CACHE_HOME=str(cache)),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_LONGEST_RUN,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            hung.append(f"packlens {words[0]} did not end within {_LONGEST_RUN:.0f} s.")
         ended.set()
 
 

@@ -86,13 +86,6 @@ export function signals(values: Readonly<Record<string, number>>): Part[] {
   return shown.map(([name, value]) => ({ name, title: signalTitle(name), value })).sort((a, b) => b.value - a.value);
 }
 
-/** Why a symbol is in the pack, in a few words: its largest parts. */
-export function reasonOf(symbol: PackSymbol): string {
-  const large = parts(symbol.components).filter((part) => part.value > 0);
-  large.sort((a, b) => b.value - a.value);
-  return large.slice(0, 2).map((part) => part.title.toLowerCase()).join(", ");
-}
-
 export const count = (value: number): string => value.toLocaleString("en-US");
 export const score = (value: number): string => value.toFixed(2);
 
@@ -187,13 +180,14 @@ export function iconOf(kind: string): string {
   return Object.hasOwn(icons, kind) ? (icons[kind] as string) : "symbol-misc";
 }
 
-/** As much of a name as rows of the side bar show: the last part stays whole, what it is in gives way. */
-export function shortened(qualifiedName: string, most = 26): string {
-  const end = Math.max(qualifiedName.lastIndexOf("."), qualifiedName.lastIndexOf(":")) + 1;
-  const room = most - (qualifiedName.length - end) - 1;
-  if (qualifiedName.length <= most || end === 0) return qualifiedName;
-  return `${qualifiedName.slice(0, Math.max(0, room))}…${qualifiedName.slice(end)}`;
+/** What a symbol is in: 'shop.Cart' of 'shop.Cart.total'; '' of what stands by itself. */
+export function containerOf({ name, qualifiedName }: Pick<PackSymbol, "name" | "qualifiedName">): string {
+  const before = qualifiedName.endsWith(name) ? qualifiedName.slice(0, qualifiedName.length - name.length) : "";
+  return /[.:#/]$/.test(before) ? before.replace(/[.:#/]+$/, "") : "";
 }
+
+/** What rows of the side bar show first of a symbol: its own name, since what it is in stands behind. */
+export const rowName = (symbol: Pick<PackSymbol, "name" | "qualifiedName">): string => (containerOf(symbol) ? symbol.name : symbol.qualifiedName);
 
 /** A text with its first letter in upper case. */
 export function sentence(text: string): string {

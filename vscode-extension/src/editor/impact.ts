@@ -1,7 +1,7 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { iconOf, pathIn, plural, sentence, shortened } from "../core/words";
+import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/words";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { rangeOf } from "./packs";
 import { spoken } from "./spoken";
@@ -37,10 +37,16 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     await this.show({ title, message, root, callers: result.tests, tests: true });
   }
 
+  /** The files of the tests that are shown, each once, those of the nearest tests first. */
+  get testFiles(): vscode.Uri[] {
+    const tests = this.shown?.tests ? this.shown.callers : [];
+    return [...new Set(tests.map(({ symbol }) => symbol.uri))].map((uri) => vscode.Uri.parse(uri));
+  }
+
   async clear(): Promise<void> {
     this.shown = undefined;
     this.changed.fire();
-    await vscode.commands.executeCommand("setContext", "packlens.hasImpact", false);
+    await this.tellEditor();
   }
 
   getChildren(node?: Node): Node[] {
@@ -53,7 +59,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (node.kind === "caller") return spoken(callerItem(node.caller, this.shown?.root ?? ""), node.caller.symbol);
+    if (node.kind === "caller") return callerItem(node.caller, this.shown?.root ?? "");
     const open = node.distance <= 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
     const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
     item.description = plural(node.callers.length, this.shown?.tests ? "test" : "symbol");
@@ -67,12 +73,18 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   private async show(shown: Shown): Promise<void> {
     this.shown = shown;
-    await vscode.commands.executeCommand("setContext", "packlens.hasImpact", true);
+    await this.tellEditor();
     this.view.title = shown.tests ? "Affected Tests" : "Blast Radius";
     this.view.description = shown.title;
     this.view.message = shown.message;
     this.changed.fire();
     await vscode.commands.executeCommand("packlens.impactView.focus");
+  }
+
+  /** Conditions for the view and its commands. */
+  private async tellEditor(): Promise<void> {
+    await vscode.commands.executeCommand("setContext", "packlens.hasTests", this.testFiles.length > 0);
+    await vscode.commands.executeCommand("setContext", "packlens.hasImpact", this.shown !== undefined);
   }
 }
 
@@ -83,9 +95,12 @@ function titleOf(distance: number, tests: boolean): string {
 
 function callerItem(caller: Caller, root: string): vscode.TreeItem {
   const { symbol } = caller;
-  const item = new vscode.TreeItem(shortened(symbol.qualifiedName));
+  const item = new vscode.TreeItem(rowName(symbol));
   const notes = [caller.how, symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean);
-  item.description = [`${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, ...notes].join(" · ");
+  const facts = [`${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, ...notes];
+  item.description = facts.join(" · ");
+  spoken(item, symbol); // with its whole name, and so without what it is in
+  item.description = [containerOf(symbol), ...facts].filter(Boolean).join(" · ");
   item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));
   item.tooltip = symbol.signature || symbol.qualifiedName;
   const at = rangeOf(symbol.range).start;

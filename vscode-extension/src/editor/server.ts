@@ -15,6 +15,8 @@ export type ServerState = "off" | "setup" | "installing" | "starting" | "ready" 
 
 /** The pipe of a server that ends at once breaks before its last words are read. */
 const LAST_WORDS_MS = 1_000;
+/** A start that has not ended so long after its process was killed never will. */
+const STUCK_MS = 5_000;
 
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -23,6 +25,9 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   /** One start at a time: whoever asks meanwhile waits for it. */
   private starting: Promise<LanguageClient> | undefined;
+  /** A start with what the settings say, and whether they changed since it read them. */
+  private renewing: Promise<void> | undefined;
+  private isOutdated = false;
   private now: ServerState = "off";
   /** How the last process ended. */
   private end: End | undefined;
@@ -50,21 +55,33 @@ export class Server implements vscode.Disposable {
     return this.client?.serverProcess?.pid;
   }
 
-  /** Start when nothing has to be installed for it. Never throws, and shows nothing but the state. */
-  async startQuietly(): Promise<void> {
-    try {
-      if (await this.setup.existing()) await this.ready();
-      else this.become("setup");
-    } catch (error) {
-      if (this.now !== "failed") this.fail(error);
+  /**
+   * Start, or start again, with what the settings say, when nothing has to be installed for it: once for all that changes
+   * meanwhile. Never throws, and shows nothing but the state.
+   */
+  startQuietly(): Promise<void> {
+    this.isOutdated = true;
+    return (this.renewing ??= this.renew());
+  }
+
+  private async renew(): Promise<void> {
+    while (this.isOutdated) {
+      this.isOutdated = false;
+      await this.stop();
+      try {
+        if (await this.setup.existing()) await this.ready();
+        else if (!this.starting) this.become("setup");
+      } catch (error) {
+        if (this.now !== "failed" && !(error instanceof Cancelled)) this.fail(error);
+      }
     }
+    this.renewing = undefined;
   }
 
   /** The running client; sets up and starts what is missing. */
   async ready(): Promise<LanguageClient> {
     if (this.client && this.now === "ready") return this.client;
-    this.starting ??= this.make().finally(() => (this.starting = undefined));
-    return this.starting;
+    return this.starting ?? this.begin();
   }
 
   /** Ask the server. Errors are sentences; a cancelled request throws `Cancelled`. */
@@ -94,12 +111,30 @@ export class Server implements vscode.Disposable {
     await this.ready();
   }
 
+  /** End the server, also one that is starting: a client cannot be stopped before it has started, but its process can. */
   async stop(): Promise<void> {
-    const client = this.client;
+    await this.endStart();
+    const { client } = this;
     this.client = undefined;
-    if (client?.isRunning()) await client.stop().catch((error: unknown) => this.log.warn(sentence(error)));
-    void client?.dispose().catch(() => undefined);
     this.become("off");
+    if (client) await this.letGo(client);
+  }
+
+  /** End a start that is under way, or wait until what it installs is there; one that never ends is given up. */
+  private async endStart(): Promise<void> {
+    const { starting, client } = this;
+    if (!starting) return;
+    const ended = starting.catch(() => undefined);
+    if (this.now !== "starting") return void (await ended);
+    this.client = undefined;
+    client?.serverProcess?.kill();
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STUCK_MS))]);
+    if (this.starting === starting) this.starting = undefined;
+  }
+
+  private async letGo(client: LanguageClient): Promise<void> {
+    if (client.isRunning()) await client.stop().catch((error: unknown) => this.log.warn(sentence(error)));
+    void client.dispose().catch(() => undefined);
   }
 
   dispose(): void {
@@ -113,7 +148,15 @@ export class Server implements vscode.Disposable {
     if (this.now === "ready") this.client?.sendNotification(method, params).catch((error: unknown) => this.log.warn(sentence(error)));
   }
 
-  private async make(): Promise<LanguageClient> {
+  private begin(): Promise<LanguageClient> {
+    const starting: Promise<LanguageClient> = this.make(() => this.starting === starting).finally(() => {
+      if (this.starting === starting) this.starting = undefined;
+    });
+    return (this.starting = starting);
+  }
+
+  /** `isWanted`: whether nobody has given this start up meanwhile. */
+  private async make(isWanted: () => boolean): Promise<LanguageClient> {
     try {
       if (this.now === "failed") await this.setup.repair();
       let launch = await this.setup.existing();
@@ -123,6 +166,7 @@ export class Server implements vscode.Disposable {
       }
       return await this.launch(launch);
     } catch (error) {
+      if (!isWanted()) throw new Cancelled();
       if (error instanceof Cancelled) this.become("setup");
       else this.fail(error);
       throw error;
@@ -145,10 +189,15 @@ export class Server implements vscode.Disposable {
     try {
       await client.start();
     } catch (error) {
+      if (client !== this.client) throw new Cancelled(); // stopped meanwhile
       this.client = undefined;
       for (let waited = 0; !(lastWords && this.end) && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
       const said = lastWords || (this.end ? "" : sentence(error));
       throw new ServerError(startFailure(said, this.end, this.setup.isHeld(launch)));
+    }
+    if (client !== this.client) {
+      await this.letGo(client);
+      throw new Cancelled();
     }
     this.become("ready");
     const mismatch = versionMismatch(this.setup.version, client.initializeResult?.serverInfo?.version);

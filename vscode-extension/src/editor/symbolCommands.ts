@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { groupOf, plural } from "../core/words";
-import { BlastRadius, Explain, type ExplainParams, type ExplainResult, type PackSymbol, type SymbolParams, TestScope } from "../protocol";
+import { BlastRadius, Explain, type ExplainParams, type ExplainResult, type PackSymbol, type SymbolParams, TestScope, type TestScopeParams } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { withProgress } from "./progress";
 import { showReferences } from "./references";
@@ -25,6 +25,7 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
     explainSymbol: (target?: unknown) => explain(parts, target),
     showBlastRadius: (target?: unknown) => radius(parts, target),
     showAffectedTests: (target?: unknown) => tests(parts, target),
+    runAffectedTests: () => runTests(parts),
     markUseful: (target?: unknown) => mark(parts, target, true),
     markNotUseful: (target?: unknown) => mark(parts, target, false),
     openSymbol: (target?: unknown) => open(parts, target),
@@ -83,23 +84,51 @@ async function radius(parts: Parts, target: unknown): Promise<void> {
   await parts.impact.showRadius(params.root ?? "", result);
 }
 
-/** Tests that reach the files of what is meant: the protocol asks by file. */
+/** Tests of a symbol that was chosen or pointed at, or else of files. */
 async function tests(parts: Parts, target: unknown): Promise<void> {
+  const isSymbol = isSymbolNode(target) || placeIn(target) !== undefined;
+  const { title, params } = isSymbol ? testsOfSymbol(parts, target) : testsOfFiles(parts, target);
+  const result = await withProgress("Affected tests", (token) => parts.server.request(TestScope, params, token));
+  await parts.impact.showTests(title, params.root ?? "", result);
+}
+
+interface TestsAsked {
+  title: string;
+  params: TestScopeParams;
+}
+
+function testsOfSymbol(parts: Parts, target: unknown): TestsAsked {
+  const { textDocument, position } = placeIn(target) ?? {};
+  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === textDocument?.uri);
+  const word = position && document?.getWordRangeAtPosition(position);
+  const title = isSymbolNode(target) ? target.symbol.qualifiedName : word ? (document?.getText(word) ?? "") : "";
+  return { title, params: { uris: [], ...named(parts, target) } };
+}
+
+function testsOfFiles(parts: Parts, target: unknown): TestsAsked {
   const uris = filesOf(parts, target);
   const first = uris[0];
   if (!first) throw new PacklensError("No file is open: open the file whose tests you want to see.");
-  const root = rootOfFile(first);
-  const params = { uris: uris.map((uri) => uri.toString()), root };
-  const result = await withProgress("Affected tests", (token) => parts.server.request(TestScope, params, token));
   const title = uris.length === 1 ? vscode.workspace.asRelativePath(first) : plural(uris.length, "file");
-  await parts.impact.showTests(title, root, result);
+  return { title, params: { uris: uris.map((uri) => uri.toString()), root: rootOfFile(first) } };
 }
 
-/** A file, a symbol's file, the file in front, or, with the panel in front, the files of the pack's targets. */
+/** Run the files of the tests that are shown, by whatever runs tests in this editor; false if nothing does. */
+async function runTests(parts: Parts): Promise<boolean> {
+  const files = parts.impact.testFiles;
+  if (files.length === 0) throw new PacklensError("No tests are shown: run “Packlens: Show Affected Tests” first.");
+  const ran = await vscode.commands.executeCommand<{ completedAt?: number } | undefined>("testing.runCurrentFile", files);
+  if (ran?.completedAt) return true;
+  const copy = "Copy Paths";
+  const missing = `No extension of this editor knows tests in ${plural(files.length, "file")}: install one that runs tests of their language, or run them in a terminal.`;
+  const paths = files.map((file) => vscode.workspace.asRelativePath(file, false)).join(" ");
+  void vscode.window.showWarningMessage(missing, copy).then((chosen) => (chosen === copy ? vscode.env.clipboard.writeText(paths) : undefined));
+  return false;
+}
+
+/** A file, the file in front, or, with the panel in front, the files of the pack's targets. */
 function filesOf(parts: Parts, target: unknown): vscode.Uri[] {
   if (target instanceof vscode.Uri) return [target];
-  const chosen = isSymbolNode(target) ? target.symbol.uri : placeIn(target)?.textDocument.uri;
-  if (chosen) return [vscode.Uri.parse(chosen)];
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active?.scheme === "file") return [active];
   const targets = (parts.packs.current?.symbols ?? []).filter((symbol) => groupOf(symbol) === "target");

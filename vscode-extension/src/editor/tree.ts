@@ -1,7 +1,7 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { count, escaped, evidenceWords, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, reasonOf, score, shortened, staleness, titleOf, type Group } from "../core/words";
+import { containerOf, count, escaped, evidenceWords, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, rowName, score, staleness, titleOf, type Group } from "../core/words";
 import { endsWithEvidence, type KeptPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/kept";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
@@ -161,16 +161,19 @@ function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
 }
 
 function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefined, pinned: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(shortened(symbol.qualifiedName));
+  const item = new vscode.TreeItem(rowName(symbol));
   const cost = symbol.tokens > 0 ? [`${count(symbol.tokens)} tok`] : [];
   const marked = mark === undefined ? [] : [mark ? "useful" : "not useful"];
   item.id = `symbol/${pack.packRoot}/${symbol.symbolId}`;
-  item.description = [score(symbol.score), ...cost, pinned ? "pinned" : "", ...marked, reasonOf(symbol)].filter(Boolean).join(" · ");
+  const facts = [pinned ? "pinned" : "", ...marked, score(symbol.score), ...cost].filter(Boolean);
+  item.description = facts.join(" · ");
   item.iconPath = new vscode.ThemeIcon(iconOf(symbol.kind), new vscode.ThemeColor(colorOf(symbol.kind)));
   item.tooltip = tooltip(pack, symbol);
   item.contextValue = `symbol${mark === undefined ? "" : mark ? "Useful" : "NotUseful"}${pinned ? " pinned" : ""}`;
   item.command = { command: "packlens.openSymbol", title: "Open Symbol", arguments: [{ kind: "symbol", symbol }] };
-  return spoken(item, symbol);
+  spoken(item, symbol); // with its whole name, and so without what it is in
+  item.description = [containerOf(symbol), ...facts].filter(Boolean).join(" · ");
+  return item;
 }
 
 /** Theme colour of a kind's icon; kinds without one have no colour of their own. */

@@ -29,9 +29,10 @@ export class ViewedSymbols implements vscode.Disposable {
     const uri = vscode.Uri.parse(symbol.uri);
     const range = rangeOf(symbol.range);
     const { line } = options;
-    const start = line === undefined ? range.start : new vscode.Position(line - 1, 0);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const start = line === undefined ? nameIn(document, range, symbol.name) : new vscode.Position(line - 1, 0);
     this.leave();
-    const editor = await vscode.window.showTextDocument(uri, {
+    const editor = await vscode.window.showTextDocument(document, {
       selection: new vscode.Range(start, start),
       preview: true,
       preserveFocus: !(options.focus ?? true),
@@ -57,4 +58,15 @@ export class ViewedSymbols implements vscode.Disposable {
     this.place = undefined;
     this.viewing.left();
   }
+}
+
+/** Where a definition has its name, so that the editor's own commands mean it; its start where that is written otherwise. */
+function nameIn(document: vscode.TextDocument, range: vscode.Range, name: string): vscode.Position {
+  const text = document.getText(range);
+  for (let at = text.indexOf(name); name && at >= 0; at = text.indexOf(name, at + 1)) {
+    const found = document.positionAt(document.offsetAt(range.start) + at);
+    const word = document.getWordRangeAtPosition(found);
+    if (word?.start.isEqual(found) && document.getText(word) === name) return found;
+  }
+  return range.start;
 }

@@ -15,9 +15,12 @@ export interface SymbolParams {
   root?: string;
 }
 
-/** Which tests may some files' changes break? */
+/** Which tests may a change of some files, or of one symbol, break? `uris`, or else what `SymbolParams` have. */
 export interface TestScopeParams {
-  uris: string[];
+  uris?: string[];
+  symbol?: string;
+  textDocument?: TextDocumentIdentifier;
+  position?: Position;
   root?: string;
 }
 
@@ -74,7 +77,7 @@ export interface BlastRadiusResult {
   about: string;
 }
 
-/** Tests: first those that ran a symbol of the files when it was measured (`how` says so), then others. */
+/** Tests: first those that ran what is asked about when it was measured (`how` says so), then others. */
 export interface TestScopeResult {
   tests: Caller[];
   freshness: Freshness;

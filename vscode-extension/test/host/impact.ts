@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { open, putCursor, run, until } from "./support";
+import { errorsOf, open, putCursor, run, until } from "./support";
 
 export function impactTests(api: () => PacklensApi): void {
   const tree = (node?: never): string[] => api().impact.getChildren(node).flatMap((each) => [api().impact.getTreeItem(each).label as string, ...tree(each as never)]);
@@ -25,6 +25,46 @@ export function impactTests(api: () => PacklensApi): void {
     assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
     await run("clearImpact");
     assert.deepEqual(tree(), []);
+  });
+
+  it("shows the tests of one symbol, by a link or a row of the tree, and not those of all its file", async () => {
+    const editor = await open("shop/cart.py");
+    const at = putCursor(editor, "total(");
+    await run("showAffectedTests");
+    const ofFile = tree();
+    await run("showAffectedTests", { uri: editor.document.uri.toString(), line: at.line, character: at.character });
+    const ofSymbol = tree();
+    assert.equal(api().impact.view.description, "total");
+    assert.ok(ofSymbol.some((label) => label.startsWith("test_")), ofSymbol.join(", "));
+    assert.ok(ofSymbol.every((label) => !label.startsWith("test_") || ofFile.includes(label)), `${ofSymbol.join(", ")} of ${ofFile.join(", ")}`);
+  });
+
+  it("runs the files of the tests that are shown, where something runs tests, and else says what is missing", async () => {
+    await open("shop/pricing.py");
+    await run("showAffectedTests");
+    const [file] = api().impact.testFiles;
+    assert.ok(file);
+    const controller = vscode.tests.createTestController("packlens-tests", "Tests of the tests");
+    const ran: string[] = [];
+    controller.createRunProfile("Run", vscode.TestRunProfileKind.Run, (request) => {
+      const going = controller.createTestRun(request);
+      for (const item of request.include ?? []) {
+        ran.push(item.id);
+        going.started(item);
+        going.passed(item);
+      }
+      going.end();
+    }, true);
+    for (const [id, uri] of [["wanted", file], ["other", vscode.Uri.joinPath(file, "../other.py")]] as const) {
+      const item = controller.createTestItem(id, id, uri);
+      item.range = new vscode.Range(0, 0, 1, 0);
+      controller.items.add(item);
+    }
+    await until("the editor knows the tests, and runs them", async () => run<boolean>("runAffectedTests"));
+    assert.deepEqual(ran, ["wanted"]);
+    controller.dispose();
+    await run("clearImpact");
+    assert.deepEqual(await errorsOf(api(), () => run("runAffectedTests")), ["No tests are shown: run “Packlens: Show Affected Tests” first."]);
   });
 
   it("says by which type a member is inherited whose use is at the cursor", async () => {

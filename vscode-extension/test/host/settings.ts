@@ -1,7 +1,8 @@
 /** Every setting that is changed in a running window does what its description says, without a reload. */
 
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
@@ -88,16 +89,19 @@ describe("A setting, changed while the window is open", () => {
   it("index.watcher: nobody looks at the disk, or somebody does again", async () => {
     const files = async (): Promise<number> => (await status()).files;
     const before = await files();
-    await having({ "index.watcher": "off" }, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      write("shop/unseen.py", "def unseen():\n    return 1\n");
+    const written: string[] = [];
+    /** Whether a file that is written now stays unseen for a while: the setting takes its time to arrive. */
+    const isUnseen = async (): Promise<boolean> => {
+      const seen = await files();
+      written.push(`shop/unseen_${written.length}.py`);
+      write(written.at(-1) ?? "", "def unseen():\n    return 1\n");
       await new Promise((resolve) => setTimeout(resolve, 2_500));
-      assert.equal(await files(), before);
-    });
-    write("shop/seen.py", "def seen():\n    return 1\n");
-    await until("both files", async () => (await files()) === before + 2);
-    for (const name of ["unseen", "seen"]) rmSync(place(`shop/${name}.py`));
-    await until("neither", async () => (await files()) === before);
+      return (await files()) === seen;
+    };
+    await having({ "index.watcher": "off" }, () => until("nobody looks", isUnseen));
+    await until("all files", async () => (await files()) === before + written.length);
+    for (const path of written) rmSync(place(path));
+    await until("none of them", async () => (await files()) === before);
   });
 
   it("learning.enabled: marks are noted, or refused", async () => {
@@ -128,5 +132,26 @@ describe("A setting, changed while the window is open", () => {
     await having({ "codeLens.callers": true, "codeLens.minimum": 50 }, async () => {
       await until("none has so many", async () => !/caller/.test(await lenses("shop/pricing.py")));
     });
+  });
+
+  it("server.path: changed while a server starts, only the last one runs", async () => {
+    const before = vscode.workspace.getConfiguration("packlens").get<string>("server.path", "");
+    const folder = process.env.PACKLENS_USER_DATA ?? "";
+    /** The same server by another path, which writes down that it begins, and waits a little before. */
+    const named = (name: string): string => {
+      const path = join(folder, name);
+      writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && exec '${before}' --version\ntouch '${path}.begun'\nsleep 1\nexec '${before}' "$@"\n`, { mode: 0o755 });
+      return path;
+    };
+    const servers = (): number => execFileSync("ps", ["--ppid", String(process.pid), "-o", "args="], { encoding: "utf8" }).split("\n").filter((line) => / lsp\b/.test(line) && line.includes("packlens")).length;
+    const [first, last] = [named("packlens-first"), named("packlens-last")];
+    await set("server.path", first);
+    await until("the first begins", () => existsSync(`${first}.begun`));
+    await set("server.path", last);
+    await until("the last begins", () => existsSync(`${last}.begun`));
+    await until("it serves", async () => api.server.state === "ready" && (await status()).freshness.complete);
+    assert.equal(servers(), 1);
+    await set("server.path", before);
+    await until("the server of the other tests", () => api.server.state === "ready" && servers() === 1);
   });
 });

@@ -36,7 +36,7 @@ describe("Packlens in one folder", () => {
     await until("the history", async () => Number((await stored(api, "SELECT count(*) AS commits FROM commits"))[0]?.commits) === 1);
   });
 
-  it("shows the pack as a tree: groups, symbols with score, cost and reason", () => {
+  it("shows the pack as a tree: groups, symbols with what they are in, score and cost", () => {
     const [pack] = api.tree.getChildren();
     assert.equal(pack && api.tree.getTreeItem(pack).label, TASK);
     const groups = api.tree.getChildren(pack);
@@ -45,8 +45,10 @@ describe("Packlens in one folder", () => {
     const symbols = api.tree.getChildren(groups[0]);
     assert.ok(symbols.length > 0);
     for (const item of symbols.map((each) => api.tree.getTreeItem(each))) {
-      assert.match(String(item.description), /^\d+\.\d\d · \d+ tok · \w/);
-      assert.match(item.accessibilityInformation?.label ?? "", /^[\w.]+, (method|function|class), \d+\.\d\d, \d+ tokens, \w/);
+      assert.match(String(item.description), /^(\w+ · )?\d+\.\d\d · \d+ tok$/);
+      const [, inside = "", name] = /^(?:(\w+)\.)?(\w+), (?:method|function|class), \d+\.\d\d, \d+ tokens$/.exec(item.accessibilityInformation?.label ?? "") ?? [];
+      assert.equal(item.label, name);
+      assert.ok(String(item.description).startsWith(inside));
     }
   });
 
@@ -57,7 +59,10 @@ describe("Packlens in one folder", () => {
     const editor = vscode.window.activeTextEditor;
     const [symbol] = api.packs.current?.symbols ?? [];
     assert.equal(editor?.document.uri.toString(), vscode.Uri.parse(symbol?.uri ?? "").toString());
-    assert.equal(editor?.selection.active.line, symbol?.range.start.line);
+    assert.ok(editor && symbol);
+    const name = editor.document.getWordRangeAtPosition(editor.selection.active);
+    assert.equal(name && editor.document.getText(name), symbol.name, "the cursor is on the name, for the editor's own commands");
+    assert.ok(editor.selection.active.line >= symbol.range.start.line && editor.selection.active.line <= symbol.range.end.line);
   });
 
   it("packs a selection, files, changes, and a branch", async () => {

@@ -13,13 +13,13 @@ export async function packlens(): Promise<PacklensApi> {
   return extension.activate();
 }
 
-/** Wait until something is there. */
-export async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>, seconds = 45): Promise<T> {
+/** Wait until something is there; `what` may say what is there instead. */
+export async function until<T>(what: string | (() => string), look: () => T | undefined | false | Promise<T | undefined | false>, seconds = 90): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
     if (found) return found;
-    assert.ok(Date.now() < end, `gave up waiting: ${what}`);
+    assert.ok(Date.now() < end, `gave up waiting: ${typeof what === "string" ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -13,8 +13,7 @@ describe("Packlens with uv", () => {
     api = await packlens();
   });
 
-  it("makes its environment with it, when asked to and not before", async function () {
-    this.timeout(200_000);
+  it("makes its environment with it, when asked to and not before", async () => {
     await until("the state", () => api.server.state === "setup");
     assert.ok(!existsSync(storage) || !readdirSync(storage).some((name) => name.startsWith("env-")));
     assert.deepEqual(await errorsOf(api, () => run("setUp")), []);

@@ -5,9 +5,9 @@ import { answered, isMisuse } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { contextLine, escaped, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, shortened, reasonOf, staleness, titleOf } from "../../src/core/words";
+import { containerOf, contextLine, escaped, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
-import { pack, rootStatus, symbol } from "./samples";
+import { pack, rootStatus } from "./samples";
 
 describe("what went wrong", () => {
   it("is a misuse if the server refused, and else has more in the log", () => {
@@ -87,16 +87,14 @@ describe("words", () => {
     assert.deepEqual(parts({ new_part: 1, proximity: 0.1, relevance: 0.5, hub: 0, blastRadius: -0.2 }).map((part) => part.title), ["Relevance", "Proximity", "Blast radius", "new_part"]);
   });
 
-  it("give the largest parts as the reason", () => {
-    assert.equal(reasonOf(symbol("f", { components: { proximity: 0.9, relevance: 0.2, prior: -2, hub: 0.1 } })), "proximity, relevance");
-  });
-
-  it("keep the end of a name that is too long, and what is short as it is", () => {
-    assert.equal(shortened("Cart.total"), "Cart.total");
-    assert.equal(shortened("MigrationAutodetector.generate_renamed_indexes"), "M…generate_renamed_indexes");
-    assert.equal(shortened("SessionInterface.a_name_that_is_longer_than_the_row_itself"), "…a_name_that_is_longer_than_the_row_itself");
-    assert.equal(shortened("a_function_of_a_module_with_a_long_name"), "a_function_of_a_module_with_a_long_name");
-    for (const name of ["A.".repeat(40) + "run", "x::".repeat(30) + "go"]) assert.ok(shortened(name).length <= 26, shortened(name));
+  it("are a symbol's own name, and what it is in", () => {
+    const both = (qualifiedName: string, name: string): string[] => [rowName({ name, qualifiedName }), containerOf({ name, qualifiedName })];
+    assert.deepEqual(both("Cart.total", "total"), ["total", "Cart"]);
+    assert.deepEqual(both("shop::cart::total", "total"), ["total", "shop::cart"]);
+    assert.deepEqual(both("round_price", "round_price"), ["round_price", ""]);
+    assert.deepEqual(both("shop/cart.py", "cart.py"), ["cart.py", "shop"]);
+    assert.deepEqual(both("myapp", "app"), ["myapp", ""]);
+    assert.deepEqual(both("GET /orders", "list_orders"), ["GET /orders", ""], "a name that is written otherwise stays whole");
   });
 
   it("show paths below their root, decoded", () => {

@@ -19,6 +19,7 @@ interface Manifest {
     languageModelTools: { name: string; modelDescription: string; when: string }[];
     mcpServerDefinitionProviders: { id: string }[];
     viewsWelcome: { contents: string }[];
+    configuration: { properties: Record<string, { enum?: string[]; markdownEnumDescriptions?: string[] }> }[];
   };
 }
 const manifest = JSON.parse(text("package.json")) as Manifest;
@@ -116,8 +117,15 @@ describe("the manifest", () => {
     const titles = manifest.contributes.commands.map(({ title }) => words[title.replaceAll("%", "")] ?? "");
     const hidden = ["Open Symbol", "Show References", "Clear Impact"];
     assert.deepEqual(titles.filter((title) => !hidden.includes(title) && !readme.includes(title)), []);
-    const settings = Object.keys(words).filter((key) => key.startsWith("config.") && !key.startsWith("config.section.")).map((key) => key.replace("config.", "packlens."));
+    const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+    assert.ok(settings.length > 20);
     assert.deepEqual(settings.filter((setting) => !readme.includes(`| \`${setting}\` |`)), []);
+  });
+
+  it("says of each value of a setting what it means", () => {
+    const chosen = manifest.contributes.configuration.flatMap(({ properties }) => Object.entries(properties)).filter(([, { enum: values }]) => values);
+    assert.ok(chosen.length > 2);
+    assert.deepEqual(chosen.filter(([, each]) => each.markdownEnumDescriptions?.length !== each.enum?.length).map(([key]) => key), []);
   });
 
   it("speaks to no network", () => {

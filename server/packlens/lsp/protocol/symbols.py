@@ -97,15 +97,18 @@ class BlastRadiusResult:
 
 @dataclass(frozen=True, slots=True)
 class TestScopeParams:
-    """Which tests may some files' changes break?"""
+    """Which tests may a change of some files, or of one symbol, break? `uris`, or else what `SymbolParams` have."""
 
-    uris: tuple[str, ...]
+    uris: tuple[str, ...] = ()
+    symbol: str | None = None
+    text_document: TextDocumentIdentifier | None = None
+    position: Position | None = None
     root: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TestScopeResult:
-    """Tests: first those that ran a symbol of the files when it was measured (`how` says so), then others."""
+    """Tests: first those that ran what is asked about when it was measured (`how` says so), then others."""
 
     tests: tuple[Caller, ...]
     freshness: Freshness

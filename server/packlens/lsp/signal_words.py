@@ -1,0 +1,36 @@
+"""What the signals of a ranking are called where people read of them; the panel of the extension has the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+SIGNAL_WORDS: Final[Mapping[str, str]] = {
+    "text": "names, comments and paths",
+    "file": "its file",
+    "class": "its class",
+    "name": "words of its name",
+    "base": "all of these together",
+    "container": "where it is defined",
+    "vocabulary": "learned words",
+    "path": "words of its path",
+    "spelled": "spelled in the task",
+    "whole text": "its whole text",
+    "held": "how much of the task it says",
+    "history": "past commits",
+    "scope": "in the folder or file the task names",
+    "title": "named in the first line of the task",
+    "message": "says a message that the task quotes",
+    "walk": "near what matches, over calls and types",
+    "order": "namesakes lose, classes of found members gain",
+    "before any task": "public, short, central, tested, often changed",
+    "lessons": "lessons from use",
+    "recent work": "recent work here",
+    "file of a frame": "in a file that a trace or a place names",
+    "held by its file": "how much of the task its file says",
+    "history of its file": "past commits of its file",
+    "relation": "calls, uses or implements what the task asks about",
+    "trained": "learned from public history",
+    "meaning": "its words mean what the task's words do, as learned from public code",
+}
+"""By signal, as a part of a sentence. A signal without words is called by its name."""
