@@ -98,6 +98,7 @@ class IncrementalResolver:
         self, symbol_table: SymbolTable, facts_by_path: dict[str, _KeptFacts], mentioned: Iterable[tuple[str, set[str]]]
     ) -> None:
         self._symbol_table = symbol_table
+        self._resolver = Resolver(symbol_table)
         self._file_facts = facts_by_path
         self._mentions = Mentions(mentioned)
         self._inheritance = Inheritance(symbol_table)
@@ -123,20 +124,20 @@ class IncrementalResolver:
         files = [file_entry(source) for source in put]
         change = compare(symbol_table, files, removed)
         changed_names = set(change.names)
-        before = Resolver(symbol_table)
-        declared = self._declared(before.names, reimported)
-        uses = self._uses(changed_names, changes)
-        old_meanings = {path: meanings_of(before, symbol_table.files[path], used) for path, used in uses.items()}
+        resolver = self._resolver
+        declared = self._declared(resolver.names, reimported)
+        uses = self._uses(changed_names | change.constructed, changes)
+        old_meanings = {path: meanings_of(resolver, symbol_table.files[path], used) for path, used in uses.items()}
         self._update_mentions(put, removed)
         replace(symbol_table, files, removed, change)
         self._keep_facts(changes, put, removed)
-        after = Resolver(symbol_table)
-        declared ^= self._declared(after.names, reimported)
+        resolver.forget(change.exchanged)
+        declared ^= self._declared(resolver.names, reimported)
         own_paths = {file.path for file in files}
         mentioning = chain(uses.items(), self._uses(change.names - changed_names, changes).items())
         speaking_paths = {path for path, used in mentioning if used.state_bases}
         files_to_relink = [symbol_table.files[path] for path in own_paths | speaking_paths]
-        ancestor_changes = self._inheritance.relink(after.names, files_to_relink, change.removed)
+        ancestor_changes = self._inheritance.relink(resolver.names, files_to_relink, change.removed)
         affected = Affected(symbol_table, self._mentions, self._inheritance)
         affected.paths |= own_paths
         affected.by_names((change.names - changed_names).union(name for name, _ in declared), change)
@@ -144,11 +145,11 @@ class IncrementalResolver:
         affected.by_ancestors(ancestor_changes)
         affected.by_kinds(change)
         for path in uses.keys() - affected.paths:
-            if meanings_of(after, symbol_table.files[path], uses[path]) != old_meanings[path]:
+            if meanings_of(resolver, symbol_table.files[path], uses[path]) != old_meanings[path]:
                 affected.paths.add(path)
         structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
         interface_edges = self._interfaces(change, ancestor_changes) if structural else None
-        return self._resolve(after, sorted(affected.paths), interface_edges, removed)
+        return self._resolve(sorted(affected.paths), interface_edges, removed)
 
     def _uses(self, names: set[str], apart_from: Container[str]) -> dict[str, Uses]:
         """Return the uses of names by the path of their files, apart from some files."""
@@ -190,7 +191,6 @@ class IncrementalResolver:
 
     def _resolve(
         self,
-        resolver: Resolver,
         paths: Sequence[str],
         interface_edges: tuple[EdgeRow, ...] | None,
         removed: tuple[str, ...],
@@ -199,7 +199,7 @@ class IncrementalResolver:
         externals: set[str] = set()
         for path in paths:
             facts = self._file_facts[path]
-            links = file_links(resolver, self._symbol_table.files[path], facts.references.unpacked())
+            links = file_links(self._resolver, self._symbol_table.files[path], facts.references.unpacked())
             externals.update(_outside(links))
             edges[path] = rows = tuple(edge_rows(links))
             hashes = [

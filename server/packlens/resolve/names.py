@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.module_names import DEFAULT, LIKELY, match_module
@@ -24,6 +24,9 @@ _WITHIN_ANOTHER: Final = 0.5
 
 _IMPORTED: Final = frozenset({"imported", "opened"})
 
+_MOST_KEPT: Final = 1 << 14
+"""Names under which lookups are kept from one change to the next."""
+Kept = TypeVar("Kept")
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
 Choice = tuple[str, str, frozenset[str]]
@@ -39,17 +42,26 @@ class Candidates(NamedTuple):
 
 
 class Names:
-    """Looks names up in a symbol table. It holds only caches, valid until the table (bases excepted) changes."""
+    """Looks names up in a symbol table. It holds only caches, valid until the table (bases excepted) changes.
+
+    Those by name hold what follows from the definitions of that name alone: `forget` leaves the others.
+    """
 
     def __init__(self, symbol_table: SymbolTable) -> None:
         """Look names up in `symbol_table`."""
         self.symbol_table = symbol_table
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
-        self._modules: dict[tuple[str, str, Choice], list[Target]] = {}
-        self._free: dict[tuple[str, frozenset[str]], Candidates] = {}
-        self._named: dict[tuple[str, frozenset[str]], Candidates] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
+        self._modules: dict[str, dict[tuple[str, str, str, Choice], list[Target]]] = {}
+        self._free: dict[str, dict[frozenset[str], Candidates]] = {}
+        self._named: dict[str, dict[frozenset[str], Candidates]] = {}
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Follow a change of the definitions of some names. What was found among those of other names stays."""
+        self._types, self._keys, self._entered = {}, {}, {}
+        for kept in (self._modules, self._free, self._named):
+            forget_names(kept, names)
 
     # -- types
 
@@ -168,10 +180,11 @@ class Names:
         """Return what a name without a receiver can mean among some kinds."""
         if file.language.bare_names == "global":
             return Candidates([entry for entry in self.free(name, file) if entry.kind in kinds])
-        candidates = self._free.get((name, kinds))
+        found = self._free.setdefault(name, {})
+        candidates = found.get(kinds)
         if candidates is None:
             entries = [entry for entry in self.symbol_table.free.get(name, ()) if entry.kind in kinds]
-            candidates = self._free[name, kinds] = Candidates(entries, ("free", name, kinds))
+            candidates = found[kinds] = Candidates(entries, ("free", name, kinds))
         return candidates
 
     def visible(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
@@ -258,10 +271,11 @@ class Names:
             return self._find_in_module(file, candidates.entries, module)
         is_relative = module.startswith((".", "self", "super", "crate"))
         is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
-        key = (file.path if is_relative else file.language.name, module, candidates.choice)
-        targets = self._modules.get(key)
+        key = (file.language.name, file.path if is_relative else "", module, candidates.choice)
+        found = self._modules.setdefault(candidates.choice[1], {})
+        targets = found.get(key)
         if targets is None:
-            targets = self._modules[key] = self._find_in_module(file, candidates.entries, module)
+            targets = found[key] = self._find_in_module(file, candidates.entries, module)
         return targets
 
     def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
@@ -301,11 +315,12 @@ class Names:
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import may mean, also if it gives them another local name."""
-        candidates = self._named.get((imported.name, kinds))
+        found = self._named.setdefault(imported.name, {})
+        candidates = found.get(kinds)
         if candidates is None:
             named = self.symbol_table.by_name.get(imported.name, ())
             entries = [entry for entry in named if entry.kind in kinds and not entry.within]
-            candidates = self._named[imported.name, kinds] = Candidates(entries, ("all", imported.name, kinds))
+            candidates = found[kinds] = Candidates(entries, ("all", imported.name, kinds))
         if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
             without_tests = [entry for entry in candidates.entries if not entry.test]
             targets = self._find_in_module(file, without_tests, imported.module)
@@ -333,6 +348,14 @@ class Names:
             if quality > best and (targets := self.imported(facade, original, kinds)):
                 best, meant = quality, targets
         return meant
+
+
+def forget_names(found: dict[str, Kept], names: Iterable[str]) -> None:
+    """Drop what was found among the definitions of some names; all, if that is much."""
+    if len(found) > _MOST_KEPT:
+        found.clear()
+    for name in names:
+        found.pop(name, None)
 
 
 def in_package(entries: Sequence[Entry], package: str) -> list[Target]:
