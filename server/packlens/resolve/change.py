@@ -155,6 +155,7 @@ class _TableReplacement:
             entry.file = old
         for ordinal, entry in enumerate(old.entries):  # before any of them is sorted into a list
             entry.ordinal = ordinal
+        new.entries = []  # they refer to the file, which would be garbage that only a collection finds
         self._exchange(removed_entries, added_entries)
 
     def _exchange(self, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:

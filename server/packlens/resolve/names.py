@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.module_names import DEFAULT, LIKELY, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
 
 RESOLVED: Final = "ast_resolved"
@@ -24,9 +25,6 @@ _WITHIN_ANOTHER: Final = 0.5
 
 _IMPORTED: Final = frozenset({"imported", "opened"})
 
-_MOST_KEPT: Final = 1 << 14
-"""Names under which lookups are kept from one change to the next."""
-Kept = TypeVar("Kept")
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
 Choice = tuple[str, str, frozenset[str]]
@@ -53,15 +51,16 @@ class Names:
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
-        self._modules: dict[str, dict[tuple[str, str, str, Choice], list[Target]]] = {}
-        self._free: dict[str, dict[frozenset[str], Candidates]] = {}
-        self._named: dict[str, dict[frozenset[str], Candidates]] = {}
+        self._modules: KeptLookups[tuple[str, str, str, Choice], list[Target]] = KeptLookups()
+        self._free: KeptLookups[frozenset[str], Candidates] = KeptLookups()
+        self._named: KeptLookups[frozenset[str], Candidates] = KeptLookups()
 
-    def forget(self, names: Iterable[str]) -> None:
+    def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of some names. What was found among those of other names stays."""
         self._types, self._keys, self._entered = {}, {}, {}
-        for kept in (self._modules, self._free, self._named):
-            forget_names(kept, names)
+        self._modules.forget(names)
+        self._free.forget(names)
+        self._named.forget(names)
 
     # -- types
 
@@ -180,7 +179,7 @@ class Names:
         """Return what a name without a receiver can mean among some kinds."""
         if file.language.bare_names == "global":
             return Candidates([entry for entry in self.free(name, file) if entry.kind in kinds])
-        found = self._free.setdefault(name, {})
+        found = self._free.under(name)
         candidates = found.get(kinds)
         if candidates is None:
             entries = [entry for entry in self.symbol_table.free.get(name, ()) if entry.kind in kinds]
@@ -272,7 +271,7 @@ class Names:
         is_relative = module.startswith((".", "self", "super", "crate"))
         is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
         key = (file.language.name, file.path if is_relative else "", module, candidates.choice)
-        found = self._modules.setdefault(candidates.choice[1], {})
+        found = self._modules.under(candidates.choice[1])
         targets = found.get(key)
         if targets is None:
             targets = found[key] = self._find_in_module(file, candidates.entries, module)
@@ -315,7 +314,7 @@ class Names:
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import may mean, also if it gives them another local name."""
-        found = self._named.setdefault(imported.name, {})
+        found = self._named.under(imported.name)
         candidates = found.get(kinds)
         if candidates is None:
             named = self.symbol_table.by_name.get(imported.name, ())
@@ -348,14 +347,6 @@ class Names:
             if quality > best and (targets := self.imported(facade, original, kinds)):
                 best, meant = quality, targets
         return meant
-
-
-def forget_names(found: dict[str, Kept], names: Iterable[str]) -> None:
-    """Drop what was found among the definitions of some names; all, if that is much."""
-    if len(found) > _MOST_KEPT:
-        found.clear()
-    for name in names:
-        found.pop(name, None)
 
 
 def in_package(entries: Sequence[Entry], package: str) -> list[Target]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.extract.facts import SELF, Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.names import (
     INFERRED,
     LONGEST_LOOKUP,
@@ -20,7 +21,6 @@ from packlens.resolve.names import (
     Candidates,
     Names,
     Target,
-    forget_names,
     in_package,
     shared_among,
 )
@@ -50,14 +50,14 @@ class Receivers:
         self.names = names
         self.symbol_table = names.symbol_table
         self._declarers: dict[Entry, Entry | None] = {}
-        self._unknowns: dict[str, dict[tuple[str, str, bool], list[Target]]] = {}
-        self._by_word: dict[str, dict[str, dict[str, list[Entry]]]] = {}
+        self._unknowns: KeptLookups[tuple[str, str, bool], list[Target]] = KeptLookups()
+        self._by_word: KeptLookups[str, dict[str, list[Entry]]] = KeptLookups()
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of some names (see `Names.forget`)."""
         self._declarers = {}
-        forget_names(self._unknowns, names)
-        forget_names(self._by_word, names)
+        self._unknowns.forget(names)
+        self._by_word.forget(names)
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -384,7 +384,7 @@ class Receivers:
         """
         language = file.language
         key = (language.family, hint, name in language.library_members)
-        found = self._unknowns.setdefault(name, {})
+        found = self._unknowns.under(name)
         targets = found.get(key)
         if targets is None:
             targets = found[key] = self._find_unknown(name, *key)
@@ -405,7 +405,7 @@ class Receivers:
 
     def _members_by_word(self, family: str, name: str, entries: Sequence[Entry]) -> dict[str, list[Entry]]:
         """Return `entries`, the members of a name, by the last word of their types' names."""
-        found = self._by_word.setdefault(name, {})
+        found = self._by_word.under(name)
         by_word = found.get(family)
         if by_word is None:
             by_word = found[family] = {}
