@@ -52,6 +52,8 @@ class Slots:
     insert_before: Longs
     _parts: dict[tuple[int, int], tuple[slice, slice, Splice]] = field(default_factory=dict)
     """What `between` returned: it is asked for three columns."""
+    _last: list[tuple[Longs, tuple[Longs, NDArray[np.bool_]]]] = field(default_factory=list)
+    """The slots that `sources` was asked for last, and what it returned: likewise."""
 
     def __len__(self) -> int:
         return self.merged - len(self.removed) + len(self.insert_before)
@@ -68,6 +70,14 @@ class Slots:
 
     def sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
         """Return which entries stand in some slots, and whether each is a new one: else its merged slot is given."""
+        for asked, answer in self._last:
+            if asked is slots:
+                return answer
+        answer = self._sources(slots)
+        self._last[:] = [(slots, answer)]
+        return answer
+
+    def _sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
         new_before = np.searchsorted(self.new, slots)
         is_new = np.append(self.new, -1)[new_before] == slots
         kept = slots - new_before
