@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import argparse
 import functools
-import gc
 import hashlib
 import multiprocessing
 import os
-import random
 import tempfile
 import time
 from collections.abc import Callable

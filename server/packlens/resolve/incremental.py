@@ -284,4 +284,3 @@ def _outside(links: Iterable[Link]) -> Iterator[str]:
 
 def _folder(path: str) -> str:
     return path.rpartition("/")[0]
-
