@@ -18,8 +18,8 @@ _M_ARENA_MAX: Final = -8
 
 _SELDOM: Final = (50_000, 20, 100)
 """After how many new objects, and collections of the generation before, garbage is collected by itself (`gc`). An edit
-and its pack make some 4,000 objects that stay, and next to no cycles; by default that is six collections, and every 24th
-edit of django one of all objects that are not frozen (25 to 50 ms)."""
+and its pack leave some 4,000 objects and next to no cycles; by default that is six collections, and at every 24th edit of
+django one of all objects that are not frozen (50 ms)."""
 _FULL: Final = 10
 """After so many collections of the young, all objects are visited when the folder is at rest."""
 
