@@ -25,7 +25,7 @@ from packlens.engine.pack_questions import TaskRequest
 from packlens.graph.patching import patch
 from packlens.live import memory_index
 from packlens.live.folder import LiveFolder
-from packlens.live.indexer import IndexProgress
+from packlens.live.reports import IndexProgress
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.retrieve import per_index
 from tests.bench.live_server import Documents

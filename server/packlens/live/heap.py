@@ -17,9 +17,11 @@ _M_ARENA_MAX: Final = -8
 """The parameter of mallopt(3) that limits the number of heaps."""
 
 _SELDOM: Final = (50_000, 20, 100)
-"""After how many new objects, and collections of the generation before, garbage is collected by itself (`gc`). An edit
-and its pack leave some 4,000 objects and next to no cycles; by default that is six collections, and at every 24th edit of
-django one of all objects that are not frozen (50 ms)."""
+"""After how many new objects, and collections of the generation before, garbage is collected by itself (`gc`).
+
+An edit and its pack leave some 4,000 objects and next to no cycles. By default that is six collections, and at every
+24th edit of django one of all objects that are not frozen (50 ms).
+"""
 _FULL: Final = 10
 """After so many collections of the young, all objects are visited when the folder is at rest."""
 

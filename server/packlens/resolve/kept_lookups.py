@@ -25,7 +25,7 @@ class KeptLookups(Generic[K, V]):
         """Return what was found among the definitions of a name, to be read and added to."""
         found = self._found.get(name)
         if found is None:
-            found = self._found[name] = self._before.pop(name, None) or {}
+            found = self._found[name] = self._before.pop(name, {})
         return found
 
     def forget(self, names: Collection[str]) -> None:
