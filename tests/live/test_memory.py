@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from packlens.extract.language import language_of
+from packlens.extract.records import file_record
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
-from packlens.live.heap import collect_beforehand
+from packlens.live.heap import collect_at_rest, collect_beforehand
 from packlens.lsp.lenses import reached_by_tests
+from packlens.resolve.incremental import IncrementalResolver
+from packlens.resolve.symbol_table import FileEntry
 from tests.cli.run import environment
 from tests.live.watching import live_folder
 from tests.trees import SHOP, write_tree
@@ -106,3 +110,31 @@ def test_garbage_is_collected_beforehand_once_there_is_half_of_what_starts_a_col
         assert gc.get_count()[0] < 6_000
     finally:
         gc.set_threshold(*before)
+
+
+def test_all_garbage_is_collected_at_rest_once_the_young_were_collected_often() -> None:
+    gc.collect()
+    for _ in range(9):
+        gc.collect(1)
+    collect_at_rest()
+    assert 9 == gc.get_count()[2]
+    gc.collect(1)
+    collect_at_rest()
+    assert 0 == gc.get_count()[2]
+
+
+def test_an_edit_leaves_no_file_that_only_a_collection_finds() -> None:
+    incremental = IncrementalResolver()
+    path = "edited_only_here.py"
+    language = language_of(path)
+    assert language is not None
+    for number in range(3):
+        text = f"class Shape:\n    def area(self):\n        return {number}\n\n\ndef helper_{number}():\n    pass\n"
+        incremental.update({path: file_record(language, path, text.encode(), 0)})
+        if not number:
+            gc.collect()
+            gc.disable()
+    try:
+        assert 1 == sum(isinstance(each, FileEntry) and each.path == path for each in gc.get_objects())
+    finally:
+        gc.enable()

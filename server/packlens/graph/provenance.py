@@ -8,7 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import first_of_each, row_lengths, row_slots
+from packlens.graph.ascending import first_of_each
+from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Codes, Flags, Floats, Index, Ints, edge_kind_code
 from packlens.model import EDGE_KINDS, PROVENANCES
 

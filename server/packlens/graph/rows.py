@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.ascending import first_of_each
 from packlens.graph.view import Index, Ints
 from packlens.model import EDGE_KINDS, RUNTIME_KINDS, PackEdge
 
@@ -25,22 +26,19 @@ def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
 
 def row_slots(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[np.int64]:
     """Return the slots of the entries of the given rows in the compressed columns, row by row."""
-    lengths = row_lengths(indptr, rows)
-    entries_before = np.cumsum(lengths, dtype=np.int64) - lengths
-    return np.repeat(indptr[rows] - entries_before, lengths) + np.arange(lengths.sum())
+    return slots_between(indptr[rows], indptr[rows + 1])
+
+
+def slots_between(starts: NDArray[Any], ends: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the slots from each start to its end, which is left out, one range after the other."""
+    lengths = ends - starts
+    up_to = np.cumsum(lengths, dtype=np.int64)
+    return np.repeat(starts - (up_to - lengths), lengths) + np.arange(up_to[-1] if len(up_to) else 0)
 
 
 def row_numbers(indptr: Ints) -> Ints:
     """Return the row of every entry: for outgoing edges their sources, for incoming edges their targets."""
     return np.repeat(np.arange(len(indptr) - 1, dtype=np.int32), np.diff(indptr))
-
-
-def first_of_each(sorted_values: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which values differ from the value before them; the first one always does."""
-    first = np.empty(len(sorted_values), dtype=np.bool_)
-    first[:1] = True
-    np.not_equal(sorted_values[1:], sorted_values[:-1], out=first[1:])
-    return first
 
 
 def distinct(values: NDArray[Any]) -> NDArray[Any]:

@@ -1,4 +1,4 @@
-"""Saves memory and time in the server's process: one heap for all threads, and no garbage collection of the index.
+"""Saves memory and time in the server's process: one heap for all threads, and no garbage collection within answers.
 
 The C library of most Linux systems (glibc) gives every thread a heap of its own, so that threads do not wait for each
 other. Every edit makes and drops arrays of megabytes, in any thread. After a while each heap holds tens of megabytes
@@ -16,6 +16,15 @@ from typing import Final
 _M_ARENA_MAX: Final = -8
 """The parameter of mallopt(3) that limits the number of heaps."""
 
+_SELDOM: Final = (50_000, 20, 100)
+"""After how many new objects, and collections of the generation before, garbage is collected by itself (`gc`).
+
+An edit and its pack leave some 4,000 objects and next to no cycles. By default that is six collections, and at every
+24th edit of django one of all objects that are not frozen (50 ms).
+"""
+_FULL: Final = 10
+"""After so many collections of the young, all objects are visited when the folder is at rest."""
+
 
 def share_one_heap() -> bool:
     """Let all threads that start from now on use one heap; return False if the C library cannot (others than glibc)."""
@@ -28,16 +37,25 @@ def share_one_heap() -> bool:
 def settle_objects() -> None:
     """Exclude all objects that exist now from garbage collection, after collecting the garbage of an earlier load.
 
+    From then on it is left to `collect_beforehand` and `collect_at_rest`, as long as these are called.
+
     Else the collector visits the hundreds of thousands of names of a workspace whenever a few thousand objects were
     made (0.3 s on django).
     """
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*_SELDOM)
 
 
 def collect_beforehand() -> None:
-    """Collect the garbage of the last answers, if it would soon be collected in the middle of one (7 to 14 ms)."""
+    """Collect the garbage of the last answers, if it would soon be collected in the middle of one."""
     threshold = gc.get_threshold()[0]
     if gc.isenabled() and 2 * gc.get_count()[0] > threshold:
         gc.collect(1)
+
+
+def collect_at_rest() -> None:
+    """Collect all garbage if there may be much, while nothing is asked or edited."""
+    if gc.isenabled() and gc.get_count()[2] >= _FULL:
+        gc.collect()

@@ -10,6 +10,7 @@ from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.live import waits
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
+from packlens.live.heap import collect_at_rest
 from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
 from packlens.live.reports import Reports
 from packlens.live.state import FolderState, Step
@@ -103,7 +104,10 @@ class FolderThread:
         finally:
             with state.wake:  # not earlier: `settle` must not return before the results are noted
                 state.looked = True
+                is_at_rest = time.monotonic() - state.last_event > waits.LOOK_INTERVAL and not state.is_busy
                 state.wake.notify_all()
+        if is_at_rest:
+            collect_at_rest()
 
     def _compare_with(self, identity_before: Identity | None) -> None:
         """Note changes since the last check: another folder of this name, another database, other processes' writes."""

@@ -36,10 +36,12 @@ class Affected:
         self.paths: set[str] = set()
 
     def by_names(self, names: Iterable[str], change: TableChange) -> None:
-        """Add the files that mention names, use members through definitions of changed types, or construct those."""
-        self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names)})
-        for key in change.constructors:
-            self.paths |= self.mentions.paths(self._names_of([key]))
+        """Add the files that mention names, use members through definitions of changed types, or construct those.
+
+        What calls of types mean whose constructors were edited is compared, so that nothing is added for these.
+        """
+        constructed = self._names_of(change.constructors) - change.constructed
+        self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names), *constructed})
 
     def by_members(self, change: TableChange) -> None:
         """Add the files whose members override changed ones or belong to changed types, or whose types inherit them."""

@@ -42,12 +42,16 @@ class TableChange:
     moved_members: set[str] = field(default_factory=set)
     """Paths of members that belong to another type now, although their own files did not change."""
     removed: list[FileEntry] = field(default_factory=list)
+    exchanged: set[str] = field(default_factory=set)
+    """Names of definitions that were added, removed or replaced by equal ones, or that belong to another type now."""
+    constructed: set[str] = field(default_factory=set)
+    """Names of types of which constructors may differ: what a call of them means is compared (`meanings`)."""
 
 
 def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]) -> TableChange:
     """Return the change that putting some files (in place of those of their paths) and removing others would make.
 
-    Only `names` and `type_names` are filled; `replace` completes the rest.
+    Only `names`, `type_names` and `constructed` are filled; `replace` completes the rest.
     """
     change = TableChange()
     for path in removed:
@@ -62,6 +66,7 @@ def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
             head, tail = _unchanged(old.entries, new.entries)
             _note(change, old.entries[head : len(old.entries) - tail], new.entries[head : len(new.entries) - tail])
     change.names |= symbol_table.names_through(change.names)
+    change.constructed |= symbol_table.names_through(change.constructed)
     change.type_names |= symbol_table.names_through(change.type_names)
     return change
 
@@ -90,16 +95,18 @@ def _note_aliases(change: TableChange, old: FileEntry | None, new: FileEntry | N
 
 
 def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:
+    edited = (*removed_entries, *added_entries)
+    change.constructed |= {last_part(entry.container) for entry in edited if entry.kind == "constructor"}
     fields_before, fields_after = _by_name(removed_entries), _by_name(added_entries)
     names = {
         name for name in fields_before.keys() | fields_after.keys() if fields_before.get(name) != fields_after.get(name)
     }
-    opened = [entry for entry in (*removed_entries, *added_entries) if entry.kind == "module" and entry.name in names]
+    opened = [entry for entry in edited if entry.kind == "module" and entry.name in names]
     for module in opened:  # whether a module is always open decides what its members' names mean (F#)
         if module.file.language.bare_names == "opened":
             names |= {entry.name for entry in module.file.entries if entry.container == module.qualified_name}
     change.names |= names
-    types = (entry for entry in (*removed_entries, *added_entries) if entry.type_key is not None)
+    types = (entry for entry in edited if entry.type_key is not None)
     change.type_names |= names.intersection(name for entry in types for name in names_of(entry))
 
 
@@ -148,6 +155,7 @@ class _TableReplacement:
             entry.file = old
         for ordinal, entry in enumerate(old.entries):  # before any of them is sorted into a list
             entry.ordinal = ordinal
+        new.entries = []  # they refer to the file, which would be garbage that only a collection finds
         self._exchange(removed_entries, added_entries)
 
     def _exchange(self, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:
@@ -159,12 +167,14 @@ class _TableReplacement:
     # -- one definition
 
     def _leave(self, entry: Entry) -> None:
+        self.change.exchanged.update(names_of(entry))
         self._touch(entry)
         self.symbol_table.detach(entry)
         self._touch_type(entry)
         self.symbol_table.leave(entry)
 
     def _enter(self, entry: Entry) -> None:
+        self.change.exchanged.update(names_of(entry))
         self._touch_type(entry)
         self.symbol_table.enter(entry, in_order)
         self.new_entries.append(entry)
@@ -205,6 +215,7 @@ class _TableReplacement:
                 symbol_table.attach(entry, home, in_order)
                 self._touch(entry)
                 change.names |= symbol_table.names_through([entry.name])
+                change.exchanged.update(names_of(entry))
                 change.moved_members.add(entry.file.path)
         for key in change.members:
             symbol_table.sort_members(key)

@@ -2,24 +2,24 @@
 
 Unsaved text is put in and taken out again here without touching the database: an update from A to B and one back to A
 leave the state as it was. Everything that a file's edges depend on is kept in small form: definitions as one object
-each, references as compressed bytes, which are unpacked for the files that must be resolved.
+each, references as packed text, which is searched for names, and unpacked for the files that must be resolved.
 """
 
 from __future__ import annotations
 
-import marshal
-import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from packlens.extract.facts import Import, References
 from packlens.resolve import merkle
 from packlens.resolve.affected import Affected, declared_types
 from packlens.resolve.change import TableChange, compare, replace
 from packlens.resolve.derived_edges import Satisfied, file_links, interface_links, satisfied_interfaces
-from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types, speaks_of
+from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
+from packlens.resolve.kept_references import KeptReferences
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
-from packlens.resolve.meanings import meanings_of, uses_of
+from packlens.resolve.meanings import Uses, meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
 from packlens.resolve.references import Link, Resolver
@@ -55,7 +55,7 @@ class Relinked:
 class _KeptFacts:
     """The facts of a file that are kept besides its entry in the symbol table."""
 
-    references: bytes
+    references: KeptReferences
     hashes: bytes
     """Content hashes of its definitions, one after the other."""
     root: bytes
@@ -83,7 +83,8 @@ class IncrementalResolver:
             """Yield the facts of every file with its inheritance clauses only, and keep its references packed."""
             for _, source, hashes in load(connection, {}):
                 path, facts = source.path, source.facts
-                facts_by_path[path] = _KeptFacts(_pack(facts.references), b"".join(hashes), roots[path])
+                kept = KeptReferences(facts.references.packed(), compressed=True)
+                facts_by_path[path] = _KeptFacts(kept, b"".join(hashes), roots[path])
                 mentioned.append((path, mentioned_names(facts.references, facts.imports)))
                 clauses = References.of(facts.references.of_kinds(INHERITANCE))
                 yield source._replace(facts=facts._replace(references=clauses))
@@ -97,6 +98,7 @@ class IncrementalResolver:
         self, symbol_table: SymbolTable, facts_by_path: dict[str, _KeptFacts], mentioned: Iterable[tuple[str, set[str]]]
     ) -> None:
         self._symbol_table = symbol_table
+        self._resolver = Resolver(symbol_table)
         self._file_facts = facts_by_path
         self._mentions = Mentions(mentioned)
         self._inheritance = Inheritance(symbol_table)
@@ -122,36 +124,40 @@ class IncrementalResolver:
         files = [file_entry(source) for source in put]
         change = compare(symbol_table, files, removed)
         changed_names = set(change.names)
-        before = Resolver(symbol_table)
-        declared = self._declared(before.names, reimported)
-        mentioning_paths = self._mentions.paths(changed_names).difference(changes)
-        uses = {
-            path: uses_of(symbol_table.files[path], _unpack(self._file_facts[path].references), changed_names)
-            for path in mentioning_paths
-        }
-        old_meanings = {path: meanings_of(before, symbol_table.files[path], used) for path, used in uses.items()}
+        resolver = self._resolver
+        declared = self._declared(resolver.names, reimported)
+        uses = self._uses(changed_names | change.constructed, changes)
+        old_meanings = {path: meanings_of(resolver, symbol_table.files[path], used) for path, used in uses.items()}
         self._update_mentions(put, removed)
         replace(symbol_table, files, removed, change)
         self._keep_facts(changes, put, removed)
-        after = Resolver(symbol_table)
-        declared ^= self._declared(after.names, reimported)
+        resolver.forget(change.exchanged)
+        declared ^= self._declared(resolver.names, reimported)
         own_paths = {file.path for file in files}
-        mentioned = [symbol_table.files[path] for path in self._mentions.paths(change.names) - own_paths]
-        files_to_relink = [symbol_table.files[path] for path in own_paths]
-        files_to_relink += [file for file in mentioned if speaks_of(file, change.names)]
-        ancestor_changes = self._inheritance.relink(after.names, files_to_relink, change.removed)
+        mentioning = chain(uses.items(), self._uses(change.names - changed_names, changes).items())
+        speaking_paths = {path for path, used in mentioning if used.state_bases}
+        files_to_relink = [symbol_table.files[path] for path in own_paths | speaking_paths]
+        ancestor_changes = self._inheritance.relink(resolver.names, files_to_relink, change.removed)
         affected = Affected(symbol_table, self._mentions, self._inheritance)
         affected.paths |= own_paths
         affected.by_names((change.names - changed_names).union(name for name, _ in declared), change)
         affected.by_members(change)
         affected.by_ancestors(ancestor_changes)
         affected.by_kinds(change)
-        for path in mentioning_paths - affected.paths:
-            if meanings_of(after, symbol_table.files[path], uses[path]) != old_meanings[path]:
+        for path in uses.keys() - affected.paths:
+            if meanings_of(resolver, symbol_table.files[path], uses[path]) != old_meanings[path]:
                 affected.paths.add(path)
         structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
         interface_edges = self._interfaces(change, ancestor_changes) if structural else None
-        return self._resolve(after, sorted(affected.paths), interface_edges, removed)
+        return self._resolve(sorted(affected.paths), interface_edges, removed)
+
+    def _uses(self, names: set[str], apart_from: Container[str]) -> dict[str, Uses]:
+        """Return the uses of names by the path of their files, apart from some files."""
+        return {
+            path: uses_of(self._symbol_table.files[path], self._file_facts[path].references, mentioned)
+            for path, mentioned in self._mentions.names_by_path(names).items()
+            if path not in apart_from
+        }
 
     def _keep_facts(
         self, changes: Mapping[str, FileRecord | None], put: Iterable[SourceFile], removed: Iterable[str]
@@ -160,8 +166,9 @@ class IncrementalResolver:
             del self._file_facts[path]
         for source in put:
             record = changes[source.path]
-            hashes = b"".join(row[-1] for row in record.nodes) if record else b""
-            self._file_facts[source.path] = _KeptFacts(_pack(source.facts.references), hashes, b"")
+            assert record is not None
+            references = KeptReferences(record.references, compressed=False)
+            self._file_facts[source.path] = _KeptFacts(references, b"".join(row[-1] for row in record.nodes), b"")
 
     def _declared(self, names: Names, paths: Iterable[str]) -> set[tuple[str, object]]:
         """Return `declared_types` of some files, namely those whose imports change."""
@@ -180,11 +187,10 @@ class IncrementalResolver:
             *file.stars,
             *(imported for imports_of_name in file.imports.values() for imported in imports_of_name),
         ]
-        return mentioned_names(_unpack(self._file_facts[path].references), imports)
+        return mentioned_names(self._file_facts[path].references.unpacked(), imports)
 
     def _resolve(
         self,
-        resolver: Resolver,
         paths: Sequence[str],
         interface_edges: tuple[EdgeRow, ...] | None,
         removed: tuple[str, ...],
@@ -193,7 +199,7 @@ class IncrementalResolver:
         externals: set[str] = set()
         for path in paths:
             facts = self._file_facts[path]
-            links = file_links(resolver, self._symbol_table.files[path], _unpack(facts.references))
+            links = file_links(self._resolver, self._symbol_table.files[path], facts.references.unpacked())
             externals.update(_outside(links))
             edges[path] = rows = tuple(edge_rows(links))
             hashes = [
@@ -278,11 +284,3 @@ def _outside(links: Iterable[Link]) -> Iterator[str]:
 
 def _folder(path: str) -> str:
     return path.rpartition("/")[0]
-
-
-def _pack(references: References) -> bytes:
-    return zlib.compress(marshal.dumps(tuple(references.packed())), 1)
-
-
-def _unpack(data: bytes) -> References:
-    return References.unpacked(marshal.loads(zlib.decompress(data)))

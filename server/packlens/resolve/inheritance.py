@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from packlens.extract.facts import Reference
-from packlens.resolve.mentions import receiver_names
 from packlens.resolve.names import Names
 from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey
 
@@ -45,23 +44,6 @@ def _subject(names: Names, file: FileEntry, ref: Reference) -> TypeKey | None:
     if owner.type_key is not None and owner.qualified_name == (ref.scope or owner.qualified_name):
         return owner.type_key
     return names.scope_key(file, ref.scope) if ref.scope else owner.type_key
-
-
-def speaks_of(file: FileEntry, names: set[str]) -> bool:
-    """Whether a clause of a file mentions any of some names, also by the name under which the file imports it."""
-    if not file.clauses:
-        return False
-    local = [
-        imported.local
-        for imports_of_name in file.imports.values()
-        for imported in imports_of_name
-        if imported.name in names
-    ]
-    mentioned = names.union(local)
-    return any(
-        not mentioned.isdisjoint((ref.name, *receiver_names(ref.receiver), *ref.scope.replace("::", ".").split(".")))
-        for ref in file.clauses
-    )
 
 
 AncestorChanges = dict[TypeKey, set[TypeKey]]

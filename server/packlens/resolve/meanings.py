@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from packlens.extract.endpoints import reached_keys
-from packlens.extract.facts import Import, Reference, References
+from packlens.extract.facts import Import, Reference
 from packlens.resolve.derived_edges import imported_targets
-from packlens.resolve.mentions import receiver_names
+from packlens.resolve.kept_references import KeptReferences
 from packlens.resolve.references import Resolver, names_local
-from packlens.resolve.symbol_table import FileEntry, last_part
+from packlens.resolve.symbol_table import INHERITANCE, FileEntry
 from packlens.store.packed import Use
 
 Meanings = list[tuple[object, ...]]
@@ -27,32 +26,30 @@ class Uses:
     references: list[Reference]
     """Each distinct one once; one whose meaning depends on the function around it, once for each function."""
 
+    @property
+    def state_bases(self) -> bool:
+        """Whether any of them is an inheritance clause."""
+        return any(reference.kind in INHERITANCE for reference in self.references)
 
-def uses_of(file: FileEntry, references: References, names: set[str]) -> Uses:
+
+def uses_of(file: FileEntry, references: KeptReferences, names: set[str]) -> Uses:
     """Return a file's distinct references (see `facts.References`) and its imports that mention any of some names."""
     imports = [
         imported for imports_of_name in file.imports.values() for imported in imports_of_name if imported.name in names
     ]
-    mentioned = names.union([imported.local for imported in imports])
-    receivers = {each for each in {use[2] for use in references.uses} if not mentioned.isdisjoint(receiver_names(each))}
-    scopes = {each for each in {use[3] for use in references.uses} if last_part(each) in mentioned}
-    distinct: list[Reference] = []
-    local: dict[int, Use] = {}
-    for number, (kind, name, receiver, scope, arguments) in enumerate(references.uses):
-        is_named = not mentioned.isdisjoint(reached_keys(name)) if kind == "endpoint" else name in mentioned
-        if not (is_named or receiver in receivers or scope in scopes):
-            continue
-        if names_local(file, name, receiver):
-            local[number] = kind, name, receiver, scope, arguments
-        else:
-            distinct.append(Reference(0, kind, name, receiver, 0, scope, arguments))
+    uses = references.mentioning(names.union([imported.local for imported in imports]))
+    local = {number for number, use in uses.items() if names_local(file, use[1], use[2])} if file.local_names else ()
+    distinct = [_reference(0, use) for number, use in uses.items() if number not in local]
     if local:
-        uses_in_functions = dict.fromkeys(zip(references.sites[::3], references.sites[1::3], strict=True))
-        for owner, number in uses_in_functions:
-            if number in local:
-                kind, name, receiver, scope, arguments = local[number]
-                distinct.append(Reference(owner, kind, name, receiver, 0, scope, arguments))
+        sites = references.unpacked().sites
+        uses_in_functions = dict.fromkeys(zip(sites[::3], sites[1::3], strict=True))
+        distinct += [_reference(owner, uses[number]) for owner, number in uses_in_functions if number in local]
     return Uses(imports, distinct)
+
+
+def _reference(owner: int, use: Use) -> Reference:
+    kind, name, receiver, scope, arguments = use
+    return Reference(owner, kind, name, receiver, 0, scope, arguments)
 
 
 def meanings_of(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from packlens.extract.endpoints import reached_keys
 from packlens.extract.facts import Import, References
 from packlens.resolve.symbol_table import last_part
+from packlens.store.packed import Use
 
 _NUMBER = "I"
 
@@ -23,7 +24,7 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
         if use[0] == "endpoint":
             names.update(reached_keys(use[1]))
     for scope in {use[3] for use in references.uses}:
-        names.update(scope.replace("::", ".").split("."))
+        names.update(_parts(scope))
     names.discard("")
     for receiver in {use[2] for use in references.uses}:
         names.update(receiver_names(receiver))
@@ -31,6 +32,21 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
         names.add(imported.name)
         names.add(last_part(imported.module))  # whose members a static import brings in
     return names
+
+
+def concerns(use: Use, names: set[str]) -> bool:
+    """Whether a use mentions any of some names: what it means depends on no other names."""
+    kind, name, receiver, scope, _ = use
+    return (
+        name in names
+        or not names.isdisjoint(receiver_names(receiver))
+        or not names.isdisjoint(_parts(scope))
+        or (kind == "endpoint" and not names.isdisjoint(reached_keys(name)))
+    )
+
+
+def _parts(qualified_name: str) -> list[str]:
+    return qualified_name.replace("::", ".").split(".")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -41,7 +57,7 @@ def receiver_names(receiver: str) -> tuple[str, ...]:
     """
     base, *links = receiver.split(">")
     _, colon, value = base.partition(":")
-    return (*value.replace("::", ".").split("."), *links) if colon else tuple(links)
+    return (*_parts(value), *links) if colon else tuple(links)
 
 
 class Mentions:
@@ -92,5 +108,16 @@ class Mentions:
         """Return the paths of the files that mention any of some names."""
         numbers: set[int] = set()
         for name in names:
-            numbers.update(array(_NUMBER, self._files.get(name, b"")))
+            numbers.update(self._of(name))
         return {self._paths[number] for number in numbers}
+
+    def names_by_path(self, names: Iterable[str]) -> dict[str, set[str]]:
+        """Return which of some names a file mentions, by path, for the files that mention any."""
+        found: dict[int, set[str]] = {}
+        for name in names:
+            for number in self._of(name):
+                found.setdefault(number, set()).add(name)
+        return {self._paths[number]: mentioned for number, mentioned in found.items()}
+
+    def _of(self, name: str) -> array[int]:
+        return array(_NUMBER, self._files.get(name, b""))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.module_names import DEFAULT, LIKELY, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
 
 RESOLVED: Final = "ast_resolved"
@@ -39,17 +40,27 @@ class Candidates(NamedTuple):
 
 
 class Names:
-    """Looks names up in a symbol table. It holds only caches, valid until the table (bases excepted) changes."""
+    """Looks names up in a symbol table. It holds only caches, valid until the table (bases excepted) changes.
+
+    Those by name hold what follows from the definitions of that name alone: `forget` leaves the others.
+    """
 
     def __init__(self, symbol_table: SymbolTable) -> None:
         """Look names up in `symbol_table`."""
         self.symbol_table = symbol_table
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
-        self._modules: dict[tuple[str, str, Choice], list[Target]] = {}
-        self._free: dict[tuple[str, frozenset[str]], Candidates] = {}
-        self._named: dict[tuple[str, frozenset[str]], Candidates] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
+        self._modules: KeptLookups[tuple[str, str, str, Choice], list[Target]] = KeptLookups()
+        self._free: KeptLookups[frozenset[str], Candidates] = KeptLookups()
+        self._named: KeptLookups[frozenset[str], Candidates] = KeptLookups()
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of some names. What was found among those of other names stays."""
+        self._types, self._keys, self._entered = {}, {}, {}
+        self._modules.forget(names)
+        self._free.forget(names)
+        self._named.forget(names)
 
     # -- types
 
@@ -168,10 +179,11 @@ class Names:
         """Return what a name without a receiver can mean among some kinds."""
         if file.language.bare_names == "global":
             return Candidates([entry for entry in self.free(name, file) if entry.kind in kinds])
-        candidates = self._free.get((name, kinds))
+        found = self._free.under(name)
+        candidates = found.get(kinds)
         if candidates is None:
             entries = [entry for entry in self.symbol_table.free.get(name, ()) if entry.kind in kinds]
-            candidates = self._free[name, kinds] = Candidates(entries, ("free", name, kinds))
+            candidates = found[kinds] = Candidates(entries, ("free", name, kinds))
         return candidates
 
     def visible(self, file: FileEntry, name: str, candidates: Candidates) -> list[Target]:
@@ -258,10 +270,11 @@ class Names:
             return self._find_in_module(file, candidates.entries, module)
         is_relative = module.startswith((".", "self", "super", "crate"))
         is_relative = is_relative or file.language.module_match in ("relative", "file", "library")
-        key = (file.path if is_relative else file.language.name, module, candidates.choice)
-        targets = self._modules.get(key)
+        key = (file.language.name, file.path if is_relative else "", module, candidates.choice)
+        found = self._modules.under(candidates.choice[1])
+        targets = found.get(key)
         if targets is None:
-            targets = self._modules[key] = self._find_in_module(file, candidates.entries, module)
+            targets = found[key] = self._find_in_module(file, candidates.entries, module)
         return targets
 
     def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
@@ -301,11 +314,12 @@ class Names:
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import may mean, also if it gives them another local name."""
-        candidates = self._named.get((imported.name, kinds))
+        found = self._named.under(imported.name)
+        candidates = found.get(kinds)
         if candidates is None:
             named = self.symbol_table.by_name.get(imported.name, ())
             entries = [entry for entry in named if entry.kind in kinds and not entry.within]
-            candidates = self._named[imported.name, kinds] = Candidates(entries, ("all", imported.name, kinds))
+            candidates = found[kinds] = Candidates(entries, ("all", imported.name, kinds))
         if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
             without_tests = [entry for entry in candidates.entries if not entry.test]
             targets = self._find_in_module(file, without_tests, imported.module)

@@ -6,12 +6,13 @@ edge to one method of that name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
 from packlens.extract.facts import SELF, Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.names import (
     INFERRED,
     LONGEST_LOOKUP,
@@ -48,9 +49,15 @@ class Receivers:
         """Look up in the symbol table of `names`."""
         self.names = names
         self.symbol_table = names.symbol_table
-        self._unknowns: dict[tuple[str, str, str, bool], list[Target]] = {}
-        self._by_word: dict[tuple[str, str], dict[str, list[Entry]]] = {}
         self._declarers: dict[Entry, Entry | None] = {}
+        self._unknowns: KeptLookups[tuple[str, str, bool], list[Target]] = KeptLookups()
+        self._by_word: KeptLookups[str, dict[str, list[Entry]]] = KeptLookups()
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of some names (see `Names.forget`)."""
+        self._declarers = {}
+        self._unknowns.forget(names)
+        self._by_word.forget(names)
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -375,13 +382,15 @@ class Receivers:
 
         A name that the standard library's types have needs a hint that is the whole name of a type.
         """
-        key = (file.language.family, name, hint, name in file.language.library_members)
-        targets = self._unknowns.get(key)
+        language = file.language
+        key = (language.family, hint, name in language.library_members)
+        found = self._unknowns.under(name)
+        targets = found.get(key)
         if targets is None:
-            targets = self._unknowns[key] = self._find_unknown(*key)
+            targets = found[key] = self._find_unknown(name, *key)
         return targets
 
-    def _find_unknown(self, family: str, name: str, hint: str, is_common: bool) -> list[Target]:
+    def _find_unknown(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
         entries = self.symbol_table.named_members.get((family, name), [])[:LONGEST_LOOKUP]
         if not entries:
             return []
@@ -396,9 +405,10 @@ class Receivers:
 
     def _members_by_word(self, family: str, name: str, entries: Sequence[Entry]) -> dict[str, list[Entry]]:
         """Return `entries`, the members of a name, by the last word of their types' names."""
-        by_word = self._by_word.get((family, name))
+        found = self._by_word.under(name)
+        by_word = found.get(family)
         if by_word is None:
-            by_word = self._by_word[family, name] = {}
+            by_word = found[family] = {}
             for entry in entries:
                 if parts := _container_parts(entry):
                     by_word.setdefault(parts[-1], []).append(entry)

@@ -5,7 +5,7 @@ The best few candidates for an ambiguous name share the confidence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Reference, References
@@ -87,6 +87,12 @@ class Resolver:
         self.names = names or Names(symbol_table)
         self.receivers = Receivers(self.names)
         self._constructors_of: dict[TypeKey, list[Entry]] = {}
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of some names, or of bases (see `Names.forget`)."""
+        self.names.forget(names)
+        self.receivers.forget(names)
+        self._constructors_of = {}
 
     def links_of(self, file: FileEntry, references: References) -> list[Link]:
         """Return the edges of a file's references, without repetitions, in a stable order."""

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from packlens.cancellation import CancellationToken
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import distinct, first_of_each, row_lengths, row_slots, united
+from packlens.graph.ascending import first_of_each
+from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Longs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.ascending import first_of_each
 from packlens.graph.patching.change import Moves
-from packlens.graph.rows import first_of_each
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import candidates_by_file, statistics

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
+from packlens.graph.ascending import first_of_each, is_at
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import slots_between
 from packlens.graph.view import Flags, Index, Ints, Longs, Postings
 from packlens.retrieve.candidates import is_elsewhere, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
@@ -23,6 +24,7 @@ from packlens.retrieve.what_runs import what_runs
 
 PATH: Final = FIELDS.index("path")
 NAME: Final = FIELDS.index("name")
+_SIDES: Final[tuple[Literal["left"], Literal["right"]]] = ("left", "right")
 
 
 @dataclass(frozen=True)
@@ -158,10 +160,10 @@ def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, 
 
 def _among(slots: Longs, others: Longs) -> Flags:
     """Return which of some slots are among others; both ascend."""
-    found = np.zeros(len(slots) + 1, dtype=np.bool_)
-    place = np.searchsorted(slots, others)
-    found[place] = np.append(slots, -1)[place] == others
-    return found[:-1]
+    found = np.zeros(len(slots), dtype=np.bool_)
+    places = np.searchsorted(slots, others)
+    found[places[is_at(slots, places, others)]] = True
+    return found
 
 
 def _inserted(kept: Longs, values: Ints, added: Longs, of_added: Ints) -> tuple[Longs, Ints]:
@@ -188,16 +190,17 @@ def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: 
     slots = slots[candidates[postings.node[slots]] & (postings.field[slots] != PATH)]
     term = np.searchsorted(postings.indptr, slots, side="right") - 1
     own = term * count + postings.node[slots]
-    own = own[np.diff(own, prepend=-1) != 0]
+    own = own[first_of_each(own)]
     ranked = nodes[candidates[nodes]]
     files = symbols.file[ranked]
     holds_candidate = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
     holds_candidate[files] = True
-    path_slots, file = (column[holds_candidate[paths[1]]] for column in paths)
+    counted = holds_candidate[paths[1]]
+    path_slots, file = paths[0][counted], paths[1][counted]
     by_file = np.argsort(file, kind="stable")
-    indptr = np.searchsorted(file[by_file], np.arange(len(symbols.paths) + 1))
-    path_slots = path_slots[by_file[row_slots(indptr, files)]]
+    starts, ends = (np.searchsorted(file[by_file], files, side) for side in _SIDES)
+    path_slots = path_slots[by_file[slots_between(starts, ends)]]
     term = np.searchsorted(postings.indptr, path_slots, side="right") - 1
-    pairs = np.sort(np.concatenate((own, term * count + np.repeat(ranked, indptr[files + 1] - indptr[files]))))
-    distinct = pairs[np.diff(pairs, prepend=-1) != 0]  # np.unique, which hashes, takes fifteen times as long
+    pairs = np.sort(np.concatenate((own, term * count + np.repeat(ranked, ends - starts))))
+    distinct = pairs[first_of_each(pairs)]  # np.unique, which hashes, takes fifteen times as long
     return np.bincount(distinct // max(1, count), minlength=len(postings.vocabulary))

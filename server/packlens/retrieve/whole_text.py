@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import first_of_each, row_lengths, row_slots, united
+from packlens.graph.ascending import first_of_each
+from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of

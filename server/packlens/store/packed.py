@@ -20,7 +20,7 @@ USE_FIELDS: Final = 5
 SITE_TYPE: Final = "i"
 """Type code of the array of sites: three numbers each, (owner, number of the use, line)."""
 #: The ASCII unit separator. Where a name in a source holds one, a space is stored instead.
-_SEPARATOR: Final = "\x1f"
+SEPARATOR: Final = "\x1f"
 _EDGE: Final = struct.Struct("=qqBdBi")
 #: The layout of an edge for readers of many at once: (name, numpy's type code).
 EDGE_FIELDS: Final = (
@@ -42,7 +42,7 @@ def unpack_uses(text: str) -> list[Use]:
     """Undo `pack_uses`."""
     if not text:
         return []
-    fields = iter(text.split(_SEPARATOR))
+    fields = iter(text.split(SEPARATOR))
     return list(zip(*[fields] * USE_FIELDS, strict=True))
 
 
@@ -62,7 +62,7 @@ def unpack_imports(text: str) -> list[ImportRow]:
     """Undo `pack_imports`."""
     if not text:
         return []
-    fields = iter(text.split(_SEPARATOR))
+    fields = iter(text.split(SEPARATOR))
     return [ImportRow(local, module, name, int(line)) for local, module, name, line in zip(*[fields] * 4, strict=True)]
 
 
@@ -78,7 +78,7 @@ def unpack_edges(data: bytes) -> list[EdgeRow]:
 
 
 def _joined(fields: list[str]) -> str:
-    text = _SEPARATOR.join(fields)
-    if fields and text.count(_SEPARATOR) != len(fields) - 1:
-        text = _SEPARATOR.join([field.replace(_SEPARATOR, " ") for field in fields])
+    text = SEPARATOR.join(fields)
+    if fields and text.count(SEPARATOR) != len(fields) - 1:
+        text = SEPARATOR.join([field.replace(SEPARATOR, " ") for field in fields])
     return text

@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.ascending import first_of_each, starts_of_runs
 from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
 from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.nodes import NodePatch, dropped_owners
@@ -92,7 +93,7 @@ def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
     ends = np.concatenate([(e.near * size + e.far) * _CODES + e.kind for e in (before, after)])
     evidence = np.concatenate([e.confidence.astype(np.float64) * _CODES + e.provenance for e in (before, after)])
     order = np.lexsort((evidence, ends))
-    starts = (np.diff(ends[order], prepend=-1) != 0) | (np.diff(evidence[order], prepend=-1.0) != 0)
+    starts = first_of_each(ends[order]) | first_of_each(evidence[order])
     group = np.empty(len(order), dtype=np.int64)
     group[order] = np.cumsum(starts) - 1
     return group
@@ -100,7 +101,7 @@ def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
 
 def _has_equal_neighbour(old: Adjacency, replaced: Longs) -> Longs:
     """Return the indices into `replaced` of slots beside a slot that is not in it and holds the same end and kind."""
-    starts_run = np.diff(replaced, prepend=-2) != 1
+    starts_run = starts_of_runs(replaced)
     ends_run = np.append(starts_run[1:], True)[: len(replaced)]
     with_neighbour: list[Longs] = []
     for step, at_border in ((-1, np.flatnonzero(starts_run)), (1, np.flatnonzero(ends_run))):

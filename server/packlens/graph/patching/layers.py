@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.ascending import is_at
 from packlens.graph.patching.splice import Splice
 from packlens.graph.postings import PostingRows
 from packlens.graph.rows import row_slots, united
@@ -52,6 +53,8 @@ class Slots:
     insert_before: Longs
     _parts: dict[tuple[int, int], tuple[slice, slice, Splice]] = field(default_factory=dict)
     """What `between` returned: it is asked for three columns."""
+    _last: list[tuple[Longs, tuple[Longs, NDArray[np.bool_]]]] = field(default_factory=list)
+    """The slots that `sources` was asked for last, and what it returned: likewise."""
 
     def __len__(self) -> int:
         return self.merged - len(self.removed) + len(self.insert_before)
@@ -68,8 +71,16 @@ class Slots:
 
     def sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
         """Return which entries stand in some slots, and whether each is a new one: else its merged slot is given."""
+        for asked, answer in self._last:
+            if asked is slots:
+                return answer
+        answer = self._sources(slots)
+        self._last[:] = [(slots, answer)]
+        return answer
+
+    def _sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
         new_before = np.searchsorted(self.new, slots)
-        is_new = np.append(self.new, -1)[new_before] == slots
+        is_new = is_at(self.new, new_before, slots)
         kept = slots - new_before
         merged = kept + np.searchsorted(self._kept_before_removed, kept, side="right")
         return np.where(is_new, new_before, merged), is_new
@@ -90,7 +101,7 @@ class Slots:
     def present(self, merged: Longs) -> Longs:
         """Return the present slots of some merged ones, given ascending; removed ones are left out."""
         index = np.searchsorted(self.removed, merged)
-        kept = np.append(self.removed, -1)[index] != merged
+        kept = ~is_at(self.removed, index, merged)
         merged, index = merged[kept], index[kept]
         slots: Longs = merged - index + np.searchsorted(self.insert_before, merged, side="right")
         return slots

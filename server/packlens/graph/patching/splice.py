@@ -9,6 +9,8 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.ascending import first_of_each, is_at, starts_of_runs
+
 Longs = NDArray[np.int64]
 T = TypeVar("T")
 _MAX_BLOCKS: Final = 4
@@ -50,7 +52,7 @@ class Splice:
     def carried(self, slots: Longs) -> Longs:
         """Return the new slots of some entries, given their old slots, ascending; removed entries are left out."""
         index = np.searchsorted(slots, self.removed)
-        is_given = np.append(slots, -1)[index] == self.removed
+        is_given = is_at(slots, index, self.removed)
         steps = np.concatenate((np.searchsorted(slots, self.insert_before), index + is_given))
         order = np.argsort(steps, kind="stable")
         shift = np.cumsum(np.repeat((1, -1), (len(self.insert_before), len(self.removed)))[order])
@@ -129,7 +131,7 @@ def _nearest_kept(removed: Longs, size: int) -> Longs:
     """Return for each removed number (ascending) the nearest smaller one that is kept; `size` if there is none."""
     if not len(removed):
         return removed
-    starts_run = np.diff(removed, prepend=-2) != 1
+    starts_run = starts_of_runs(removed)
     before_run = removed[starts_run] - 1
     before_run[before_run < 0] = size
     nearest: Longs = before_run[np.cumsum(starts_run) - 1]
@@ -138,14 +140,14 @@ def _nearest_kept(removed: Longs, size: int) -> Longs:
 
 def _pieces(length: int, removed: Longs, insert_before: Longs) -> Iterator[tuple[bool, int, int]]:
     """Yield the slices that make the result, as (is_new, start, stop): of the old columns, or of the new entries."""
-    run_starts = np.flatnonzero(np.diff(removed, prepend=-2) != 1)
-    run_ends = np.append(run_starts[1:], len(removed))[: len(run_starts)] - 1
+    run_starts = starts_of_runs(removed).nonzero()[0]
+    run_ends = [*(run_starts[1:] - 1).tolist(), -1][: len(run_starts)]
     removed_runs = zip(removed[run_starts].tolist(), removed[run_ends].tolist(), strict=True)
     # (old slot, whether it is an insertion, first new entry, end of the new entries or of the removed slots)
     cuts = [(first, 0, 0, last + 1) for first, last in removed_runs]
-    starts = np.flatnonzero(np.diff(insert_before, prepend=-1))
-    ends = np.append(starts[1:], len(insert_before))
-    insertions = zip(insert_before[starts].tolist(), starts.tolist(), ends.tolist(), strict=False)
+    starts = first_of_each(insert_before).nonzero()[0]
+    ends = [*starts[1:].tolist(), len(insert_before)]
+    insertions = zip(insert_before[starts].tolist(), starts.tolist(), ends, strict=False)
     cuts += [(slot, 1, start, end) for slot, start, end in insertions]
     copied = 0
     pending: tuple[int, int] = (0, 0)

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import first_of_each, row_lengths, row_slots
+from packlens.graph.ascending import first_of_each
+from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import first_of_each
+from packlens.graph.ascending import first_of_each
 from packlens.graph.view import Floats, Index, Longs
 from packlens.rank.reference.latent import Documents, find_directions, project, unit
 from packlens.retrieve.per_index import per_index

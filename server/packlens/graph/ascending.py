@@ -1,0 +1,32 @@
+"""Works on columns whose values ascend, in few calls of numpy: an edit makes hundreds of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def first_of_each(values: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which values differ from the value before them; the first one always does."""
+    first = np.empty(len(values), dtype=np.bool_)
+    first[:1] = True
+    np.not_equal(values[1:], values[:-1], out=first[1:])
+    return first
+
+
+def starts_of_runs(numbers: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which whole numbers do not follow the number before them by one; the first one never does."""
+    starts = np.empty(len(numbers), dtype=np.bool_)
+    starts[:1] = True
+    np.not_equal(numbers[1:], numbers[:-1] + 1, out=starts[1:])
+    return starts
+
+
+def is_at(values: NDArray[Any], places: NDArray[Any], wanted: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which wanted values stand where they would be put in (`np.searchsorted`)."""
+    if not len(values):
+        return np.zeros(len(wanted), dtype=np.bool_)
+    held: NDArray[np.bool_] = values[np.minimum(places, len(values) - 1)] == wanted
+    return held

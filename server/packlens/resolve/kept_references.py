@@ -1,0 +1,83 @@
+"""The references of a file in small form, among which those that mention a name are found without unpacking the rest.
+
+An edit of a common name asks hundreds of files for the few uses that mention it: text is searched, and no object is
+made of any other use.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Final
+
+from packlens.extract.facts import References
+from packlens.resolve.mentions import concerns
+from packlens.store.packed import SEPARATOR, USE_FIELDS, Use
+from packlens.store.records import PackedReferences
+
+_BOUNDS: Final = frozenset([*f"{SEPARATOR}.:>", ""])
+"""What stands between two names in packed uses (see `mentions.mentioned_names`); '' at both ends."""
+_PATH: Final = "/"
+"""Keys of routes begin with it; they may be the end of a longer key (`endpoints.reached_keys`)."""
+
+
+class KeptReferences:
+    """References as they are stored, or the same compressed."""
+
+    __slots__ = ("_sites", "_uses")
+
+    def __init__(self, packed: PackedReferences, compressed: bool) -> None:
+        """Keep references; compressed they take a third of the memory, and twice the time to be searched."""
+        self._uses: str | bytes = packed.uses
+        self._sites = packed.sites
+        if compressed:
+            self._uses = zlib.compress(packed.uses.encode("utf-8", "surrogatepass"), 1)
+            self._sites = zlib.compress(packed.sites, 1)
+
+    @property
+    def _text(self) -> str:
+        if isinstance(self._uses, str):
+            return self._uses
+        return zlib.decompress(self._uses).decode("utf-8", "surrogatepass")
+
+    def unpacked(self) -> References:
+        """Return the references."""
+        sites = self._sites if isinstance(self._uses, str) else zlib.decompress(self._sites)
+        return References.unpacked(PackedReferences(self._text, sites))
+
+    def mentioning(self, names: set[str]) -> dict[int, Use]:
+        """Return the uses that mention any of some names, by their numbers, which ascend."""
+        text = self._text
+        found = {number: use for name in names if name for number, use in _uses_with(name, text)}
+        return {number: use for number, use in sorted(found.items()) if concerns(use, names)}
+
+
+def _uses_with(name: str, text: str) -> Iterator[tuple[int, Use]]:
+    """Yield (number, use) of the packed uses in which a name stands between bounds: those that may mention it."""
+    fields = counted = 0
+    start = text.find(name)
+    while start >= 0:
+        after = start + 1
+        if _is_bounded(text, start, name):
+            fields, counted = fields + text.count(SEPARATOR, counted, start), start
+            number, field = divmod(fields, USE_FIELDS)
+            if field:  # a name that is called as a kind of uses is not one of theirs
+                first, after = _bounds_of_use(text, start, field)
+                kind, own, receiver, scope, arguments = text[first:after].split(SEPARATOR)
+                yield number, (kind, own, receiver, scope, arguments)
+        start = text.find(name, after)
+
+
+def _is_bounded(text: str, start: int, name: str) -> bool:
+    end = start + len(name)
+    return text[end : end + 1] in _BOUNDS and (not start or text[start - 1] in _BOUNDS or name[0] == _PATH)
+
+
+def _bounds_of_use(text: str, place: int, field: int) -> tuple[int, int]:
+    """Return where the packed use around a place begins and ends, given the number of the field with the place."""
+    first = end = place
+    for _ in range(field + 1):
+        first = text.rfind(SEPARATOR, 0, first)
+    for _ in range(USE_FIELDS - field):
+        end = text.find(SEPARATOR, end + 1)
+    return first + 1, end if end >= 0 else len(text)
