@@ -21,9 +21,10 @@ from packlens.extract.captures import Captures, Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
 from packlens.extract.facts import Reference, References
 from packlens.extract.language import Language
+from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
-from packlens.extract.source import Source
+from packlens.extract.source import Source, mended
 from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED, wired_uses
 from packlens.store.packed import SITE_TYPE, Use
@@ -84,6 +85,7 @@ class ReferenceReader:
         """First lines, by owner and number of the use: a definition that uses a name twice has one reference."""
         self._language = language
         self._source = source
+        self._bytewise = source.bytewise
         self._outline = outline
         self._bindings = bindings
         self._local_names = local_names
@@ -128,6 +130,8 @@ class ReferenceReader:
 
     def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references of a pattern's matches."""
+        if role.listed:
+            matches = with_lists(role, matches, self._source)
         if role.detail in WIRED:
             self._read_wired(role.detail or "", matches)
             return
@@ -170,10 +174,12 @@ class ReferenceReader:
 
     def _name(self, node: tree_sitter.Node) -> str:
         """Return the name that a node spells, without what a language writes around it."""
-        name = self._source.of(node)
+        name = self._bytewise[node.start_byte : node.end_byte]
+        if not name.isascii():
+            name = mended(name)
         if self._noise is not None:
             name = self._noise.sub("", name)
-        return name.lstrip(":") if name[:1] == ":" else name  # a Ruby symbol
+        return name.lstrip(":") if name.startswith(":") else name  # a Ruby symbol
 
     def _read_wired(self, kind: str, matches: Iterable[Match]) -> None:
         """Add references whose names are texts, such as paths and commands: see `wiring`."""
@@ -274,15 +280,17 @@ class ReferenceReader:
 
     def _note(self, site: _Site, use: Use, line: int) -> bool:
         """Note a use and its first line; return whether the definition was not known to use this."""
-        use_of_owner = self._use_of_owner(site.ordinal, use)
-        first_line = self._lines.get(use_of_owner)
+        lines, numbers = self._lines, self._numbers
+        use_of_owner = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
+        first_line = lines.get(use_of_owner)
         if first_line is None or line < first_line:
-            self._lines[use_of_owner] = line
+            lines[use_of_owner] = line
         return first_line is None
 
     def _site_of(self, node: tree_sitter.Node, captures: Captures) -> _Site:
         """Return the site of a name: where its pattern says that it is used (`@owner`), else where it stands."""
-        return self._site_at(captures[OWNER][0].start_byte if OWNER in captures else node.start_byte)
+        position = captures[OWNER][0].start_byte if OWNER in captures else node.start_byte
+        return self._site if self._low <= position < self._high else self._site_at(position)
 
     def _site_at(self, position: int) -> _Site:
         """Return the site of a reference; mostly that of the last one, since matches come nearly in order."""
