@@ -10,7 +10,7 @@ import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final
 
@@ -94,8 +94,6 @@ class ReferenceReader:
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
         self._candidates = None if known_names is None else known_names | self._supers
-        self._own_words = set(language.self_names)
-        self._own_words.update(name for local in bindings.values() for name, value in local.items() if value == "self")
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
@@ -141,11 +139,8 @@ class ReferenceReader:
         if not role.received:
             self._read_bare(role, matches)
             return
-        members = [match for match in matches if RECEIVER in match[1]]
-        if len(members) < len(matches):
-            self._read_bare(role, [match for match in matches if RECEIVER not in match[1]])
-        if members:
-            self._read_members(role, members)
+        if bare := self._read_members(role, matches):
+            self._read_bare(role, bare)
 
     def _read_bare(self, role: Role, matches: Iterable[Match]) -> None:
         """Add references to names without a receiver."""
@@ -229,12 +224,17 @@ class ReferenceReader:
             elif self._candidates is None or name in self._candidates:
                 self._add(site, "type", name, "", node)
 
-    def _read_members(self, role: Role, matches: Iterable[Match]) -> None:
-        """Add references to names with a receiver."""
+    def _read_members(self, role: Role, matches: Iterable[Match]) -> list[Match]:
+        """Add references to names with a receiver; return the matches without one."""
         kind, prefix = role.detail or "", self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
-        for _, captures in matches:
-            receivers = captures[RECEIVER]
+        bare: list[Match] = []
+        for match in matches:
+            captures = match[1]
+            receivers = captures.get(RECEIVER)
+            if receivers is None:
+                bare.append(match)
+                continue
             if len(receivers) > 1:  # a chain that has no node of its own (Dart)
                 end = max(node.end_byte for node in receivers)
                 receiver_text = self._source.between(receivers[0].start_byte, end)
@@ -250,6 +250,14 @@ class ReferenceReader:
                     site.visible.receivers[receiver_text] = receiver
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
+        return bare
+
+    @cached_property
+    def _own_words(self) -> set[str]:
+        """The words for the object itself: those of the language, and names that methods give it (Go)."""
+        words = set(self._language.self_names)
+        words.update([name for local in self._bindings.values() for name, value in local.items() if value == "self"])
+        return words
 
     def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
         if site.ordinal < 0:
