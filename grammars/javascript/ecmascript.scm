@@ -115,13 +115,11 @@
   (#eq? @_e "exports")) @export
 
 ; imports
-(import_statement (import_clause (named_imports (import_specifier name: (identifier) @name !alias))) source: (string) @module) @import
-(import_statement (import_clause (named_imports (import_specifier name: (identifier) @name alias: (identifier) @alias))) source: (string) @module) @import
+(import_statement (import_clause (named_imports) @names) source: (string) @module) @import
 (import_statement (import_clause (identifier) @default) source: (string) @module) @import
 (import_statement (import_clause (namespace_import (identifier) @alias)) source: (string) @module) @import
 (import_statement . "import" . source: (string) @module) @import
-(export_statement (export_clause (export_specifier name: (identifier) @name !alias)) source: (string) @module) @import
-(export_statement (export_clause (export_specifier name: (identifier) @name alias: (identifier) @alias)) source: (string) @module) @import
+(export_statement (export_clause) @names source: (string) @module) @import
 (export_statement "*" @star source: (string) @module) @import
 (export_statement (namespace_export (identifier) @alias) source: (string) @module) @import
 (variable_declarator
@@ -129,11 +127,7 @@
   value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
   (#eq? @_require "require")) @import
 (variable_declarator
-  name: (object_pattern (shorthand_property_identifier_pattern) @name)
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
-  (#eq? @_require "require")) @import
-(variable_declarator
-  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
+  name: (object_pattern) @names
   value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
   (#eq? @_require "require")) @import
 (variable_declarator
@@ -148,7 +142,7 @@
   name: (identifier) @alias
   value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import
 (variable_declarator
-  name: (object_pattern (shorthand_property_identifier_pattern) @name)
+  name: (object_pattern) @names
   value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import
 (call_expression function: (import) arguments: (arguments . (string) @module)) @import
 
@@ -236,7 +230,7 @@
 (subscript_expression object: (member_expression object: (identifier) @_process property: (property_identifier) @_env) index: (string (string_fragment) @name)
   (#eq? @_process "process") (#eq? @_env "env")) @reference.env
 (variable_declarator
-  name: (object_pattern [(shorthand_property_identifier_pattern) @name (pair_pattern key: (property_identifier) @name) (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)])
+  name: (object_pattern) @names
   value: (member_expression object: (identifier) @_process property: (property_identifier) @_env)
   (#eq? @_process "process") (#eq? @_env "env")) @reference.env
 (member_expression object: (member_expression object: (meta_property) property: (property_identifier) @_env) property: (property_identifier) @name
@@ -266,15 +260,15 @@
   arguments: (arguments . [(string) (template_string) (binary_expression)] @name)
   (#any-of? @verb "get" "post" "put" "patch" "delete" "head")
   (#match? @_client "(?i)(?:axios|http|\\$http|api|client|ky|got|superagent|instance|request(?:\\(\\w*\\))?)$") (#match? @name "/")) @reference.endpoint
-(call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_method value: (string) @verb) (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)))
-  (#match? @_request "(?i)(?:axios|request)$") (#eq? @_method "method") (#any-of? @_url "url" "uri")) @reference.endpoint
+(call_expression function: (_) @_request arguments: (arguments (object (pair key: (property_identifier) @_url value: [(string) (template_string)] @name)) @entries)
+  (#any-of? @_url "url" "uri") (#match? @_request "(?i)(?:axios|request)$") (#entry? "method" "string")) @reference.endpoint
 
 ; messages: Kafka, NATS, Redis, event emitters
 (call_expression function: (member_expression object: (_) @_sender property: (property_identifier) @_send) arguments: (arguments . [(string) (template_string)] @name . (_))
   (#any-of? @_send "publish" "xadd" "sendToQueue" "rpush" "lpush" "emit")
   (#match? @_sender "(?i)(?:redis|nats|nc|js|broker|publisher|pub|channel|queue|bus|emitter|events?)(?:client)?$")) @reference.publish
-(call_expression function: (member_expression property: (property_identifier) @_send) arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name) (pair key: (property_identifier) @_more)))
-  (#eq? @_send "send") (#eq? @_key "topic") (#eq? @_more "messages")) @reference.publish
+(call_expression function: (member_expression property: (property_identifier) @_send) arguments: (arguments . (object (pair key: (property_identifier) @_key value: (string) @name)) @entries)
+  (#eq? @_send "send") (#eq? @_key "topic") (#entry? "messages")) @reference.publish
 (call_expression function: (member_expression object: (_) @_receiver property: (property_identifier) @_get) arguments: (arguments . [(string) (template_string)] @name)
   (#any-of? @_get "subscribe" "psubscribe" "consume" "blpop" "brpop" "on" "once" "addListener")
   (#match? @_receiver "(?i)(?:redis|nats|nc|js|broker|subscriber|sub|channel|queue|bus|emitter|events?)(?:client)?$")

@@ -50,9 +50,7 @@
 (for_in_clause left: (identifier) @name) @binding.local
 (named_expression name: (identifier) @name) @binding.local
 (as_pattern_target (identifier) @name) @binding.local
-(assignment left: (identifier) @name
-  right: [(identifier) (attribute) (subscript) (call) (await) (string) (integer) (none) (true) (false) (list) (tuple) (dictionary) (boolean_operator)
-    (binary_operator) (comparison_operator) (not_operator) (conditional_expression) (lambda) (list_comprehension) (dictionary_comprehension)]) @binding.local
+(assignment left: (identifier) @name right: (_)) @binding.local
 
 ; references
 (call function: (identifier) @name) @reference.call

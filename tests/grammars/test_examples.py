@@ -77,6 +77,8 @@ _CAPTURES = frozenset(
         "alias",
         "star",
         "default",
+        "names",
+        "entries",
     }
 )
 _ARGUMENTS = {"def": 2, "no-def": 1, "test": 1, "exported": 1, "not-exported": 1, "edge": 3, "no-edge": 3}

@@ -61,6 +61,12 @@ def test_a_wheel_holds_every_file_of_the_package(wheel: Path) -> None:
     assert ours <= built
 
 
+def test_a_wheel_holds_of_grammars_only_what_is_read(wheel: Path) -> None:
+    sources = {path.relative_to(REPOSITORY) for path in (REPOSITORY / "grammars").glob("*/*") if path.is_file()}
+    built = (wheel / "packlens" / "grammars").rglob("*")
+    assert sources == {path.relative_to(wheel / "packlens") for path in built if path.is_file()}
+
+
 def test_a_wheel_holds_the_licence_and_the_version(wheel: Path) -> None:
     (information,) = wheel.glob("*.dist-info")
     metadata = (information / "METADATA").read_text("utf-8")

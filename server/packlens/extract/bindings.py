@@ -57,7 +57,7 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
     What is imported or defined within a function is none.
     """
     bound: Locals = {}
-    imported = [node.byte_range for _, node, _ in matches.imports]
+    imported = [(node.start_byte, node.end_byte) for _, node, _ in matches.imports]
     for _, captures in matches.locals:
         node = captures[codes.NAME][0]
         name = source.of(node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -86,8 +86,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
             references.append((role, buckets[-1]))
         else:
             buckets.append(by_kind["local" if role[:2] == ("binding", "local") else role.kind])
-    for match in _matches(queries, root, raw):
-        buckets[match[0]].append(match)
+    _fill(buckets, queries, root, raw)
     return Matches(
         definitions=_definitions(by_kind["definition"], queries),
         scopes=_role_matches(by_kind["scope"], queries),
@@ -99,28 +98,34 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         exports=by_kind["export"],
         comments=sorted(_lines(by_kind["comment"], codes.COMMENT, raw)),
         attributes=_lines(by_kind["attribute"], codes.ATTRIBUTE, raw),
-        strings=sorted(node.byte_range for _, captures in by_kind["string"] for node in captures[codes.STRING]),
+        strings=sorted(
+            [(node.start_byte, node.end_byte) for _, captures in by_kind["string"] for node in captures[codes.STRING]]
+        ),
         arguments=_role_matches(by_kind["arguments"], queries),
         embedded=_role_matches(by_kind["embedded"], queries),
     )
 
 
-def _matches(queries: Queries, root: tree_sitter.Node, raw: bytes) -> Iterator[Match]:
-    """Yield the matches of a language's three queries, whose patterns are numbered through."""
+def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.Node, raw: bytes) -> None:
+    """Put the matches of a language's three queries, whose patterns are numbered through, into a list a pattern."""
+    puts = [bucket.append for bucket in buckets]
     cursor = tree_sitter.QueryCursor(queries.anywhere)
     cursor.set_max_start_depth(_DEEPEST)
-    yield from cursor.matches(root)
+    for match in cursor.matches(root):
+        puts[match[0]](match)
     before = queries.anywhere.pattern_count
     if queries.top is not None:
         cursor = tree_sitter.QueryCursor(queries.top)
         cursor.set_max_start_depth(0)  # so it goes down no further than its patterns reach
-        yield from ((before + number, captures) for number, captures in cursor.matches(root))
+        for number, captures in cursor.matches(root):
+            puts[before + number]((before + number, captures))
         before += queries.top.pattern_count
     if around := _around(queries.words, raw):
         cursor = tree_sitter.QueryCursor(queries.worded())
         cursor.set_max_start_depth(_DEEPEST)
         cursor.set_byte_range(*around)
-        yield from ((before + number, captures) for number, captures in cursor.matches(root))
+        for number, captures in cursor.matches(root):
+            puts[before + number]((before + number, captures))
 
 
 def _start_of(marked: RoleMatch) -> int:
@@ -141,7 +146,7 @@ def _lines(matches: list[Match], capture: str, raw: bytes) -> list[Lines]:
         for node in captures[capture]:
             first = node.start_point[0]
             last, column = node.end_point
-            start, end = node.byte_range
+            start, end = node.start_byte, node.end_byte
             if last > first and not raw[end - column : end].strip():
                 last -= 1  # the node includes its line break (a Rust doc comment), and blanks of the next line (Zig)
                 end -= column
@@ -172,7 +177,7 @@ def _definitions(matches: list[Match], queries: Queries) -> list[RoleMatch]:
     for pattern, captures in matches:
         marked, rank = _role_match(queries, pattern, captures), queries.ranks[pattern]
         names = captures.get(codes.NAME)
-        key = (*marked[1].byte_range, names[0].start_byte if names else -1)
+        key = (marked[1].start_byte, marked[1].end_byte, names[0].start_byte if names else -1)
         earlier = rank_and_index.get(key)
         if earlier is None:
             rank_and_index[key] = (rank, len(chosen))

@@ -37,6 +37,8 @@ HANDLER: Final = "h"
 COMMENT: Final = "k"
 STRING: Final = "q"
 ATTRIBUTE: Final = "A"
+NAMES: Final = "l"
+ENTRIES: Final = "L"
 
 _FIXED_CODES: Final = {
     "name": NAME,
@@ -67,6 +69,8 @@ _FIXED_CODES: Final = {
     "comment": COMMENT,
     "string": STRING,
     "attribute": ATTRIBUTE,
+    "names": NAMES,
+    "entries": ENTRIES,
 }
 _FREE_CODES: Final = "".join(sorted(set(string.ascii_letters + string.digits) - set(_FIXED_CODES.values())))
 

@@ -67,6 +67,8 @@ class Declarations:
         return bool(raw[end : line_end if line_end >= 0 else len(raw)].strip())
 
     def _clean_doc(self, text: str) -> str:
+        if not text:
+            return ""
         strip = self._language.doc_strip_pattern.sub
         lines: list[str] = []
         length = 0

@@ -14,6 +14,7 @@ from packlens.extract.facts import Import
 from packlens.extract.import_syntax import parse_imports
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, imported_defaults
+from packlens.extract.name_lists import is_name, listed_names
 from packlens.extract.source import Source
 
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
@@ -82,15 +83,29 @@ def _without_comments(source: Source, node: tree_sitter.Node, comments: list[Lin
 
 def _captured(language: Language, path: str, source: Source, captures: Captures, line: int) -> list[Import]:
     module = source.of(captures[codes.MODULE][0]).strip("\"'`<>") if codes.MODULE in captures else ""
-    name = source.of(captures[codes.NAME][0]).lstrip(":") if codes.NAME in captures else ""
     if codes.STAR in captures:
         return [Import("*", module, "*", line)]
+    if codes.DEFAULT in captures:
+        return _default(language, path, module, source.of(captures[codes.DEFAULT][0]), line)
+    if codes.NAMES in captures:
+        items = [item for item in listed_names(captures[codes.NAMES][0]) if item.alias is None or is_name(item.alias)]
+        named = [(source.of(item.name), source.of(item.alias) if item.alias else "") for item in items]
+        return [each for name, alias in named for each in _named(language, path, module, name, alias, line)]
+    name = source.of(captures[codes.NAME][0]).lstrip(":") if codes.NAME in captures else ""
     alias = source.of(captures[codes.ALIAS][0]) if codes.ALIAS in captures else ""
-    default = codes.DEFAULT in captures
-    if default or name == DEFAULT:  # the module itself, its default export, or (through a re-export) one of this name
-        local = source.of(captures[codes.DEFAULT if default else codes.ALIAS][0]) if default or alias else name
-        defaults = imported_defaults(language.module_match, module, path, local)
-        return [Import(local, module, exported, line) for exported in ("", local, *defaults)]
+    return _named(language, path, module, name, alias, line)
+
+
+def _default(language: Language, path: str, module: str, local: str, line: int) -> list[Import]:
+    """Return what may be meant by a module itself: its default export, or (through a re-export) one of this name."""
+    defaults = imported_defaults(language.module_match, module, path, local)
+    return [Import(local, module, exported, line) for exported in ("", local, *defaults)]
+
+
+def _named(language: Language, path: str, module: str, name: str, alias: str, line: int) -> list[Import]:
+    """Return the import of a name of a module, or of the module."""
+    if name == DEFAULT:
+        return _default(language, path, module, alias or name, line)
     if not module and not name:
         return []
     if not name and alias in (".", "_"):  # Go: a dot import imports every name, a blank one none

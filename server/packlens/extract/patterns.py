@@ -48,6 +48,7 @@ _GROUP: Final = re.compile(r"([(\[])\s*(\w+)?|([)\]])\s*([?*+])?")
 _CAPTURE: Final = re.compile(r"@([\w.\-]+)")
 _CAPTURE_OR_TEXT: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|{_CAPTURE.pattern}")
 _NEEDS: Final = re.compile(r'\(#needs\?((?:\s+"[^"\\]+")+)\s*\)')
+_ENTRY: Final = re.compile(r'\(#entry\?((?:\s+"[^"\\]+"){1,2})\s*\)')
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
 
 
@@ -81,6 +82,10 @@ class Role(NamedTuple):
     """Whether the pattern captures a receiver, the expression before the dot."""
     code: str = ""
     """The role's capture in the compiled query; '' where `detail` is None."""
+    listed: bool = False
+    """Whether the pattern captures a list, which is read item by item; see `name_lists`."""
+    entry: tuple[str, ...] = ()
+    """The name of the entry that the captured entries must hold, and the kind of its value if that is asked for."""
 
 
 class Queries(NamedTuple):
@@ -121,7 +126,7 @@ def compile_queries(language: tree_sitter.Language, text: str, kinds: Set[str] |
     words = dict.fromkeys(word for pattern in patterns for word in needed_words(pattern))
     codes = codes_of([name for pattern in patterns for name in _CAPTURE.findall(_without_strings(pattern))])
     anywhere, top, worded = (
-        [_NEEDS.sub("", patterns[number]) for number in ranks if groups[number] == group]
+        [_ENTRY.sub("", _NEEDS.sub("", patterns[number])) for number in ranks if groups[number] == group]
         for group in (_ANYWHERE, _TOP, _WORDED)
     )
     return Queries(
@@ -231,5 +236,13 @@ def _role(pattern: str) -> Role:
         raise GrammarError(f"a pattern has more than one role: {' '.join(text.split())[:200]}")
     details = [detail for _, detail in roles]
     detail = details[0] if len(details) == 1 else None
-    received = any(capture[0] == "receiver" for capture in captures)
-    return Role(kinds.pop(), detail, _ROLE_ON_NAME.search(text) is not None, received)
+    names = {name for name, _, _ in captures}
+    entry = tuple(part for asked in _ENTRY.findall(pattern) for part in asked.split('"')[1::2])
+    return Role(
+        kind=kinds.pop(),
+        detail=detail,
+        on_name=_ROLE_ON_NAME.search(text) is not None,
+        received="receiver" in names,
+        listed=not names.isdisjoint(("names", "entries")),
+        entry=entry,
+    )

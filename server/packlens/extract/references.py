@@ -10,7 +10,7 @@ import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final
 
@@ -21,9 +21,10 @@ from packlens.extract.captures import Captures, Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
 from packlens.extract.facts import Reference, References
 from packlens.extract.language import Language
+from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
-from packlens.extract.source import Source
+from packlens.extract.source import Source, mended
 from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED, wired_uses
 from packlens.store.packed import SITE_TYPE, Use
@@ -84,6 +85,7 @@ class ReferenceReader:
         """First lines, by owner and number of the use: a definition that uses a name twice has one reference."""
         self._language = language
         self._source = source
+        self._bytewise = source.bytewise
         self._outline = outline
         self._bindings = bindings
         self._local_names = local_names
@@ -92,8 +94,6 @@ class ReferenceReader:
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
         self._candidates = None if known_names is None else known_names | self._supers
-        self._own_words = set(language.self_names)
-        self._own_words.update(name for local in bindings.values() for name, value in local.items() if value == "self")
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
@@ -128,6 +128,8 @@ class ReferenceReader:
 
     def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references of a pattern's matches."""
+        if role.listed:
+            matches = with_lists(role, matches, self._source)
         if role.detail in WIRED:
             self._read_wired(role.detail or "", matches)
             return
@@ -137,11 +139,8 @@ class ReferenceReader:
         if not role.received:
             self._read_bare(role, matches)
             return
-        members = [match for match in matches if RECEIVER in match[1]]
-        if len(members) < len(matches):
-            self._read_bare(role, [match for match in matches if RECEIVER not in match[1]])
-        if members:
-            self._read_members(role, members)
+        if bare := self._read_members(role, matches):
+            self._read_bare(role, bare)
 
     def _read_bare(self, role: Role, matches: Iterable[Match]) -> None:
         """Add references to names without a receiver."""
@@ -170,10 +169,12 @@ class ReferenceReader:
 
     def _name(self, node: tree_sitter.Node) -> str:
         """Return the name that a node spells, without what a language writes around it."""
-        name = self._source.of(node)
+        name = self._bytewise[node.start_byte : node.end_byte]
+        if not name.isascii():
+            name = mended(name)
         if self._noise is not None:
             name = self._noise.sub("", name)
-        return name.lstrip(":") if name[:1] == ":" else name  # a Ruby symbol
+        return name.lstrip(":") if name.startswith(":") else name  # a Ruby symbol
 
     def _read_wired(self, kind: str, matches: Iterable[Match]) -> None:
         """Add references whose names are texts, such as paths and commands: see `wiring`."""
@@ -223,12 +224,17 @@ class ReferenceReader:
             elif self._candidates is None or name in self._candidates:
                 self._add(site, "type", name, "", node)
 
-    def _read_members(self, role: Role, matches: Iterable[Match]) -> None:
-        """Add references to names with a receiver."""
+    def _read_members(self, role: Role, matches: Iterable[Match]) -> list[Match]:
+        """Add references to names with a receiver; return the matches without one."""
         kind, prefix = role.detail or "", self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
-        for _, captures in matches:
-            receivers = captures[RECEIVER]
+        bare: list[Match] = []
+        for match in matches:
+            captures = match[1]
+            receivers = captures.get(RECEIVER)
+            if receivers is None:
+                bare.append(match)
+                continue
             if len(receivers) > 1:  # a chain that has no node of its own (Dart)
                 end = max(node.end_byte for node in receivers)
                 receiver_text = self._source.between(receivers[0].start_byte, end)
@@ -244,6 +250,14 @@ class ReferenceReader:
                     site.visible.receivers[receiver_text] = receiver
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
+        return bare
+
+    @cached_property
+    def _own_words(self) -> set[str]:
+        """The words for the object itself: those of the language, and names that methods give it (Go)."""
+        words = set(self._language.self_names)
+        words.update([name for local in self._bindings.values() for name, value in local.items() if value == "self"])
+        return words
 
     def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
         if site.ordinal < 0:
@@ -274,15 +288,17 @@ class ReferenceReader:
 
     def _note(self, site: _Site, use: Use, line: int) -> bool:
         """Note a use and its first line; return whether the definition was not known to use this."""
-        use_of_owner = self._use_of_owner(site.ordinal, use)
-        first_line = self._lines.get(use_of_owner)
+        lines, numbers = self._lines, self._numbers
+        use_of_owner = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
+        first_line = lines.get(use_of_owner)
         if first_line is None or line < first_line:
-            self._lines[use_of_owner] = line
+            lines[use_of_owner] = line
         return first_line is None
 
     def _site_of(self, node: tree_sitter.Node, captures: Captures) -> _Site:
         """Return the site of a name: where its pattern says that it is used (`@owner`), else where it stands."""
-        return self._site_at(captures[OWNER][0].start_byte if OWNER in captures else node.start_byte)
+        position = captures[OWNER][0].start_byte if OWNER in captures else node.start_byte
+        return self._site if self._low <= position < self._high else self._site_at(position)
 
     def _site_at(self, position: int) -> _Site:
         """Return the site of a reference; mostly that of the last one, since matches come nearly in order."""

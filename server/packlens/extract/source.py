@@ -26,8 +26,7 @@ class Source:
 
     def of(self, node: tree_sitter.Node) -> str:
         """Return the text of a node."""
-        start, end = node.byte_range
-        piece = self.bytewise[start:end]
+        piece = self.bytewise[node.start_byte : node.end_byte]  # `byte_range` takes four times as long
         return piece if piece.isascii() else mended(piece)
 
     def line_start(self, position: int) -> int:

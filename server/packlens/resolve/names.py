@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
+from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
@@ -54,6 +55,8 @@ class Names:
         self._modules: KeptLookups[tuple[str, str, str, Choice], list[Target]] = KeptLookups()
         self._free: KeptLookups[frozenset[str], Candidates] = KeptLookups()
         self._named: KeptLookups[frozenset[str], Candidates] = KeptLookups()
+        self._known_types: KeptLookups[str, Candidates] = KeptLookups()
+        """By language, the types of a name that no function defines."""
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of some names. What was found among those of other names stays."""
@@ -61,6 +64,7 @@ class Names:
         self._modules.forget(names)
         self._free.forget(names)
         self._named.forget(names)
+        self._known_types.forget(names)
 
     # -- types
 
@@ -84,20 +88,27 @@ class Names:
             qualifier = ""
         if qualifier and (types := self._qualified_types(file, candidates, qualifier)) is not None:
             return types
-        outermost = [entry for entry in entries if not entry.container]
         is_from_elsewhere = file.language.package == "global" and not any(entry.file is file for entry in entries)
-        if qualifier or (is_from_elsewhere and outermost):  # no list's iterator; in C++, not another's nested type
-            candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
+        if qualifier or is_from_elsewhere:  # no list's iterator; in C++, not another's nested type
+            outermost = [entry for entry in entries if not entry.container]
+            if qualifier or outermost:
+                candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
         return self.visible(file, last, candidates) or self.renamed(file, last, TYPE_KINDS)
 
     def _types_called(self, file: FileEntry, name: str) -> Candidates:
         """Return the types of a name; those that functions define count only in their file, if there are no others."""
-        named = self.symbol_table.named_types.get((file.language.family, name), ())
-        known_to_all = [entry for entry in named if not entry.within]
-        entries = known_to_all or [entry for entry in named if entry.file is file]
-        if file.language.values_apart or file.language.values_first:
-            entries = [entry for entry in entries if entry.kind in TYPE_KINDS]
-        return Candidates(entries, ("types", name, TYPE_KINDS) if known_to_all else None)
+        language = file.language
+        found = self._known_types.under(name)
+        known_to_all = found.get(language.name)
+        if known_to_all is None:
+            named = self.symbol_table.named_types.get((language.family, name), ())
+            shared = [entry for entry in named if not entry.within]
+            choice = ("types", name, TYPE_KINDS) if shared else None
+            known_to_all = found[language.name] = Candidates(_types_among(language, shared), choice)
+        if known_to_all.choice is not None:
+            return known_to_all
+        named = self.symbol_table.named_types.get((language.family, name), ())
+        return Candidates(_types_among(language, [entry for entry in named if entry.file is file]))
 
     def is_included(self, file: FileEntry, path: str) -> bool:
         """Whether a path leads to a module of the workspace whose content files are included (Julia)."""
@@ -347,6 +358,13 @@ class Names:
             if quality > best and (targets := self.imported(facade, original, kinds)):
                 best, meant = quality, targets
         return meant
+
+
+def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
+    """Return the definitions that are types, where others of the same name and members are none."""
+    if language.values_apart or language.values_first:
+        return [entry for entry in entries if entry.kind in TYPE_KINDS]
+    return entries
 
 
 def in_package(entries: Sequence[Entry], package: str) -> list[Target]:

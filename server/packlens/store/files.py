@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 import apsw
@@ -11,8 +12,10 @@ import apsw
 from packlens.store.packed import pack_imports, unpack_imports
 from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, PackedReferences, SymbolRow
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged, seal, seal_rows
+from packlens.store.seals import checked, damaged, seal, seal_rows, sealed
 
+_symbol_columns = itemgetter(*range(9), *range(13, 18))
+"""Returns the `SYMBOL_COLUMNS` of a whole row of nodes."""
 _NUMBER_OF = "SELECT id, term, seal FROM terms WHERE term = ?"
 _QUESTION_MARKS = ", ".join("?" * 19)
 SEALED_FILE: Final = "id, path, language, module, hash, problem, symbols, symbols_seal, seal"
@@ -74,7 +77,7 @@ class Vocabulary:
         new = [term for term in terms if term not in numbers_of_terms]
         if new:
             rows = list(enumerate(new, self._next))
-            connection.executemany("INSERT INTO terms VALUES (?1, ?2, seal(?1, ?2))", rows)
+            connection.executemany("INSERT INTO terms VALUES (?, ?, ?)", sealed(rows))
             numbers_of_terms.update((term, number) for number, term in rows)
             self._next += len(new)
         return struct.pack(f"={len(terms)}I", *[numbers_of_terms[term] for term in terms])
@@ -124,7 +127,7 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
         record.hash,
         record.problem,
         len(nodes),
-        seal_rows([_symbol_columns(row) for row in nodes]),
+        seal_rows(list(map(_symbol_columns, nodes))),
     )
     connection.execute(
         f"INSERT INTO files ({SEALED_FILE}, size, mtime_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608 - a constant
@@ -135,18 +138,14 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
     )
     connection.executemany(
         f"INSERT INTO nodes VALUES ({_QUESTION_MARKS})",  # noqa: S608 - only question marks
-        [(*row, seal(*row)) for row in nodes],
+        sealed(nodes),
     )
-    connection.execute("INSERT INTO refs VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, *record.references))
-    imports = pack_imports(record.imports)
-    connection.execute("INSERT INTO imports VALUES (?1, ?2, seal(?1, ?2))", (file, imports))
-    numbers = vocabulary.numbers(connection, record.terms)
-    connection.execute("INSERT INTO postings VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, numbers, record.postings))
-
-
-def _symbol_columns(node: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the `SYMBOL_COLUMNS` of a whole row of nodes."""
-    return (*node[:9], *node[13:18])
+    references = (file, *record.references)
+    connection.execute("INSERT INTO refs VALUES (?, ?, ?, ?)", (*references, seal(*references)))
+    imports = (file, pack_imports(record.imports))
+    connection.execute("INSERT INTO imports VALUES (?, ?, ?)", (*imports, seal(*imports)))
+    postings = (file, vocabulary.numbers(connection, record.terms), record.postings)
+    connection.execute("INSERT INTO postings VALUES (?, ?, ?, ?)", (*postings, seal(*postings)))
 
 
 class StoredFile(NamedTuple):

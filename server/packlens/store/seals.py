@@ -27,6 +27,11 @@ def seal_rows(rows: Sequence[tuple[Any, ...]]) -> int:
     return crc32(dumps(list(rows), _FORMAT))
 
 
+def sealed(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return rows with a checksum behind each."""
+    return [(*row, crc32(dumps(row, _FORMAT))) for row in rows]
+
+
 def damaged(what: str) -> apsw.CorruptError:
     """Return the error to raise for stored values that are damaged; `what` names them."""
     return apsw.CorruptError(f"damaged: {what}")
