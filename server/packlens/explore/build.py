@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.fit import Fitted, Room, fit
-from packlens.explore.interest import find_interests
+from packlens.explore.interest import find_interests, likely_needed
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, read_names
 from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSymbol
@@ -90,7 +90,7 @@ def explore(
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     plans = {path: plan for path, plan in plans.items() if plan.parts}
     head = _head(question, shown_nodes, unreadable, _measured(question, shown_nodes, workspace))
-    text, files = _fitted(plans, interests, Room(head, budget, bounds.fills))
+    text, files = _fitted(plans, interests, Room(head, budget, bounds.fills, likely_needed(ranking)))
     in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
     return Exploration(
         task=task,
