@@ -106,6 +106,8 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("notes.txt", "notes.txt is not in the index: files that are ignored, too large or of no known language"),
         ("http/session.py", "did you mean http/sessions.py"),
         ("Sesion", "did you mean Session"),
+        ("_Session.open", "did you mean Session.open"),
+        ("_close", "did you mean Session.close"),
         ("http.nothing", "check its spelling"),
         ("\0", "check its spelling"),
         ("/" + "x" * 5000, "check its spelling"),

@@ -24,8 +24,8 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
 @pytest.mark.parametrize(
     ("task", "mend"),
     [
-        ("chrage", "Did you mean charge?"),
-        ("chekout totl", "Did you mean checkout, total?"),
+        ("chrage", "Did you mean 'charge'?"),
+        ("chekout totl", "Did you mean 'checkout', 'total'?"),
         ("zzqq", "Use words that the code would use."),
         ("", "Use words that the code would use."),
         ("ca \x00 \udcff 🙂", "Use words that the code would use."),

@@ -27,7 +27,8 @@ def nothing_found(task: str, index: Index) -> str:
             "Nothing was found: the task has only words that say nothing about code. Use words that the code would use."
         )
     near = near_words(task, index)
-    mend = f"Did you mean {', '.join(near)}?" if near else "Use words that the code would use."
+    nearest = ", ".join(f"'{word}'" for word in near)
+    mend = f"Did you mean {nearest}?" if near else "Use words that the code would use."
     return visible_line(f"Nothing was found: no word of the task occurs in what is indexed. {mend}")
 
 
