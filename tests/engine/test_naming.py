@@ -107,6 +107,7 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("http/session.py", "did you mean http/sessions.py"),
         ("Sesion", "did you mean Session"),
         ("_Session.open", "did you mean Session.open"),
+        ("http.sessions.Session._open", "did you mean Session.open"),
         ("_close", "did you mean Session.close"),
         ("http.nothing", "check its spelling"),
         ("\0", "check its spelling"),

@@ -263,6 +263,17 @@ def _folded(name: str) -> str:
     return _SIGNS.sub("", name).casefold()
 
 
+def _same_but_for_signs(wanted: str, index: Index) -> tuple[str, ...]:
+    """Return the qualified names that end as a name does, whatever signs and capitals either has."""
+    parts = [_folded(part) for part in name_parts(wanted)]
+    known = {f".{_folded(name)}": name for name in sorted(set(index.symbols.qualified_names), reverse=True)}
+    for first in range(min(len(parts), _MOST_COLONS) if all(parts) else 0):
+        end = "." + ".".join(parts[first:])
+        if same := sorted(name for folded, name in known.items() if folded.endswith(end)):
+            return tuple(same[:_MOST_NEAR])
+    return ()
+
+
 def _near(wanted: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may mean, nearest first."""
     symbols = index.symbols
@@ -270,11 +281,9 @@ def _near(wanted: str, index: Index) -> tuple[str, ...]:
         path = _split_lines(wanted.replace("\\", "/"))[0]
         if near := near_paths(path, symbols.paths):
             return near
-    folded = _folded(wanted)
-    same = {name for name in symbols.qualified_names if f".{_folded(name)}".endswith(f".{folded}")} if folded else ()
-    if same:
-        return tuple(sorted(same)[:_MOST_NEAR])
     last = name_parts(wanted)[-1]
+    if same := _same_but_for_signs(wanted, index):
+        return same
     start = _folded(last)[:1]
     alike = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
     return tuple(difflib.get_close_matches(last, alike, n=_MOST_NEAR, cutoff=0.7))
