@@ -304,8 +304,7 @@ def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[
     """Return the lines above the files: task, flow, what ran, siblings, ambiguous names, files that cannot be read."""
     task = visible_line(question.task)
     lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
-    flows = ((nodes[p].qualified_name for p in path if p in nodes) for path in question.spine.paths)
-    lines += dict.fromkeys("Flow: " + " -> ".join(names) for names in flows)
+    lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in question.spine.paths])
     lines += [f"Measured: {'; '.join(measured[:_MAX_MEASURED])}."] if measured else []
     for collapsed in question.interests.collapsed:
         if collapsed.family.base not in nodes or not collapsed.siblings:
@@ -323,6 +322,14 @@ def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[
         lines.append(f"{name} means {definitions} definitions: name one with its type.")
     lines += [f"Cannot be read now: {path}." for path in unreadable]
     return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
+
+
+def _flows(paths: Iterable[Sequence[str]]) -> list[str]:
+    """Return a line for each path; paths that differ in their last step alone share one."""
+    ends: dict[tuple[str, ...], dict[str, None]] = {}
+    for *start, end in filter(None, paths):
+        ends.setdefault(tuple(start), {})[end] = None
+    return [f"Flow: {' -> '.join((*start, ', '.join(last)))}" for start, last in ends.items()]
 
 
 def _families(interests: Interests, nodes: Mapping[int, Node]) -> tuple[ShownFamily, ...]:
