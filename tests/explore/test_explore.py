@@ -126,9 +126,8 @@ def test_what_lies_between_named_symbols_is_shown_in_full(engine_of: Engines) ->
 
 
 def test_steps_from_one_function_share_a_line(engine_of: Engines) -> None:
-    tree = {
-        "a.py": "def split(mail):\n    stamp(mail)\n    send(mail)\n\n\ndef stamp(mail):\n    pass\n\n\ndef send(mail):\n    pass\n"
-    }
+    steps = "def stamp(mail):\n    pass\n\n\ndef send(mail):\n    pass\n"
+    tree = {"a.py": f"def split(mail):\n    stamp(mail)\n    send(mail)\n\n\n{steps}"}
     assert "\nFlow: split -> send, stamp\n" in engine_of(tree).explore("split() stamp() send()", PLENTY).text
 
 

@@ -52,9 +52,8 @@ def test_where_little_fits_the_best_ranked_step_of_a_flow_is_whole(engine_of: En
 
 
 def test_where_a_task_names_types_alone_the_answer_is_about_the_best_ranked_function(engine_of: Engines) -> None:
-    types = {
-        "post/kinds.py": "class Letter:\n    def seal(self):\n        pass\n\n\nclass Parcel:\n    def wrap(self):\n        pass\n"
-    }
+    members = {"Letter": "seal", "Parcel": "wrap"}
+    types = {f"post/{n}.py": f"class {n}:\n    def {does}(self):\n        pass\n" for n, does in members.items()}
     engine, task = engine_of(POST | types), "where is the postage of `Letter` and `Parcel` checked by weight"
     index, ranking, named = engine.view, engine.rank(task), read_names(task, {}, engine.view)
     assert ["Letter", "Parcel"] == [index.symbols.names[position] for position in named.positions]

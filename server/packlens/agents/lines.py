@@ -46,9 +46,7 @@ def fitting(lines: Sequence[str], budget: int) -> int:
     return fit
 
 
-def listed(
-    lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[str] = ()
-) -> list[str]:
+def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[str] = ()) -> list[str]:
     """Return the lines that fit a budget, and how many more there are; nothing if not even one fits.
 
     `unlisted` more of them have no line. `noun` is the plural of a word. `places` holds the file of each line: those

@@ -13,9 +13,9 @@ RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "
 def runner_id(node: Node) -> str:
     """Return what a runner takes for a test.
 
-    pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone (go help testflag);
-    Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"); others: path and name; of a file
-    its path.
+    pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone
+    (go help testflag); Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"); others: path and
+    name; of a file its path.
     """
     if node.kind == "file":
         return node.path

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import NAMES, PROFILES
-from packlens.engine.measured import ran_words
 from packlens.engine.meant_alone import meant_alone, most_for, with_related
+from packlens.engine.measured import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.sized import is_sized
 from packlens.engine.snapshot import Snapshot
@@ -108,8 +108,8 @@ def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> R
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:
     """Return how many symbols a pack by name may hold: those likely enough to be needed if packs are sized, else all.
 
-    A task that means some symbols and nothing else gets these and a few. Rankings by other profiles, and of changes, do not tell
-    how likely.
+    A task that means some symbols and nothing else gets these and a few. Rankings by other profiles, and of changes, do
+    not tell how likely.
     """
     settings = snapshot.settings
     if not is_sized(request.tool, NAMES, settings):
@@ -120,7 +120,7 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
 
 
 def _worth_exploring(task: str, snapshot: Snapshot, ranking: Ranking) -> Ranking:
-    """Return the ranking that source is shown by: of a task that means some symbols alone, these and what they touch."""
+    """Return the ranking that source is shown by: of a task that means some symbols alone, these and what is near."""
     settings = snapshot.settings
     is_sized_by_chance = settings.sized and settings.profile == PROFILES[0]
     meant = meant_alone(task, snapshot, ranking) if is_sized_by_chance and task else []

@@ -3,9 +3,9 @@
 Required symbols come first: all by their signatures, then in full, the best ranked first. Then come those that are
 likely to be needed, in the order of the ranking: what answers is often long, and worth per token alone would show short
 helpers instead. Then everything else grows in steps, the step with the most worth per token first (the greedy solution
-of the multiple-choice knapsack; Sinha & Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979).
-Room that is left after that is filled, if the reader wants it, with whole definitions. Every line of the answer begins
-with a visible character, so that the tokens of the answer are the sum of those of its lines (`pack.tokens`).
+of the multiple-choice knapsack; Sinha & Zoltners, "The multiple-choice knapsack problem", Operations Research 27,
+1979). Room that is left after that is filled, if the reader wants it, with whole definitions. Every line of the answer
+begins with a visible character, so that the tokens of the answer are the sum of those of its lines (`pack.tokens`).
 """
 
 from __future__ import annotations
