@@ -192,7 +192,7 @@ def _why_unranked(position: int, ranking: Ranking, view: Index) -> str:
     if ranking.trace.profile == "packlens" and (reason := why_no_candidate(view.symbols, position)):
         return reason
     if not ranking.scored:
-        return "No word of the task occurs in this workspace."
+        return "No function or type outside tests has a word of the task."
     lowest = ranking.scored[-1].score
     return (
         "Neither its text, its file and class, nor anything connected to it says enough of the task's words: "
