@@ -82,6 +82,11 @@ class _Fitting:
         """Return whether a part is a type: types have long documentation, and their members are parts themselves."""
         return self.plans[self.path_of[position]].parts[position].node.kind in TYPE_KINDS
 
+    def is_one_piece(self, position: int) -> bool:
+        """Return whether a part is shown whole by itself: all but types whose members are parts."""
+        part = self.plans[self.path_of[position]].parts[position]
+        return len(part.own) == 1 or not self.is_type(position)
+
     def tokens(self, position: int, shape: Shape) -> int:
         """Return the tokens of a part in a shape."""
         key = position, shape
@@ -162,9 +167,9 @@ def fit(
 
 
 def _take_likely(likely: Sequence[int], fitting: _Fitting) -> None:
-    """Show whole what is likely to be needed. Types are not: their members are parts themselves."""
+    """Show whole what is likely to be needed. Types of several pieces are not: their members are parts themselves."""
     for position in likely:
-        if position in fitting.path_of and not fitting.is_type(position):
+        if position in fitting.path_of and fitting.is_one_piece(position):
             shape = fitting.interests[position].max_shape
             if fitting.price(position, shape) <= _LARGEST_SHARE * fitting.room:
                 fitting.take(position, shape)
@@ -186,10 +191,9 @@ def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, availa
 def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
     """Return the steps to the whole of every part that is not whole, as (worth per token, negative; part; shape)."""
     steps = []
-    for position, path in fitting.path_of.items():
-        interest, part = fitting.interests[position], fitting.plans[path].parts[position]
-        is_one_piece = len(part.own) == 1
-        if interest.worth >= SIGNATURE_FLOOR and (is_one_piece or not fitting.is_type(position)):
+    for position in fitting.path_of:
+        interest = fitting.interests[position]
+        if interest.worth >= SIGNATURE_FLOOR and fitting.is_one_piece(position):
             tokens = fitting.tokens(position, Shape.FULL) - fitting.tokens(
                 position, fitting.shapes.get(position, Shape.NONE)
             )
