@@ -146,7 +146,7 @@ def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_told(shop: Cont
 def test_a_task_of_unknown_words_says_so(shop: ContextEngine) -> None:
     answer = ask(shop, "zzyzx quux")
     assert ("nothing", ()) == (answer.status, answer.shown)
-    assert "no word of the task occurs" in answer.text
+    assert "no function or type outside tests has a word of the task" in answer.text
 
 
 def test_an_empty_task_without_names_is_refused_in_one_sentence() -> None:

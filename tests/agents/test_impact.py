@@ -51,6 +51,21 @@ def test_one_more_is_told_in_the_singular(unlisted: int, rest: str) -> None:
     assert ["- a line", rest] == listed(["- a line"], 100, "symbols", unlisted)
 
 
+def test_tests_that_do_not_fit_are_told_by_file(tmp_path: Path) -> None:
+    def tests_of(word: str, many: int) -> str:
+        return "from a import run\n" + "".join(f"\n\ndef test_{word}_{n}():\n    run()\n" for n in range(many))
+
+    tree = {"a.py": "def run():\n    pass\n"}
+    tree |= {f"tests/test_{word}.py": tests_of(word, many) for word, many in (("few", 20), ("many", 30))}
+    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        answer = ask(engine, symbol="run", budget=300)
+    last = answer.text.splitlines()[-1]
+    shown = answer.text.count("\n- tests/")
+    assert 50 == answer.tests
+    assert f"- and {50 - shown} more tests: tests/test_many.py (30), tests/test_few.py ({20 - shown})" == last
+
+
 def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:
     tree = {"a.py": "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n"}
     with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:

@@ -19,6 +19,7 @@ def node(path: str, qualified_name: str, language: str, kind: str = "method") ->
         ("tests/test_a.py", "TestA.test_b", "python", "tests/test_a.py::TestA::test_b"),
         ("pkg/a_test.go", "TestRun", "go", "./pkg -run '^TestRun$'"),
         ("a_test.go", "TestRun", "go", ". -run '^TestRun$'"),
+        ("a_test.go", "BenchmarkRun", "go", ". -run '^$' -bench '^BenchmarkRun$'"),
         ("src/test/java/ATest.java", "ATest.runs", "java", "ATest#runs"),
         ("spec/a_spec.rb", "runs", "ruby", "spec/a_spec.rb:7 runs"),
     ],

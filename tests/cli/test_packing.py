@@ -335,7 +335,19 @@ def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_said
     assert f"{left_out} left out are less likely than these (--all fills the budget)." in packed.stderr
     last = names(call("pack", "quokka deadline", *place, "--json", "--all").json)[5]
     why = call("why", last, "--task", "quokka deadline", *place).stdout
-    assert "the task means quokka_deadline alone, and its pack ends after 5 symbols" in why
+    assert "the task means a name and nothing else, and its pack ends after 5 symbols" in why
+
+
+def test_a_question_that_is_a_name_of_several_symbols_is_answered_by_these_and_few_others(tmp_path: Path) -> None:
+    """They come to words that two hundred others have, too."""
+    classes = "".join(f"class Shop{n}:\n    def line_numbers(self, line):\n        return line\n\n\n" for n in range(3))
+    many = "".join(f"def number_of_line_{n}(line):\n    return line.numbers\n\n\n" for n in range(200))
+    tree = write_tree(tmp_path / "named", {"shops.py": classes, "many.py": many})
+    place = ("--repo", tree, "--db", tmp_path / "x.db")
+    packed = names(call("pack", "line_numbers", *place, "--json").json)
+    assert {f"Shop{n}.line_numbers" for n in range(3)} <= set(packed)
+    assert 7 == len(packed)
+    assert 50 < len(names(call("pack", "numbers of line", *place, "--json").json))
 
 
 @pytest.mark.parametrize("command", ["context", "explore"])

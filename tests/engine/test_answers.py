@@ -107,7 +107,9 @@ def test_what_packs_never_hold_is_told_why(engine: ContextEngine, symbol: str, r
 
 
 def test_what_says_nothing_of_the_task_is_told_so(engine: ContextEngine) -> None:
-    assert "No word of the task" in engine.explain_symbol("pay", "zzzz qqqq").reason
+    assert (
+        "No function or type outside tests has a word of the task" in engine.explain_symbol("pay", "zzzz qqqq").reason
+    )
     ranked = {scored.position for scored in engine.rank("stock").scored}
     absent = next(p for p in engine.find("shop/twice.py:same") if p not in ranked)
     symbol = engine.nodes([absent])[absent].symbol_id

@@ -10,7 +10,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.engine.nothing_found import nothing_found
 from tests.trees import SHOP, write_tree
 
-BEGIN = "Nothing was found: no word of the task occurs in what is indexed. "
+BEGIN = "Nothing was found: no function or type outside tests has a word of the task. "
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +24,10 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
 @pytest.mark.parametrize(
     ("task", "mend"),
     [
-        ("chrage", "Did you mean charge?"),
-        ("chekout totl", "Did you mean checkout, total?"),
+        ("chrage", "Did you mean 'charge'?"),
+        ("chekout totl", "Did you mean 'checkout', 'total'?"),
+        ("chat with the cast", "Use words that the code would use."),
+        ("checkout", "Use words that the code would use."),
         ("zzqq", "Use words that the code would use."),
         ("", "Use words that the code would use."),
         ("ca \x00 \udcff 🙂", "Use words that the code would use."),

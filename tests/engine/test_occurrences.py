@@ -30,6 +30,16 @@ def test_a_name_in_a_string_of_another_file_is_counted(tmp_path: Path) -> None:
     )
 
 
+def test_a_file_is_looked_for_by_its_name_and_as_a_module(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {
+        "shop/mail/retry.py": HIDDEN,
+        "shop/settings.py": 'PLUGINS = ["shop.mail.retry", "shop.mail.retry_too", "mail/retry.py"]\n',
+    }
+    assert wording(tmp_path, tree, "shop/mail/retry.py") == (
+        "no known uses, but names of these symbols occur in 2 other places, such as 'retry.py' in shop/settings.py:1"
+    )
+
+
 def test_a_name_in_its_own_file_outside_of_the_definition_is_counted(tmp_path: Path) -> None:
     tree: dict[str, str | bytes] = {"a.py": HIDDEN + 'A = "hidden"\nB = "hidden"\n'}
     assert wording(tmp_path, tree).endswith("in 2 other places, such as a.py:3")

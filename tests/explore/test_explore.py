@@ -125,6 +125,12 @@ def test_what_lies_between_named_symbols_is_shown_in_full(engine_of: Engines) ->
     assert {"full"} == {shapes(found)[node.qualified_name] for way in found.spine for node in way}
 
 
+def test_steps_from_one_function_share_a_line(engine_of: Engines) -> None:
+    steps = "def stamp(mail):\n    pass\n\n\ndef send(mail):\n    pass\n"
+    tree = {"a.py": f"def split(mail):\n    stamp(mail)\n    send(mail)\n\n\n{steps}"}
+    assert "\nFlow: split -> send, stamp\n" in engine_of(tree).explore("split() stamp() send()", PLENTY).text
+
+
 def test_the_spine_crosses_interfaces_to_their_implementations(engine_of: Engines) -> None:
     found = engine_of(TREE).explore("LoopChain.proceed StoreInterceptor.intercept", PLENTY)
 

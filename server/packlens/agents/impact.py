@@ -147,6 +147,8 @@ class _Test(NamedTuple):
     """The day on which it was measured to run the subject; '' if only references say so."""
     earlier: bool = False
     """Whether it ran the subject before that changed."""
+    path: str = ""
+    """Its file; '' where only its id is known."""
 
 
 def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
@@ -161,16 +163,20 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     nodes = snapshot.nodes([*ran, *earlier, *found])
     has_run = frozenset((*ran, *earlier))
     day = facts.date if facts is not None else ""
-    by_coverage = [_Test(runner_id(nodes[each]), _runner(nodes[each]), measured=day) for each in ran if each in nodes]
+    by_coverage = [_test(nodes[each])._replace(measured=day) for each in ran if each in nodes]
     by_coverage += [_Test(name, _runner_by(name), measured=day) for name in others]
-    by_coverage += [_Test(runner_id(nodes[n]), _runner(nodes[n]), earlier=True) for n in earlier if n in nodes]
+    by_coverage += [_test(nodes[each])._replace(earlier=True) for each in earlier if each in nodes]
     by_coverage += [_Test(name, _runner_by(name), earlier=True) for name in earlier_others]
     by_references = [
-        _Test(runner_id(nodes[each]), _runner(nodes[each]), certain)
+        _test(nodes[each])._replace(certain=certain)
         for each, certain in found.items()
         if each not in has_run and each in nodes
     ]
     return by_coverage + by_references
+
+
+def _test(node: Node) -> _Test:
+    return _Test(runner_id(node), _runner(node), path=node.path)
 
 
 def _runner_by(name: str) -> str:
@@ -190,12 +196,16 @@ class _Group(NamedTuple):
     """What to call the rows that do not fit."""
     unlisted: int = 0
     """How many more there are that have no row."""
+    places: Sequence[str] = ()
+    """The file of each row, where it helps to know those of the rows that do not fit."""
 
 
 def _block(group: _Group, room: int) -> list[str]:
     """Return a heading and the lines below it that fit; nothing where not even the heading does."""
     rest = room - _tokens([group.heading])
-    return [group.heading, *listed(group.rows, rest, group.noun, group.unlisted)] if rest >= 0 else []
+    if rest < 0:
+        return []
+    return [group.heading, *listed(group.rows, rest, group.noun, group.unlisted, group.places)]
 
 
 def _tokens(lines: Sequence[str]) -> int:
@@ -275,7 +285,8 @@ def _test_lines(tests: Sequence[_Test]) -> _Group:
     told = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
     rows = [visible_line(f"- {test.id}{_doubt(test, bool(told))}") for test in tests]
     how = ", then ".join([*told, "static"])
-    return _Group(f"Tests to run ({how}; ids for {', '.join(runners)}):", rows, "tests")
+    places = [test.path or test.id.partition("::")[0] for test in tests]
+    return _Group(f"Tests to run ({how}; ids for {', '.join(runners)}):", rows, "tests", places=places)
 
 
 def _doubt(test: _Test, some_measured: bool) -> str:

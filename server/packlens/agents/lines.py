@@ -6,14 +6,19 @@ of its lines (`pack.tokens`); the whole is counted once more in the end.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from packlens.engine.snapshot import SnapshotFreshness
 from packlens.pack.tokens import count, count_each
+from packlens.visible import visible_line
 from packlens.wording import plural
 
 _HISTORY: Final = ", git history still being read: scores may move"
+
+_MOST_FILES: Final = 6
+"""So many files are named of what has no room."""
 
 
 def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: bool = False) -> str:
@@ -41,21 +46,31 @@ def fitting(lines: Sequence[str], budget: int) -> int:
     return fit
 
 
-def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0) -> list[str]:
+def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[str] = ()) -> list[str]:
     """Return the lines that fit a budget, and how many more there are; nothing if not even one fits.
 
-    `unlisted` more of them have no line. `noun` is the plural of a word.
+    `unlisted` more of them have no line. `noun` is the plural of a word. `places` holds the file of each line: those
+    of what does not fit are told.
     """
     shown = fitting(lines, budget)
     if shown == len(lines) and not (lines and unlisted):
         return list(lines)
     while shown > 0:
         more = len(lines) - shown + unlisted
-        rest = f"- and {more} more {noun.removesuffix('s') if more == 1 else noun}"
+        rest = f"- and {more} more {noun.removesuffix('s') if more == 1 else noun}{_in_files(places[shown:])}"
         if fitting([*lines[:shown], rest], budget) == shown + 1:
             return [*lines[:shown], rest]
         shown -= 1
     return []
+
+
+def _in_files(places: Sequence[str]) -> str:
+    """Return in words which files hold some rows, those with the most first; '' for none."""
+    rows_in = Counter(places)
+    most = [f"{path} ({rows})" for path, rows in rows_in.most_common(_MOST_FILES)]
+    others = len(rows_in) - len(most)
+    rest = f" and {others} other {plural('file', others)}" if others else ""
+    return visible_line(f": {', '.join(most)}{rest}") if most else ""
 
 
 def counted_text(first_line: Callable[[int], str], body: str) -> tuple[str, int]:

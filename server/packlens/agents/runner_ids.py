@@ -13,9 +13,9 @@ RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "
 def runner_id(node: Node) -> str:
     """Return what a runner takes for a test.
 
-    pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run` (go help testflag);
-    Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"); others: path and name; of a file
-    its path.
+    pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone
+    (go help testflag); Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"); others: path and
+    name; of a file its path.
     """
     if node.kind == "file":
         return node.path
@@ -24,7 +24,8 @@ def runner_id(node: Node) -> str:
             return f"{node.path}::{node.qualified_name.replace('.', '::')}"
         case "go":
             folder = node.path.rpartition("/")[0]
-            return f"{'./' + folder if folder else '.'} -run '^{node.name}$'"
+            flag = "-run '^$' -bench" if node.name.startswith("Benchmark") else "-run"
+            return f"{'./' + folder if folder else '.'} {flag} '^{node.name}$'"
         case "java" | "kotlin":
             return "#".join(node.qualified_name.rsplit(".", 1))
     return f"{node.path}:{node.span.start_line} {node.qualified_name}"

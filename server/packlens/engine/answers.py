@@ -23,7 +23,7 @@ from packlens.index.data_formats import DataFormat
 from packlens.index.without_grammar import FilesWithoutGrammar
 from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import LEAST_CHANCE, MOST_FOR_ONE, worth_showing
+from packlens.rank.learned.chances import LEAST_CHANCE, worth_showing
 from packlens.rank.ranking import Ranking, computed_parts, evidence_of
 from packlens.retrieve.candidates import why_no_candidate
 
@@ -137,7 +137,7 @@ def explain(
     node, trace = nodes[position], ranking.trace
     in_pack = any(symbol.node.symbol_id == node.symbol_id for symbol in pack.symbols)
     if rank > most:
-        reason = _why_unlikely(rank, ranking, view)
+        reason = _why_unlikely(rank, most, ranking)
     elif in_pack or (rank and position not in trace.filtered):
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
@@ -168,12 +168,11 @@ def explain(
     )
 
 
-def _why_unlikely(rank: int, ranking: Ranking, view: Index) -> str:
+def _why_unlikely(rank: int, most: int, ranking: Ranking) -> str:
     if rank <= worth_showing([scored.score for scored in ranking.scored]):
-        meant = view.symbols.qualified_names[ranking.scored[0].position]
         return (
-            f"It ranks {rank} of {len(ranking.scored)}, but the task means {meant} alone, and its pack ends after "
-            f"{MOST_FOR_ONE} symbols."
+            f"It ranks {rank} of {len(ranking.scored)}, but the task means a name and nothing else, and its pack ends "
+            f"after {most} symbols."
         )
     return (
         f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
@@ -193,7 +192,7 @@ def _why_unranked(position: int, ranking: Ranking, view: Index) -> str:
     if ranking.trace.profile == "packlens" and (reason := why_no_candidate(view.symbols, position)):
         return reason
     if not ranking.scored:
-        return "No word of the task occurs in this workspace."
+        return "No function or type outside tests has a word of the task."
     lowest = ranking.scored[-1].score
     return (
         "Neither its text, its file and class, nor anything connected to it says enough of the task's words: "

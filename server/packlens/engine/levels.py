@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import NAMES, PROFILES
+from packlens.engine.meant_alone import meant_alone, most_for, with_related
 from packlens.engine.measured import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.sized import is_sized
@@ -27,10 +28,8 @@ from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import MOST_FOR_ONE, worth_showing
-from packlens.rank.learned.lone_match import lone_match, related
+from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
-from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import codec
 
@@ -109,34 +108,23 @@ def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> R
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:
     """Return how many symbols a pack by name may hold: those likely enough to be needed if packs are sized, else all.
 
-    A task that means one symbol and nothing else gets a few. Rankings by other profiles, and of changes, do not tell
-    how likely.
+    A task that means some symbols and nothing else gets these and a few. Rankings by other profiles, and of changes, do
+    not tell how likely.
     """
     settings = snapshot.settings
     if not is_sized(request.tool, NAMES, settings):
         return len(ranking.scored)
     likely = worth_showing([scored.score for scored in ranking.scored])
-    return min(likely, MOST_FOR_ONE) if _is_meant_alone(request.task, snapshot, ranking) else likely
-
-
-def _is_meant_alone(task: str, snapshot: Snapshot, ranking: Ranking) -> bool:
-    """Return whether a task means the best ranked symbol and nothing else."""
-    settings = snapshot.settings.packlens
-    candidates = build_lexicon(snapshot.index, settings).candidates
-    meant = lone_match(task, snapshot.index, candidates, settings)
-    return meant is not None and bool(ranking.scored) and meant == ranking.scored[0].position
+    meant = meant_alone(request.task, snapshot, ranking)
+    return min(likely, most_for(meant)) if meant else likely
 
 
 def _worth_exploring(task: str, snapshot: Snapshot, ranking: Ranking) -> Ranking:
-    """Return the ranking that source is shown by: of a task that means one symbol, that and the first related ones."""
+    """Return the ranking that source is shown by: of a task that means some symbols alone, these and what is near."""
     settings = snapshot.settings
     is_sized_by_chance = settings.sized and settings.profile == PROFILES[0]
-    if not is_sized_by_chance or not task or not _is_meant_alone(task, snapshot, ranking):
-        return ranking
-    meant = ranking.scored[0]
-    near = set(related(meant.position, snapshot.index).tolist())
-    others = [scored for scored in ranking.scored[1:] if scored.position in near]
-    return replace(ranking, scored=(meant, *others[: MOST_FOR_ONE - 1]))
+    meant = meant_alone(task, snapshot, ranking) if is_sized_by_chance and task else []
+    return replace(ranking, scored=tuple(with_related(meant, ranking, snapshot))) if meant else ranking
 
 
 def explored(

@@ -43,6 +43,8 @@ _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\
 """What follows a path: lines as people, GitHub and compilers write them."""
 _PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
 """Of one case of a test, as pytest writes them."""
+_SIGNS: Final = re.compile(r"(?:\A|(?<=[.:#]))[_#$@]+")
+"""What stands before the letters of a name: `_send`, `Ky.#delay`, `$el`."""
 _NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
 _FILE: Final = NODE_KINDS.index("file")
@@ -256,6 +258,22 @@ def _why_not_indexed(name: str, root: PurePath) -> str:
     return ""
 
 
+def _folded(name: str) -> str:
+    """Return a name in small letters, without the signs by which languages mark private names and variables."""
+    return _SIGNS.sub("", name).casefold()
+
+
+def _same_but_for_signs(wanted: str, index: Index) -> tuple[str, ...]:
+    """Return the qualified names that end as a name does, whatever signs and capitals either has."""
+    parts = [_folded(part) for part in name_parts(wanted)]
+    known = {f".{_folded(name)}": name for name in sorted(set(index.symbols.qualified_names), reverse=True)}
+    for first in range(min(len(parts), _MOST_COLONS) if all(parts) else 0):
+        end = "." + ".".join(parts[first:])
+        if same := sorted(name for folded, name in known.items() if folded.endswith(end)):
+            return tuple(same[:_MOST_NEAR])
+    return ()
+
+
 def _near(wanted: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may mean, nearest first."""
     symbols = index.symbols
@@ -263,10 +281,9 @@ def _near(wanted: str, index: Index) -> tuple[str, ...]:
         path = _split_lines(wanted.replace("\\", "/"))[0]
         if near := near_paths(path, symbols.paths):
             return near
-    folded = wanted.casefold()
-    same = {name for name in symbols.qualified_names if name.casefold() == folded}
-    if same:
-        return tuple(sorted(same)[:_MOST_NEAR])
     last = name_parts(wanted)[-1]
-    alike = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
+    if same := _same_but_for_signs(wanted, index):
+        return same
+    start = _folded(last)[:1]
+    alike = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
     return tuple(difflib.get_close_matches(last, alike, n=_MOST_NEAR, cutoff=0.7))

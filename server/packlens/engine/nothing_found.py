@@ -16,8 +16,8 @@ _MOST_WORDS: Final = 50
 """So many words of a task are looked for."""
 _MOST_NEAR: Final = 4
 _SHORTEST: Final = 4
-_ALIKE: Final = 0.75
-"""The least share of letters in order that two words have in common (`difflib`)."""
+_ALIKE: Final = 0.8
+"""The least share of letters in order that two words have in common (`difflib`): `docs` is not nearly `does`."""
 
 
 def nothing_found(task: str, index: Index) -> str:
@@ -27,8 +27,9 @@ def nothing_found(task: str, index: Index) -> str:
             "Nothing was found: the task has only words that say nothing about code. Use words that the code would use."
         )
     near = near_words(task, index)
-    mend = f"Did you mean {', '.join(near)}?" if near else "Use words that the code would use."
-    return visible_line(f"Nothing was found: no word of the task occurs in what is indexed. {mend}")
+    nearest = ", ".join(f"'{word}'" for word in near)
+    mend = f"Did you mean {nearest}?" if near else "Use words that the code would use."
+    return visible_line(f"Nothing was found: no function or type outside tests has a word of the task. {mend}")
 
 
 def near_words(task: str, index: Index) -> list[str]:
@@ -37,7 +38,7 @@ def near_words(task: str, index: Index) -> list[str]:
     asked = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))
     near: dict[str, None] = {}
     for word in list(asked)[:_MOST_WORDS]:
-        same_start = known.get(word[:1], ()) if len(word) >= _SHORTEST else ()
+        same_start = [each for each in known.get(word[:1], ()) if each != word] if len(word) >= _SHORTEST else ()
         near.update(dict.fromkeys(difflib.get_close_matches(word, same_start, n=1, cutoff=_ALIKE)))
     return list(near)[:_MOST_NEAR]
 

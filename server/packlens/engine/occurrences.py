@@ -57,11 +57,17 @@ def occurrences_elsewhere(
     Comments and strings count too: only a reader can judge them. Code outside tests comes first; with `outside_tests`,
     no other counts.
     """
-    names = list(dict.fromkeys(node.name for node in symbols))
+    names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
     found = list(islice(_found(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
     return Occurrences(len(found), *found[0], several=len(names) > 1) if found else None
+
+
+def _spellings(node: Node) -> list[str]:
+    """Return how texts may name a symbol: by its name; a file by that, or as a module of its folder (`shop.cart`)."""
+    folder, stem = node.path.split("/")[-2:-1], node.name.partition(".")[0]
+    return [node.name, f"{folder[0]}.{stem}"] if node.kind == "file" and folder and stem else [node.name]
 
 
 def places_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from packlens.config import PROFILES, SOURCE, Settings
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, MOST_FOR_ONE, chances, likely
+from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, chances, likely
 from packlens.wording import plural
 
 
@@ -26,6 +26,6 @@ def certainty(pack: Pack) -> str:
     shown = f"{likely(scores)} of {many} {have} to be needed; {more} left out"
     if pack.dropped.names:
         return f"{shown} have less than {least} or did not fit the budget."
-    may_be_likely = many == MOST_FOR_ONE and chances([*scores, scores[-1]])[-1] >= LEAST_CHANCE
+    may_be_likely = chances([*scores, scores[-1]])[-1] >= LEAST_CHANCE
     rest = "are less likely than these" if may_be_likely else f"have less than {least}"
     return f"{shown} {rest} (--all fills the budget)."

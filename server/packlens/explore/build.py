@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.fit import Fitted, Room, fit
-from packlens.explore.interest import find_interests
+from packlens.explore.interest import find_interests, likely_needed
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, read_names
 from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSymbol
@@ -90,7 +90,7 @@ def explore(
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     plans = {path: plan for path, plan in plans.items() if plan.parts}
     head = _head(question, shown_nodes, unreadable, _measured(question, shown_nodes, workspace))
-    text, files = _fitted(plans, interests, Room(head, budget, bounds.fills))
+    text, files = _fitted(plans, interests, Room(head, budget, bounds.fills, likely_needed(ranking)))
     in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
     return Exploration(
         task=task,
@@ -304,8 +304,7 @@ def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[
     """Return the lines above the files: task, flow, what ran, siblings, ambiguous names, files that cannot be read."""
     task = visible_line(question.task)
     lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
-    flows = ((nodes[p].qualified_name for p in path if p in nodes) for path in question.spine.paths)
-    lines += dict.fromkeys("Flow: " + " -> ".join(names) for names in flows)
+    lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in question.spine.paths])
     lines += [f"Measured: {'; '.join(measured[:_MAX_MEASURED])}."] if measured else []
     for collapsed in question.interests.collapsed:
         if collapsed.family.base not in nodes or not collapsed.siblings:
@@ -323,6 +322,14 @@ def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[
         lines.append(f"{name} means {definitions} definitions: name one with its type.")
     lines += [f"Cannot be read now: {path}." for path in unreadable]
     return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
+
+
+def _flows(paths: Iterable[Sequence[str]]) -> list[str]:
+    """Return a line for each path; paths that differ in their last step alone share one."""
+    ends: dict[tuple[str, ...], dict[str, None]] = {}
+    for *start, end in filter(None, paths):
+        ends.setdefault(tuple(start), {})[end] = None
+    return [f"Flow: {' -> '.join((*start, ', '.join(last)))}" for start, last in ends.items()]
 
 
 def _families(interests: Interests, nodes: Mapping[int, Node]) -> tuple[ShownFamily, ...]:

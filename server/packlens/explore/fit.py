@@ -1,10 +1,11 @@
 """Fit the answer into its budget: the shape of each symbol that gives the most worth for the tokens.
 
-Required symbols come first: all by their signatures, then in full, in the order of the flow. Then everything else grows
-in steps, the step with the most worth per token first (the greedy solution of the multiple-choice knapsack; Sinha &
-Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979). Room that is left after that is filled,
-if the reader wants it, with whole definitions. Every line of the answer begins with a
-visible character, so that the tokens of the answer are the sum of those of its lines (`pack.tokens`).
+Required symbols come first: all by their signatures, then in full, the best ranked first. Then come those that are
+likely to be needed, in the order of the ranking: what answers is often long, and worth per token alone would show short
+helpers instead. Then everything else grows in steps, the step with the most worth per token first (the greedy solution
+of the multiple-choice knapsack; Sinha & Zoltners, "The multiple-choice knapsack problem", Operations Research 27,
+1979). Room that is left after that is filled, if the reader wants it, with whole definitions. Every line of the answer
+begins with a visible character, so that the tokens of the answer are the sum of those of its lines (`pack.tokens`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.errors import SettingError
-from packlens.explore.layout import CLOSING, FilePlan, Section, heading, lay_out
+from packlens.explore.layout import CLOSING, MAX_NAMES, FilePlan, Section, heading, lay_out
 from packlens.explore.worth import BODY_FLOOR, SIGNATURE_FLOOR, Interest, Shape
 from packlens.model import TYPE_KINDS
 from packlens.pack.tokens import count, count_each
@@ -27,9 +28,13 @@ _WHOLE_SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.3, Shape.DOC: 0.35, S
 _NAME_FLOOR: Final = 0.1
 _SHORT_BODY: Final = 6
 """Only a body of at most this many lines can be shorter than its signature in one line; longer ones are not tried."""
+_LARGEST_SHARE: Final = 0.5
+"""What is only likely to be needed is shown whole before others if it takes at most this share of the room."""
 _FIT_ROUNDS: Final = 4
 _GAP_TOKENS: Final = 8
-"""Estimated tokens of the line that says what is left out beside a symbol; the text is counted exactly at the end."""
+_NAME_TOKENS: Final = 5
+"""Estimated tokens of the line that says what is left out beside a symbol, and of a name in it; the text is counted
+exactly at the end."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +68,24 @@ class _Fitting:
         self.part_tokens: dict[tuple[int, Shape], int] = {}
         self.last_sections: dict[str, tuple[tuple[tuple[int, Shape], ...], Section, int]] = {}
 
+    def worth_naming(self, path: str) -> list[int]:
+        """Return the parts of a file that are named where they are not shown."""
+        return [p for p in self.plans[path].parts if self.interests[p].worth >= _NAME_FLOOR]
+
+    def opening(self, path: str) -> int:
+        """Return the tokens that a file takes for nothing but being shown; 0 if it is shown already."""
+        if path in self.opened:
+            return 0
+        return self.frame_tokens[path] + _NAME_TOKENS * len(self.worth_naming(path)[:MAX_NAMES])
+
     def is_type(self, position: int) -> bool:
         """Return whether a part is a type: types have long documentation, and their members are parts themselves."""
         return self.plans[self.path_of[position]].parts[position].node.kind in TYPE_KINDS
+
+    def is_one_piece(self, position: int) -> bool:
+        """Return whether a part is shown whole by itself: all but types whose members are parts."""
+        part = self.plans[self.path_of[position]].parts[position]
+        return len(part.own) == 1 or not self.is_type(position)
 
     def tokens(self, position: int, shape: Shape) -> int:
         """Return the tokens of a part in a shape."""
@@ -116,6 +136,8 @@ class Room:
     budget: int
     fills: bool = False
     """See `worth.Bounds`."""
+    likely: Sequence[int] = ()
+    """The positions of what is likely to be needed, best ranked first."""
 
 
 def fit(
@@ -133,13 +155,24 @@ def fit(
         )
     fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
     readable = dict.fromkeys(position for position in required if position in fitting.path_of)
-    for shape in (Shape.SIGNATURE, Shape.FULL, Shape.ELIDED):
-        for position in readable:
+    best_first = dict.fromkeys([*(p for p in available.likely if p in readable), *readable])
+    for shape, positions in ((Shape.SIGNATURE, readable), (Shape.FULL, best_first), (Shape.ELIDED, best_first)):
+        for position in positions:
             fitting.take(position, min(shape, interests[position].max_shape))
+    _take_likely(available.likely, fitting)
     optional = [position for position in fitting.path_of if position not in readable]
     steps = sorted((-density, p, shape) for p in optional for density, shape in _steps(p, fitting))
     fitted = _fitted(steps, fitting, available)
     return _fitted(_whole_steps(fitting), fitting, available) if available.fills else fitted
+
+
+def _take_likely(likely: Sequence[int], fitting: _Fitting) -> None:
+    """Show whole what is likely to be needed. Types of several pieces are not: their members are parts themselves."""
+    for position in likely:
+        if position in fitting.path_of and fitting.is_one_piece(position):
+            shape = fitting.interests[position].max_shape
+            if fitting.price(position, shape) <= _LARGEST_SHARE * fitting.room:
+                fitting.take(position, shape)
 
 
 def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, available: Room) -> Fitted:
@@ -158,10 +191,9 @@ def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, availa
 def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
     """Return the steps to the whole of every part that is not whole, as (worth per token, negative; part; shape)."""
     steps = []
-    for position, path in fitting.path_of.items():
-        interest, part = fitting.interests[position], fitting.plans[path].parts[position]
-        is_one_piece = len(part.own) == 1
-        if interest.worth >= SIGNATURE_FLOOR and (is_one_piece or not fitting.is_type(position)):
+    for position in fitting.path_of:
+        interest = fitting.interests[position]
+        if interest.worth >= SIGNATURE_FLOOR and fitting.is_one_piece(position):
             tokens = fitting.tokens(position, Shape.FULL) - fitting.tokens(
                 position, fitting.shapes.get(position, Shape.NONE)
             )
@@ -172,7 +204,8 @@ def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
 def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:
     """Return the steps worth taking for a part, as (worth per token, shape), from small shapes to large ones.
 
-    They are the upper hull of worth over tokens, so worth per token falls from step to step.
+    They are the upper hull of worth over tokens, so worth per token falls from step to step. What opens a file pays for
+    its heading and for the names of what is left out.
     """
     interest = fitting.interests[position]
     if interest.worth < SIGNATURE_FLOOR:
@@ -182,10 +215,11 @@ def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:
         max_shape = min(max_shape, Shape.ELIDED)
     own_lines = fitting.plans[fitting.path_of[position]].parts[position].own
     is_short = sum(map(len, own_lines)) <= _SHORT_BODY
+    opening = fitting.opening(fitting.path_of[position])
     if is_short and fitting.tokens(position, Shape.FULL) <= fitting.tokens(position, Shape.SIGNATURE):
-        return [(interest.worth / max(fitting.tokens(position, Shape.FULL), 1), Shape.FULL)]
+        return [(interest.worth / max(opening + fitting.tokens(position, Shape.FULL), 1), Shape.FULL)]
     hull: list[tuple[float, Shape]] = []
-    last, last_tokens, last_share = Shape.NONE, 0, 0.0
+    last, last_tokens, last_share = Shape.NONE, -opening, 0.0
     while last < max_shape:
         density, shape = max(
             ((fitting.share[shape] - last_share) / max(fitting.tokens(position, shape) - last_tokens, 1), shape)
@@ -219,8 +253,7 @@ def _laid_out(fitting: _Fitting, head: str, budget: int) -> Fitted:
 
 def _with_names(shapes: Mapping[int, Shape], path: str, fitting: _Fitting) -> dict[int, Shape]:
     """Return the shapes, and names for the parts that are worth naming and are not shown."""
-    parts = fitting.plans[path].parts
-    unshown = [p for p in parts if p not in shapes and fitting.interests[p].worth >= _NAME_FLOOR]
+    unshown = [p for p in fitting.worth_naming(path) if p not in shapes]
     return {**dict.fromkeys(unshown, Shape.NAME), **shapes}
 
 
@@ -236,4 +269,5 @@ def _undo_steps(fitting: _Fitting, tokens: int) -> set[str]:
         else:
             fitting.shapes[position] = shape_before
         stale_paths.add(fitting.path_of[position])
+    fitting.opened -= stale_paths - {fitting.path_of[position] for position in fitting.shapes}
     return stale_paths

@@ -2,7 +2,7 @@
 
 The ranking gives (score / best score) / (1 + rank / 12), so that worth falls with rank even where scores hardly do.
 What the core (all that must be shown) calls is worth more, and so is what calls several symbols of the core
-(`surroundings`). If a task names no flow, its core is the best ranked function and what that one surely calls. Then
+(`surroundings`). If a task names no function, its core is the best ranked function and what that one surely calls. Then
 what leads there from a named type is worth `_ENTRANCE_WORTH`, or 1 if no code calls it: the flow begins there.
 """
 
@@ -30,12 +30,15 @@ from packlens.explore.surroundings import (
 )
 from packlens.explore.worth import Interest, Interests, Shape
 from packlens.graph.view import Index
+from packlens.rank.learned.chances import chances
 from packlens.rank.ranking import Ranking
 
 _RANK_FADE: Final = 12
 _ENTRANCE_WORTH: Final = 0.35
 _NAMED_TYPE_WORTH: Final = 0.8
 _TEST_WORTH: Final = 0.4
+_LIKELY: Final = 0.05
+"""The least chance, as `rank.learned.chances` judges it, of a symbol that is shown whole before others."""
 
 
 def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: Index) -> Interests:
@@ -63,13 +66,23 @@ def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: I
     return interests
 
 
+def likely_needed(ranking: Ranking) -> list[int]:
+    """Return the positions of the symbols that are likely to be needed, best ranked first."""
+    first = ranking.scored[:MAX_RANKED]
+    judged = zip(first, chances([scored.score for scored in first]), strict=True)
+    return [scored.position for scored, chance in judged if chance >= _LIKELY]
+
+
 def _add_core(interests: Interests, named: NamedSymbols, spine: Spine, ranking: Ranking, index: Index) -> None:
     """Add what the answer is about: named symbols, the spine, and if that is inferred the best ranked functions."""
     named_roles = [(position, "named") for position in named.positions]
     spine_roles = [(position, "spine") for position in spine.nodes]
     ranked = best_to_run(named, ranking, index) or best_ranked_flow(ranking, index)
-    ranked_roles = [(position, "ranked") for position in ranked] if spine.inferred else []
-    ordered = [*named_roles, *ranked_roles, *spine_roles] if spine.inferred else [*spine_roles, *named_roles]
+    has_no_function = all(index.symbols.is_type[position] for position in (*named.positions, *spine.nodes))
+    ranked_roles = [(position, "ranked") for position in ranked] if spine.inferred or has_no_function else []
+    ordered = (
+        [*named_roles, *ranked_roles, *spine_roles] if spine.inferred else [*spine_roles, *named_roles, *ranked_roles]
+    )
     for position, role in ordered:
         required = not spine.inferred if role == "spine" else not index.symbols.is_type[position]
         worth = 1.0 if required or role == "spine" else _NAMED_TYPE_WORTH

@@ -16,7 +16,8 @@ from packlens.explore.worth import Shape
 from packlens.model import Node
 from packlens.visible import visible, visible_line
 
-_MAX_NAMES: Final = 6
+MAX_NAMES: Final = 6
+"""So many names stand in a line that says what is left out."""
 _MAX_CLOSING_LINE: Final = 3
 """A left-out line of at most this many characters is shown: saying that it is left out takes as many."""
 
@@ -126,7 +127,7 @@ def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tup
     if first == last and len(text.strip()) <= _MAX_CLOSING_LINE:
         return _Gap(f"{first} {text}", first, last, is_left_out=False)
     names = [name for line, name in names_of_lines if first <= line <= last]
-    more = f" +{len(names) - _MAX_NAMES}" if len(names) > _MAX_NAMES else ""
-    listed = f" {', '.join(names[:_MAX_NAMES])}{more}" if names else ""
+    more = f" +{len(names) - MAX_NAMES}" if len(names) > MAX_NAMES else ""
+    listed = f" {', '.join(names[:MAX_NAMES])}{more}" if names else ""
     line_range = f"{first}" if first == last else f"{first}-{last}"
     return _Gap(f"{line_range} ...{listed}", first, last, is_left_out=True)

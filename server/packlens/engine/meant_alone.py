@@ -1,0 +1,52 @@
+"""What a task means and nothing else: one symbol by words of its name, or all symbols of the one name that it is."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from packlens.engine.naming import meaning_of
+from packlens.engine.snapshot import Snapshot
+from packlens.errors import SymbolNotFoundError
+from packlens.rank.learned.chances import MOST_FOR_ONE
+from packlens.rank.learned.lone_match import lone_match, related
+from packlens.rank.ranking import Ranking, Scored
+from packlens.retrieve.lexical import build_lexicon
+
+_LONGEST: Final = 200
+_PLAIN: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
+"""A word of a language: it may be what a task is about, rather than a name."""
+
+
+def meant_alone(task: str, snapshot: Snapshot, ranking: Ranking) -> list[Scored]:
+    """Return the ranked symbols that a task means and nothing else, best first; none if it means more."""
+    settings = snapshot.settings.packlens
+    lone = lone_match(task, snapshot.index, build_lexicon(snapshot.index, settings).candidates, settings)
+    if lone is None:
+        named = _of_the_name(task.strip(), snapshot)
+        return [scored for scored in ranking.scored if scored.position in named]
+    return [scored for scored in ranking.scored[:1] if scored.position == lone]
+
+
+def most_for(meant: list[Scored]) -> int:
+    """Return how many symbols a pack holds whose task means some symbols and nothing else."""
+    return len(meant) + MOST_FOR_ONE - 1
+
+
+def with_related(meant: list[Scored], ranking: Ranking, snapshot: Snapshot) -> list[Scored]:
+    """Return the symbols that a task means and the best ranked of those that an edge joins to them."""
+    near = {position for each in meant for position in related(each.position, snapshot.index).tolist()}
+    own = {each.position for each in meant}
+    others = [scored for scored in ranking.scored if scored.position in near - own]
+    return [*meant, *others[: MOST_FOR_ONE - 1]]
+
+
+def _of_the_name(task: str, snapshot: Snapshot) -> set[int]:
+    """Return what a task that is one name means; none if it is more than a name, or a plain word."""
+    if not task or len(task) > _LONGEST or re.search(r"\s", task) or _PLAIN.match(task):
+        return set()
+    try:
+        meaning = meaning_of(task, snapshot.index, snapshot.root)
+    except SymbolNotFoundError:
+        return set()
+    return set() if meaning.is_file else set(meaning.positions)
