@@ -24,6 +24,13 @@
 
 ; what functions return that do not say it
 (function_definition !return_type body: (block (return_statement [(identifier) (call)] @name) @scope.returned .))
+((yield [(identifier) (call)] @name) @scope.yielded (#needs? "fixture"))
+
+; fixtures of pytest
+((decorator) @attribute (#match? @attribute "fixture") (#needs? "fixture"))
+(decorated_definition
+  (decorator (call function: (attribute attribute: (identifier) @_use) arguments: (argument_list (string (string_content) @name))))
+  definition: (_) @owner (#eq? @_use "usefixtures") (#needs? "usefixtures")) @reference.inject
 
 ; imports
 (import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
@@ -34,13 +41,14 @@
 (import_statement name: (aliased_import name: (dotted_name) @module alias: (identifier) @alias)) @import
 
 ; local types
-(typed_parameter . (identifier) @name type: (type) @type) @binding
+(typed_parameter . (identifier) @name type: (type) @type) @binding.typed
 (typed_default_parameter name: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
 (as_pattern (call function: (_) @value.call) alias: (as_pattern_target (identifier) @name)) @binding
 ; other locals hide what their names mean elsewhere
-(parameters [(identifier) @name (list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
+(parameters (identifier) @name) @binding.parameter
+(parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
 (default_parameter name: (identifier) @name) @binding.local
 (lambda_parameters [(identifier) @name (list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
 (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)]) @binding.local

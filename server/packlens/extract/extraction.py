@@ -99,6 +99,8 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     reader.add(handlers)
     for role, matches_of_role in matches.references:
         reader.read(role, matches_of_role)
+    if tests and language.fixtures_into:
+        reader.read_parameters(matches.parameters)
     if language.dotted_texts:
         reader.read_texts(matches.strings)
     module = package_name(language, text, matches)

@@ -19,18 +19,19 @@ import tree_sitter
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Captures, Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
-from packlens.extract.facts import Reference, References
+from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
 from packlens.extract.language import Language
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
 from packlens.extract.source import Source
 from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED, wired_uses
+from packlens.model import CALLABLE_KINDS
 from packlens.store.packed import SITE_TYPE, Use
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
-_TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
+_TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
 _LONGEST_NAME: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
@@ -202,6 +203,19 @@ class ReferenceReader:
             site = self._site_at(start)
             if site.ordinal >= 0:
                 self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
+
+    def read_parameters(self, matches: Iterable[Match]) -> None:
+        """Add uses of the fixtures that tests and fixtures take by the names of their parameters, or run without these."""
+        takes_by_name = re.compile(self._language.fixtures_into)
+        definitions = self._outline.definitions
+        if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):
+            self._lines.setdefault(self._use_of_owner(0, ("inject", ALWAYS, "", "", "")), 1)
+        for _, captures in matches:
+            node = captures[NAME][0]
+            name, site = self._source.of(node), self._site_at(node.start_byte)
+            taker = definitions[max(site.ordinal, 0)]
+            if name not in self._own_words and (FIXTURE in taker.type_name or takes_by_name.match(taker.name)):
+                self._note(site, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
 
     def _read_components(self, matches: Iterable[Match]) -> None:
         """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""

@@ -9,30 +9,35 @@ from typing import Final
 from packlens.extract import codes
 from packlens.extract.bindings import Bindings
 from packlens.extract.captures import Matches
-from packlens.extract.facts import SELF, Definition
+from packlens.extract.facts import FIXTURE, SELF, Definition
 from packlens.extract.language import Language
 from packlens.extract.scopes import Outline
 from packlens.extract.source import Source
 from packlens.extract.types import receiver_of
 from packlens.model import CALLABLE_KINDS
 
+_RESULTS: Final = frozenset({"returned", "yielded"})
 _FIRST_WORD: Final = re.compile(r"[\w$@]+")
 
 
 def add_returned_types(
     language: Language, source: Source, matches: Matches, outline: Outline, bindings: Bindings
 ) -> None:
-    """Give functions without a declared type that of the expression at their ends (`@scope.returned`)."""
+    """Give functions without a declared type that of the expression at their ends (`@scope.returned`).
+
+    A fixture is what it yields (`@scope.yielded`).
+    """
     for kind, node, captures in matches.scopes:
-        if kind != "returned":
+        if kind not in _RESULTS:
             continue
         ordinal = outline.scopes.stretch(node.start_byte)[2].ordinal
         function = outline.definitions[max(ordinal, 0)]
-        if function.type_name or function.kind not in CALLABLE_KINDS:
+        declared, mark, always = function.type_name.partition(FIXTURE)
+        if declared or function.kind not in CALLABLE_KINDS or (kind == "yielded" and not mark):
             continue
         expression = source.of(captures[codes.NAME][0])
         if type_name := _type_of(expression, function, bindings.get(ordinal, {}), language):
-            outline.definitions[ordinal] = function._replace(type_name=type_name)
+            outline.definitions[ordinal] = function._replace(type_name=f"{type_name}{mark}{always}")
 
 
 def _type_of(expression: str, function: Definition, local: Mapping[str, str], language: Language) -> str:

@@ -39,7 +39,9 @@ class Affected:
         """Add the files that mention names, use members through definitions of changed types, or construct those."""
         self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names)})
         for key in change.constructors:
-            self.paths |= self.mentions.paths(self._names_of([key]))
+            types = self.symbol_table.types.get(key)
+            are_inherited = types is not None and types[0].file.language.inherited_constructors
+            self.paths |= self.mentions.paths(self._names_of(self.inheritance.below([key]) if are_inherited else [key]))
 
     def by_members(self, change: TableChange) -> None:
         """Add the files whose members override changed ones or belong to changed types, or whose types inherit them."""

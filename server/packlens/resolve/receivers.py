@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.extract.facts import SELF, Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.resolve.fixtures import taken
 from packlens.resolve.names import (
     INFERRED,
     LONGEST_LOOKUP,
@@ -307,6 +308,10 @@ class Receivers:
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
         language = file.language
+        if language.fixtures_into and file.entries[0].test:
+            for fixture, _, _ in taken(self.names, file, path, ref.scope)[:1]:
+                if targets := self._of_declared(fixture, ref.name):
+                    return targets
         if language.addresses:
             return self._addressed(file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():

@@ -13,7 +13,7 @@ from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.extract.endpoints import route_key
-from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, TAKES, FileFacts, Import, Reference
+from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
 from packlens.extract.module_names import DEFAULT, default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -94,6 +94,8 @@ class Entry:
     """The type on whose values it is called as if it were a member, if it is an extension method (C#)."""
     shape: str = ""
     """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
+    fixture: str = ""
+    """If tests take it by the name of a parameter (pytest): FIXTURE and what stands behind that (see there)."""
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
 
@@ -113,6 +115,9 @@ def names_of(entry: Entry) -> tuple[str, ...]:
     if entry.kind == "route":
         key = route_key(entry.name)
         return (entry.name, key) if key else (entry.name,)
+    if len(entry.fixture) > len(FIXTURE):
+        given, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
+        return tuple(filter(None, (entry.name, given, always)))
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
 
 
@@ -336,13 +341,16 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
-        extended = shape = takes = ""
+        extended = shape = takes = fixture = ""
         if TAKES in type_name:
             type_name, _, takes = type_name.partition(TAKES)
         if EXTENDED in type_name:
             type_name, _, extended = type_name.partition(EXTENDED)
         elif SHAPE in type_name:
             type_name, _, shape = type_name.partition(SHAPE)
+        elif FIXTURE in type_name:
+            type_name, *marks = type_name.partition(FIXTURE)
+            fixture = "".join(marks)
         entries.append(
             Entry(
                 number,
@@ -361,6 +369,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 within,
                 extended=extended,
                 shape=intern(shape),
+                fixture=fixture,
                 takes=intern(takes),
             )
         )
