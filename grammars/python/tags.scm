@@ -32,6 +32,8 @@
   (decorator (call function: (attribute attribute: (identifier) @_use) arguments: (argument_list (string (string_content) @name))))
   definition: (_) @owner (#eq? @_use "usefixtures") (#needs? "usefixtures")) @reference.inject
 
+(assignment left: (attribute attribute: (identifier) @name) right: (identifier) @value.name) @scope.assigned
+
 ; imports
 (import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
 (import_from_statement module_name: (_) @module name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import
@@ -65,6 +67,7 @@
 ; references
 (call function: (identifier) @name) @reference.call
 (call function: (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.call
+(call function: (call) @name) @reference.result
 (class_definition superclasses: (argument_list (identifier) @name)) @reference.extends
 (class_definition superclasses: (argument_list (attribute object: (_) @receiver attribute: (identifier) @name))) @reference.extends
 (class_definition superclasses: (argument_list (subscript value: (identifier) @name))) @reference.extends

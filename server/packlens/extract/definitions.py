@@ -36,7 +36,7 @@ _SEPARATORS: Final = re.compile(r"[.:]+")
 _DEEPEST: Final = 100
 
 #: Scopes that describe a node, and contain nothing themselves.
-_SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yielded"})
+_SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yielded", "assigned"})
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer ones sort first."""

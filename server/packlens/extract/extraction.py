@@ -97,10 +97,10 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     local_names = read_locals(text, matches, outline, known_names)
     reader = ReferenceReader(language, text, outline, bindings, local_names, known_names)
     reader.add(handlers)
-    for role, matches_of_role in matches.references:
-        reader.read(role, matches_of_role)
     if tests and language.fixtures_into:
         reader.read_parameters(matches.parameters)
+    for role, matches_of_role in matches.references:
+        reader.read(role, matches_of_role)
     if language.dotted_texts:
         reader.read_texts(matches.strings)
     module = package_name(language, text, matches)

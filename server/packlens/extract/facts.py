@@ -49,7 +49,7 @@ class Definition(NamedTuple):
     container: str
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
-    """Declared or returned type, simplified to one name, or ''; behind EXTENDED the type that an extension extends, or
+    """Declared or returned type, simplified to one name, or the call whose result it is, as a receiver (`N:db>connect`), or ''; behind EXTENDED the type that an extension extends, or
     behind SHAPE what a method takes and returns; then behind FIXTURE how a fixture is taken; then behind TAKES how
     many arguments it takes."""
     signature: str

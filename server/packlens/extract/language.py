@@ -210,6 +210,8 @@ class Language:
     """Calling a name that starts with a capital letter makes a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
+    call_member: str = ""
+    """The member that runs where a value is called as if it were a function (Python's `__call__`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
     import_syntax: str = ""

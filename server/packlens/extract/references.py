@@ -95,6 +95,12 @@ class ReferenceReader:
         self._candidates = None if known_names is None else known_names | self._supers
         self._own_words = set(language.self_names)
         self._own_words.update(name for local in bindings.values() for name, value in local.items() if value == "self")
+        self._callable_values: set[str] = set()
+        """Local names that may be values that are called as if they were functions."""
+        self._fields: set[str] = set()
+        if language.call_member:
+            self._callable_values.update(name for local in bindings.values() for name, value in local.items() if value)
+            self._fields.update(each.name for each in outline.definitions if each.kind == "field" and each.type_name)
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
@@ -135,6 +141,9 @@ class ReferenceReader:
         if role.detail == "component":
             self._read_components(matches)
             return
+        if role.detail == "result":
+            self._read_results(matches)
+            return
         if not role.received:
             self._read_bare(role, matches)
             return
@@ -154,6 +163,8 @@ class ReferenceReader:
                 if kind == "type" and not name.isidentifier():
                     self._read_type(name, self._site_of(node, captures), node)
                     continue
+                if kind == "call" and name in self._callable_values:
+                    self._call_value(self._site_of(node, captures), name, node)
                 # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
                     continue
@@ -168,6 +179,19 @@ class ReferenceReader:
                 elif candidates is not None and self._known_names is not None and name not in self._known_names:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _call_value(self, site: _Site, text: str, node: tree_sitter.Node) -> None:
+        """Add the call of a value as if it were a function, if its type, or the fixture that it is, may be known."""
+        member = self._language.call_member
+        receiver = receiver_of(text, site.visible.types, self._language)
+        if member and receiver not in ("?", "self", "super"):
+            self._add(site, "call", member, receiver, node)
+
+    def _read_results(self, matches: Iterable[Match]) -> None:
+        """Add the calls of what calls return: `Length(1)(value)`."""
+        for _, captures in matches:
+            node = captures[NAME][0]
+            self._call_value(self._site_of(node, captures), self._source.of(node), node)
 
     def _name(self, node: tree_sitter.Node) -> str:
         """Return the name that a node spells, without what a language writes around it."""
@@ -216,6 +240,7 @@ class ReferenceReader:
             taker = definitions[max(site.ordinal, 0)]
             if name not in self._own_words and (FIXTURE in taker.type_name or takes_by_name.match(taker.name)):
                 self._note(site, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
+                self._callable_values.add(name)
 
     def _read_components(self, matches: Iterable[Match]) -> None:
         """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""
@@ -256,6 +281,8 @@ class ReferenceReader:
                 if receiver is None:
                     receiver = receiver_of(receiver_text, site.visible.types, self._language)
                     site.visible.receivers[receiver_text] = receiver
+                if kind == "call" and receiver == "self" and name in self._fields:
+                    self._add(site, kind, self._language.call_member, f"F:{name}", node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
 

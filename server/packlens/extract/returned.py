@@ -8,7 +8,7 @@ from typing import Final
 
 from packlens.extract import codes
 from packlens.extract.bindings import Bindings
-from packlens.extract.captures import Matches
+from packlens.extract.captures import Captures, Matches
 from packlens.extract.facts import FIXTURE, SELF, Definition
 from packlens.extract.language import Language
 from packlens.extract.scopes import Outline
@@ -27,7 +27,10 @@ def add_returned_types(
 
     A fixture is what it yields (`@scope.yielded`).
     """
+    untyped = _untyped_fields(outline)
     for kind, node, captures in matches.scopes:
+        if kind == "assigned":
+            _add_assigned_type(source, captures, outline, bindings, untyped)
         if kind not in _RESULTS:
             continue
         ordinal = outline.scopes.stretch(node.start_byte)[2].ordinal
@@ -38,6 +41,28 @@ def add_returned_types(
         expression = source.of(captures[codes.NAME][0])
         if type_name := _type_of(expression, function, bindings.get(ordinal, {}), language):
             outline.definitions[ordinal] = function._replace(type_name=f"{type_name}{mark}{always}")
+
+
+def _untyped_fields(outline: Outline) -> dict[tuple[str, str], int]:
+    """Return the fields without a type: their ordinals by class and name."""
+    return {
+        (each.container, each.name): ordinal
+        for ordinal, each in enumerate(outline.definitions)
+        if each.kind == "field" and not each.type_name
+    }
+
+
+def _add_assigned_type(
+    source: Source, captures: Captures, outline: Outline, bindings: Bindings, untyped: Mapping[tuple[str, str], int]
+) -> None:
+    """Give a field the type of the local name that it is first set to (`self.store = store`)."""
+    name = captures[codes.NAME][0]
+    scope = outline.scopes.stretch(name.start_byte)[2]
+    ordinal = untyped.get((outline.class_at(scope), source.of(name)))
+    bound = bindings.get(scope.locality, {}).get(source.of(captures[codes.VALUE_NAME][0]), "")
+    if ordinal is not None and bound.startswith("T:") and ">" not in bound:
+        field = outline.definitions[ordinal]
+        outline.definitions[ordinal] = field._replace(type_name=field.type_name or bound.removeprefix("T:"))
 
 
 def _type_of(expression: str, function: Definition, local: Mapping[str, str], language: Language) -> str:

@@ -15,7 +15,7 @@ from packlens.extract.fixtures import result_of
 from packlens.extract.language import Language
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
-from packlens.extract.types import called_value, simple_type
+from packlens.extract.types import called_value, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
@@ -65,8 +65,11 @@ class TypeNames:
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
         if codes.VALUE_CALL in captures:
-            value = called_value(self._source.of(captures[codes.VALUE_CALL][0]), self._language)
-            return value[2:] if value.startswith("T:") else ""
+            callee = self._source.of(captures[codes.VALUE_CALL][0])
+            value = called_value(callee, self._language)
+            if value == "?" and codes.SELF not in captures:  # else its names may be local ones
+                value = receiver_of(f"{callee}()", {}, self._language)
+            return value.removeprefix("T:") if value != "?" and ">" not in value.partition(">")[2] else ""
         return ""
 
 

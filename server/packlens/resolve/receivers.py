@@ -38,6 +38,8 @@ _SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
 _OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
 """Members that make another object of the type when they are called."""
+_MOST_RESULTS: Final = 4
+"""A variable may be the result of a member of another one, and so on."""
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 
@@ -52,6 +54,8 @@ class Receivers:
         self._unknowns: dict[tuple[str, str, str, bool], list[Target]] = {}
         self._by_word: dict[tuple[str, str], dict[str, list[Entry]]] = {}
         self._declarers: dict[Entry, Entry | None] = {}
+        self._results: list[Entry] = []
+        """The variables whose values are being looked up, each to know the one before."""
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -171,9 +175,37 @@ class Receivers:
         declarer = self._declarer(declared)
         if declarer is None:
             return []
+        if ":" in declarer.type_name:
+            return self._of_result(declarer, name) or []
         if _returns_self(declarer):
             return self._members([declarer.member_of] if declarer.member_of else [], name)
         return self._of_type(declarer.file, declarer.type_name, name)
+
+    def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
+        """Return members of what the call returns that makes a variable; None if that is unknown.
+
+        What an import from elsewhere gives is nothing of the workspace.
+        """
+        receiver = declared.type_name
+        if self._is_from_elsewhere(declared.file, receiver):
+            return []
+        if len(self._results) >= _MOST_RESULTS or declared in self._results:
+            return None
+        self._results.append(declared)
+        use = Reference(declared.ordinal, "call", name, receiver, declared.start_line, declared.container)
+        targets = self.find(declared.file, use, _ANY)
+        self._results.pop()
+        return [target for target in targets if target[2] == RESOLVED] or None
+
+    def _is_from_elsewhere(self, file: FileEntry, receiver: str) -> bool:
+        """Whether a receiver is the result of a call (`N:logging>getLogger`) of what an import names that nothing in the workspace is."""
+        base, *called = receiver.split(">")
+        kind, _, path = base.partition(":")
+        if path.partition(".")[0] not in file.imports:
+            return False
+        if kind == "C":
+            return not self.find(file, Reference(0, "call", path, "", 0, ""), _ANY)
+        return kind in ("N", "P") and called != [] and not self.find(file, Reference(0, "call", called[0], base, 0, ""), _ANY)
 
     def _declarer(self, entry: Entry) -> Entry | None:
         """Return the definition that declares the type of what another one is or returns: mostly that one itself.
@@ -261,6 +293,8 @@ class Receivers:
             targets = self._held(file, ref._replace(name=link, receiver=base), holder)
             resolved = (member for member, _, provenance in targets if provenance == RESOLVED)
             member = next((each for each in resolved if _is_type(each) or self._declarer(each)), None)
+            if member is None and holder is None and self._is_from_elsewhere(file, ref.receiver):
+                return []
             if member is None:
                 return self._unknown(file, ref.name, "")
             declarer = self._declarer(member)
@@ -323,7 +357,10 @@ class Receivers:
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
         for declared in self.symbol_table.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
-                return self._of_declared(declared, ref.name)
+                if ":" not in declared.type_name:
+                    return self._of_declared(declared, ref.name)
+                if (targets := self._of_result(declared, ref.name)) is not None:
+                    return targets
         if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
             return targets
         is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
