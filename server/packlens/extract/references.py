@@ -39,6 +39,10 @@ _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
+_MOST_AROUND: Final = 6
+"""An assignment is no more nodes away from the name of a variable that it sets."""
+_LONGEST_CLOSE: Final = 2
+"""What stands behind the name of a variable in a subscript: a quote and a bracket."""
 _CALLS: Final = frozenset({"call", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 _NUMBER_BITS: Final = 32
@@ -167,6 +171,8 @@ class ReferenceReader:
                     self._call_value(self._site_of(node, captures), name, node)
                 # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
+                    continue
+                if kind == "env" and _is_set(node):
                     continue
                 site = self._site_of(node, captures)
                 if (role.on_name and name in site.visible.types) or (kind in _COUNTED and name in site.visible.hidden):
@@ -353,6 +359,20 @@ class ReferenceReader:
                 visible = _Locals(visible.types | (own_types or {}), {}, visible.hidden | (own_names or set()))
             self._visible[locality] = visible
         return visible
+
+
+def _is_set(node: tree_sitter.Node) -> bool:
+    """Whether a node stands in what an assignment sets (`os.environ["HOME"] = home`)."""
+    end = node.end_byte
+    for _ in range(_MOST_AROUND):
+        around = node.parent
+        if around is None:
+            return False
+        if around.type.startswith("assignment"):
+            left = around.child_by_field_name("left") or around.named_child(0)
+            return left is not None and left.end_byte - _LONGEST_CLOSE <= end <= left.end_byte
+        node = around
+    return False
 
 
 @lru_cache(maxsize=1 << 14)
