@@ -126,6 +126,8 @@ class Language:
     module_match: str = "path"
     """How a module names files: 'path', 'rust', 'relative', 'file', 'directory', 'declared', 'exact', 'container' or
     'library'."""
+    files_are_modules: bool = False
+    """What an import names may be a file or folder of the module instead of a definition (Python's `from shop import cart`)."""
     values_apart: bool = False
     """What is called or passed on is never a type of that name (OCaml)."""
     protocols_apart: bool = False

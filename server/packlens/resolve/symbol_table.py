@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 from packlens.extract.endpoints import route_key
 from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
-from packlens.extract.module_names import DEFAULT, default_names
+from packlens.extract.module_names import DEFAULT, default_names, path_segments
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id, symbol_ids
 
@@ -108,8 +108,11 @@ def order_of(entry: Entry) -> tuple[str, int]:
 def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
-    A route is also looked up by its path, as clients call it, and a package by the name of its manifest.
+    A route is also looked up by its path, as clients call it, a package by the name of its manifest, and a file by that
+    of the module that it is.
     """
+    if entry.kind == "file" and entry.file.language.files_are_modules:
+        return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
     if entry.kind == "package":
         return entry.name, entry.file.path.rpartition("/")[2]
     if entry.kind == "route":
