@@ -118,12 +118,12 @@
 (except_clause value: (_) @name) @reference.type
 
 ; environment and processes
-(subscript value: (attribute object: (identifier) @_os attribute: (identifier) @_environ) subscript: (string (string_content) @name)
+(subscript value: (attribute object: (identifier) @_os attribute: (identifier) @_environ) subscript: (string (string_start) . (string_content) @name . (string_end))
   (#eq? @_os "os") (#eq? @_environ "environ") (#needs? "environ")) @reference.env
 (call function: (attribute object: (attribute object: (identifier) @_os attribute: (identifier) @_environ) attribute: (identifier) @_get)
-  arguments: (argument_list . (string (string_content) @name))
+  arguments: (argument_list . (string (string_start) . (string_content) @name . (string_end)))
   (#eq? @_os "os") (#eq? @_environ "environ") (#any-of? @_get "get" "setdefault" "pop") (#needs? "environ")) @reference.env
-(call function: (attribute object: (identifier) @_os attribute: (identifier) @_getenv) arguments: (argument_list . (string (string_content) @name))
+(call function: (attribute object: (identifier) @_os attribute: (identifier) @_getenv) arguments: (argument_list . (string (string_start) . (string_content) @name . (string_end)))
   (#eq? @_os "os") (#eq? @_getenv "getenv") (#needs? "getenv")) @reference.env
 (call function: (attribute object: (identifier) @_sub attribute: (identifier) @_run)
   arguments: (argument_list . [(string (string_content) @name) (list . (string (string_content) @name))])

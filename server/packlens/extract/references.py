@@ -362,12 +362,14 @@ class ReferenceReader:
 
 
 def _is_set(node: tree_sitter.Node) -> bool:
-    """Whether a node stands in what an assignment sets (`os.environ["HOME"] = home`)."""
+    """Whether a node stands in what a statement sets or deletes (`os.environ["HOME"] = home`)."""
     end = node.end_byte
     for _ in range(_MOST_AROUND):
         around = node.parent
         if around is None:
             return False
+        if around.type.startswith("delete"):
+            return True
         if around.type.startswith("assignment"):
             left = around.child_by_field_name("left") or around.named_child(0)
             return left is not None and left.end_byte - _LONGEST_CLOSE <= end <= left.end_byte
