@@ -242,9 +242,12 @@ class ReferenceReader:
             self._lines.setdefault(self._use_of_owner(0, ("inject", ALWAYS, "", "", "")), 1)
         for _, captures in matches:
             node = captures[NAME][0]
-            name, site = self._source.of(node), self._site_at(node.start_byte)
+            name = self._source.of(node)
+            if name in self._own_words:
+                continue
+            site = self._site_at(node.start_byte)
             taker = definitions[max(site.ordinal, 0)]
-            if name not in self._own_words and (FIXTURE in taker.type_name or takes_by_name.match(taker.name)):
+            if FIXTURE in taker.type_name or takes_by_name.match(taker.name):
                 self._note(site, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
                 self._callable_values.add(name)
 

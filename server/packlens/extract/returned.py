@@ -27,10 +27,11 @@ def add_returned_types(
 
     A fixture is what it yields (`@scope.yielded`).
     """
-    untyped = _untyped_fields(outline)
+    assigned = [captures for kind, _, captures in matches.scopes if kind == "assigned"]
+    untyped = _untyped_fields(outline) if assigned else {}
+    for captures in assigned:
+        _add_assigned_type(source, captures, outline, bindings, untyped)
     for kind, node, captures in matches.scopes:
-        if kind == "assigned":
-            _add_assigned_type(source, captures, outline, bindings, untyped)
         if kind not in _RESULTS:
             continue
         ordinal = outline.scopes.stretch(node.start_byte)[2].ordinal
@@ -58,8 +59,10 @@ def _add_assigned_type(
     """Give a field the type of the local name that it is first set to (`self.store = store`)."""
     name = captures[codes.NAME][0]
     scope = outline.scopes.stretch(name.start_byte)[2]
+    if not (local := bindings.get(scope.locality)):
+        return
+    bound = local.get(source.of(captures[codes.VALUE_NAME][0]), "")
     ordinal = untyped.get((outline.class_at(scope), source.of(name)))
-    bound = bindings.get(scope.locality, {}).get(source.of(captures[codes.VALUE_NAME][0]), "")
     if ordinal is not None and bound.startswith("T:") and ">" not in bound:
         field = outline.definitions[ordinal]
         outline.definitions[ordinal] = field._replace(type_name=field.type_name or bound.removeprefix("T:"))

@@ -63,7 +63,10 @@ def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import)
     """Return the file of a module that an import names, if there is a single one (`from shop import cart`)."""
     module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
     rule = file.language.module_match
-    files = [entry for entry in symbol_table.by_name.get(imported.name, ())[:LONGEST_LOOKUP] if entry.kind == "file"]
+    named = symbol_table.by_name.get(imported.name, ())[:LONGEST_LOOKUP]
+    folder = imported.module.rpartition(".")[2]
+    tail = f"{folder}/{imported.name}" if folder else imported.name
+    files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
     meant = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
     meant = [entry for entry in meant if entry.file.language is file.language and entry.file is not file]
     return shared_among(meant, RESOLVED) if len(meant) == 1 else []

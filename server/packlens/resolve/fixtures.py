@@ -14,8 +14,8 @@ from packlens.resolve.symbol_table import Entry, FileEntry
 
 def taken(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
     """Return the fixtures that a parameter means, or (ALWAYS) those that run for all tests of a file."""
-    fixtures = [entry for entry in names.symbol_table.by_name.get(name, ()) if entry.fixture]
-    if not fixtures:
+    fixtures = names.symbol_table.fixtures.get(name)
+    if fixtures is None:
         return []
     key = names.scope_key(file, scope) if scope else None
     if key and (members := [entry for entry in names.symbol_table.find_members(key, name) if entry.fixture]):

@@ -54,6 +54,7 @@ class Receivers:
         self._unknowns: dict[tuple[str, str, str, bool], list[Target]] = {}
         self._by_word: dict[tuple[str, str], dict[str, list[Entry]]] = {}
         self._declarers: dict[Entry, Entry | None] = {}
+        self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
         self._results: list[Entry] = []
         """The variables whose values are being looked up, each to know the one before."""
 
@@ -201,11 +202,15 @@ class Receivers:
         """Whether a receiver is the result of a call (`N:logging>getLogger`) of what an import names that nothing in the workspace is."""
         base, *called = receiver.split(">")
         kind, _, path = base.partition(":")
-        if path.partition(".")[0] not in file.imports:
+        if path.partition(".")[0] not in file.imports or not (called or kind == "C"):
             return False
-        if kind == "C":
-            return not self.find(file, Reference(0, "call", path, "", 0, ""), _ANY)
-        return kind in ("N", "P") and called != [] and not self.find(file, Reference(0, "call", called[0], base, 0, ""), _ANY)
+        name, base = (path, "") if kind == "C" else (called[0], base)
+        key = (file, name, base)
+        if key not in self._elsewhere:
+            is_known = name in self.symbol_table.by_name or name in self.symbol_table.aliases or name in file.imports
+            use = Reference(0, "call", name, base, 0, "")
+            self._elsewhere[key] = not (is_known and self.find(file, use, _ANY))
+        return self._elsewhere[key]
 
     def _declarer(self, entry: Entry) -> Entry | None:
         """Return the definition that declares the type of what another one is or returns: mostly that one itself.
@@ -342,7 +347,7 @@ class Receivers:
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
         language = file.language
-        if language.fixtures_into and file.entries[0].test:
+        if path in self.symbol_table.fixtures and file.entries[0].test:
             for fixture, _, _ in taken(self.names, file, path, ref.scope)[:1]:
                 if targets := self._of_declared(fixture, ref.name):
                     return targets

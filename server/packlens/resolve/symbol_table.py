@@ -156,6 +156,8 @@ class SymbolTable:
         return what methods of their objects do, by `>` and each method. In any order."""
         self.strays: dict[tuple[str, str], list[Entry]] = {}
         """Members whose own package lacks their type, by (language family, last part of its name); in any order."""
+        self.fixtures: dict[str, list[Entry]] = {}
+        """Fixtures by the names by which tests take them."""
         self.aliases: dict[str, list[tuple[str, Import]]] = {}
         """(path, import) of the imports that give what they name another name, by that name."""
         self.aliased: dict[str, list[str]] = {}
@@ -176,6 +178,8 @@ class SymbolTable:
         """Add a definition under its names and, if it is a type, to the types."""
         for name in names_of(entry):
             insert(self.by_name.setdefault(name, []), entry)
+            if entry.fixture:
+                insert(self.fixtures.setdefault(name, []), entry)
         for name in _declaring_names(entry):
             self.declared.setdefault(name, []).append(entry)
         key = entry.type_key
@@ -213,6 +217,8 @@ class SymbolTable:
         """Undo `enter` for a definition that was detached."""
         for name in names_of(entry):
             _remove_entry(self.by_name, name, entry)
+            if entry.fixture:
+                _remove_entry(self.fixtures, name, entry)
         for name in _declaring_names(entry):
             _remove_entry(self.declared, name, entry)
         key = entry.type_key
