@@ -43,9 +43,7 @@ def test_cases(index: Index) -> Flags:
     is_helper = _helpers(index)
     for position in of_tests[_IS_CALLABLE[symbols.kind[of_tests]]].tolist():
         name, starts = symbols.names[position], _STARTS.get(symbols.languages[symbols.file[position]])
-        cases[position] = (
-            name.startswith(starts) if starts else not is_helper[position] and not is_around_tests(name)
-        )
+        cases[position] = name.startswith(starts) if starts else not is_helper[position] and not is_around_tests(name)
     files = of_tests[symbols.kind[of_tests] == _FILE]
     cases[files] = [symbols.languages[file] in _CALLED_TESTS for file in symbols.file[files].tolist()]
     return cases

@@ -9,7 +9,7 @@ from packlens.extract.language import Language
 
 
 def fixture_mark(language: Language, attributes: str) -> str:
-    """Return what stands in `Definition.type_name` of a definition with these attributes if it is a fixture; else ''."""
+    """Return what a definition with these attributes has in its `Definition.type_name` if it is a fixture; else ''."""
     pattern = language.fixture_pattern
     if pattern is None or not pattern.search(attributes):
         return ""
@@ -19,5 +19,5 @@ def fixture_mark(language: Language, attributes: str) -> str:
 
 
 def result_of(language: Language, declared: str) -> str:
-    """Return the type expression of what a fixture gives to tests: of `Iterator[Client]` the rest behind the bracket."""
+    """Return the type expression of what a fixture gives to tests: of `Iterator[Client]` what is behind the bracket."""
     return re.sub(language.fixture_results, "", declared, count=1) if language.fixture_results else declared

@@ -127,7 +127,7 @@ class Language:
     """How a module names files: 'path', 'rust', 'relative', 'file', 'directory', 'declared', 'exact', 'container' or
     'library'."""
     files_are_modules: bool = False
-    """What an import names may be a file or folder of the module instead of a definition (Python's `from shop import cart`)."""
+    """What an import names may be a file of the module, instead of a definition (Python's `from shop import cart`)."""
     values_apart: bool = False
     """What is called or passed on is never a type of that name (OCaml)."""
     protocols_apart: bool = False
@@ -182,8 +182,8 @@ class Language:
     test_attributes: tuple[str, ...] = ()
     """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
     fixture_attributes: tuple[str, ...] = ()
-    """Regexes searched in a definition's attributes; a match makes it a fixture, which tests take by a parameter of its name
-    (pytest)."""
+    """Regexes searched in a definition's attributes; a match makes it a fixture, which tests take by a parameter of its
+    name (pytest)."""
     fixture_always: str = ""
     """Regex searched in a fixture's attributes; a match means that it runs for all tests around it."""
     fixture_named: str = ""

@@ -235,7 +235,7 @@ class ReferenceReader:
                 self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
 
     def read_parameters(self, matches: Iterable[Match]) -> None:
-        """Add uses of the fixtures that tests and fixtures take by the names of their parameters, or run without these."""
+        """Add uses of the fixtures that tests and fixtures take by the names of their parameters, or run without."""
         takes_by_name = re.compile(self._language.fixtures_into)
         definitions = self._outline.definitions
         if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):

@@ -15,7 +15,7 @@ import numpy as np
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS
 
 if TYPE_CHECKING:
-    from packlens.graph.view import Adjacency, Flags, Ints, Symbols
+    from packlens.graph.view import Adjacency, Ints, Symbols
 
 AROUND_TESTS: Final = frozenset(
     "setup teardown setupclass teardownclass beforeeach aftereach beforeall afterall setupmethod teardownmethod"
@@ -54,25 +54,24 @@ def is_around_tests(name: str) -> bool:
 
 def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency) -> AroundTests:
     """Return what runs around the tests of an index: of a class and those below it, or of a file."""
+    file_of = {
+        int(symbols.file[node]): node for node in np.flatnonzero(symbols.test & (symbols.kind == _FILE)).tolist()
+    }
     members: defaultdict[int, list[int]] = defaultdict(list)
     runs: list[tuple[int, int]] = []
-    by_file: dict[int, int] = {}
-    for node in np.flatnonzero(symbols.test & (_IS_CALLABLE[symbols.kind] | (symbols.kind == _FILE))).tolist():
-        if symbols.kind[node] == _FILE:
-            by_file[int(symbols.file[node])] = node
-            runs += ((node, called) for called in _called_of_tests(node, symbols, outgoing))
     for node in np.flatnonzero(symbols.test & _IS_CALLABLE[symbols.kind]).tolist():
-        holder = int(symbols.container[node])
-        holder = by_file.get(int(symbols.file[node]), -1) if holder < 0 else holder
+        file, holder = file_of.get(int(symbols.file[node]), -1), int(symbols.container[node])
         if is_around_tests(symbols.names[node]):
-            runs.append((holder, node))
-        else:
+            runs.append((file if holder < 0 else holder, node))
+            continue
+        members[file].append(node)
+        if holder >= 0:
             members[holder].append(node)
-            if holder != by_file.get(int(symbols.file[node])):
-                members[by_file.get(int(symbols.file[node]), -1)].append(node)
-    types = symbols.test & _IS_HOLDER[symbols.kind] & (symbols.kind != _FILE)
-    runs += ((node, called) for node in np.flatnonzero(types).tolist() for called in _called_of_tests(node, symbols, outgoing))
-    pairs = [(test, node) for holder, node in runs for test in _tests_in(holder, members, symbols, incoming) if test != node]
+    holders = np.flatnonzero(symbols.test & _IS_HOLDER[symbols.kind]).tolist()
+    runs += ((holder, called) for holder in holders for called in _called_of_tests(holder, symbols, outgoing))
+    pairs = [
+        (test, node) for holder, node in runs for test in _tests_in(holder, members, symbols, incoming) if test != node
+    ]
     return AroundTests(_grouped((node, test) for test, node in pairs), _grouped(pairs))
 
 

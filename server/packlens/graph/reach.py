@@ -1,7 +1,8 @@
 """Finds what depends on a symbol: callers by distance, blast radius, and the tests that a change may break.
 
-All follow edges backwards, breadth first; tests are also reached from what runs around them (`around_tests`). A method is also used where a method that it overrides is used: a call of
-the base reaches its overrides. The results are lower bounds: reflection and code outside the workspace leave no edges.
+All follow edges backwards, breadth first; tests are also reached from what runs around them (`around_tests`). A method
+is also used where a method that it overrides is used: a call of the base reaches its overrides. The results are lower
+bounds: reflection and code outside the workspace leave no edges.
 An edge below `CERTAIN` is a guess among several definitions of the same name, and so is a use through a base that
 several methods override. Nodes that are reached only through a guess count as uncertain.
 """

@@ -55,8 +55,7 @@ class Receivers:
         self._by_word: dict[tuple[str, str], dict[str, list[Entry]]] = {}
         self._declarers: dict[Entry, Entry | None] = {}
         self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
-        self._results: list[Entry] = []
-        """The variables whose values are being looked up, each to know the one before."""
+        self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -187,8 +186,7 @@ class Receivers:
 
         What an import from elsewhere gives is nothing of the workspace.
         """
-        receiver = declared.type_name
-        if self._is_from_elsewhere(declared.file, receiver):
+        if self._is_from_elsewhere(declared.file, receiver := declared.type_name):
             return []
         if len(self._results) >= _MOST_RESULTS or declared in self._results:
             return None
@@ -199,7 +197,7 @@ class Receivers:
         return [target for target in targets if target[2] == RESOLVED] or None
 
     def _is_from_elsewhere(self, file: FileEntry, receiver: str) -> bool:
-        """Whether a receiver is the result of a call (`N:logging>getLogger`) of what an import names that nothing in the workspace is."""
+        """Whether a receiver is the result of a call (`N:logging>getLogger`) of what an import names in no file."""
         base, *called = receiver.split(">")
         kind, _, path = base.partition(":")
         if path.partition(".")[0] not in file.imports or not (called or kind == "C"):
@@ -347,29 +345,38 @@ class Receivers:
     def _through_unimported(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot that is not imported."""
         language = file.language
-        if path in self.symbol_table.fixtures and file.entries[0].test:
-            for fixture, _, _ in taken(self.names, file, path, ref.scope)[:1]:
-                if targets := self._of_declared(fixture, ref.name):
-                    return targets
         if language.addresses:
             return self._addressed(file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
             return self.names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if targets := self._in_crate(file, ref.name, path):
+        if targets := self._of_fixture(file, ref, path) or self._in_crate(file, ref.name, path):
             return targets
         head, *rest = path.split(".")
         if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
-        for declared in self.symbol_table.by_name.get(path, ()):
-            if declared.file is file and declared.type_name and declared.kind in FIELDS:
-                if ":" not in declared.type_name:
-                    return self._of_declared(declared, ref.name)
-                if (targets := self._of_result(declared, ref.name)) is not None:
-                    return targets
+        if (of_variable := self._of_variable(file, ref.name, path)) is not None:
+            return of_variable
         if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
             return targets
         is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
         return [] if is_from_elsewhere else self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        """Return members of what a fixture of a name gives to the tests of a file."""
+        if name not in self.symbol_table.fixtures or not file.entries[0].test:
+            return []
+        fixtures = taken(self.names, file, name, ref.scope)
+        return self._of_declared(fixtures[0][0], ref.name) if fixtures else []
+
+    def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
+        """Return members of a file's own variable; None if nothing is known of its type."""
+        for declared in self.symbol_table.by_name.get(variable, ()):
+            if declared.file is file and declared.type_name and declared.kind in FIELDS:
+                is_result = ":" in declared.type_name
+                targets = self._of_result(declared, name) if is_result else self._of_declared(declared, name)
+                if targets is not None:
+                    return targets
+        return None
 
     def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""
