@@ -153,7 +153,7 @@ class SymbolTable:
         """Direct supertypes, filled by `inheritance`."""
         self.declared: dict[str, list[Entry]] = {}
         """Definitions that are declared to be, or to return, a type, by the last part of its name; those that
-        return what methods of their objects do, by `>` and each method. In any order."""
+        are or return what calls do, by `>` and each name in these. In any order."""
         self.strays: dict[tuple[str, str], list[Entry]] = {}
         """Members whose own package lacks their type, by (language family, last part of its name); in any order."""
         self.fixtures: dict[str, list[Entry]] = {}
@@ -426,6 +426,8 @@ def _extends(entry: Entry) -> bool:
 def _declaring_names(entry: Entry) -> Sequence[str]:
     """Return the keys of a definition in `SymbolTable.declared`."""
     last, *called = entry.type_name.rpartition(".")[2].split(">")
+    if ":" in entry.type_name:  # the call whose result it is
+        called.append(last.rpartition(":")[2])
     return [f">{name}" for name in dict.fromkeys(called)] or ((last,) if last else ())
 
 
