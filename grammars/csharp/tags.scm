@@ -197,7 +197,7 @@
   function: (member_access_expression
     expression: [(identifier) @_type (member_access_expression name: (identifier) @_type)] name: (identifier) @_get)
   arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))
-  (#eq? @_type "Environment") (#any-of? @_get "GetEnvironmentVariable" "SetEnvironmentVariable")) @reference.env
+  (#eq? @_type "Environment") (#eq? @_get "GetEnvironmentVariable")) @reference.env
 (invocation_expression
   function: (member_access_expression
     expression: [(identifier) @_type (member_access_expression name: (identifier) @_type)] name: (identifier) @_start)

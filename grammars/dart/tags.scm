@@ -109,6 +109,7 @@
 ; local types
 (formal_parameter (type_identifier) @type name: (identifier) @name) @binding
 (formal_parameter name: (identifier) @name) @binding
+(formal_parameter . (identifier) @name .) @binding
 (initialized_variable_definition (type_identifier) @type name: (identifier) @name) @binding
 (initialized_variable_definition name: (identifier) @name value: (identifier) @value.new . value: (selector) (#match? @value.new "^_?[A-Z]")) @binding
 (initialized_variable_definition name: (identifier) @name value: (identifier) @value.call . value: (selector (argument_part)) . (#not-match? @value.call "^_?[A-Z]")) @binding

@@ -83,7 +83,7 @@
 
 ; environment and processes
 (call target: (dot left: (alias) @_system right: (identifier) @_env) (arguments . (string (quoted_content) @name))
-  (#eq? @_system "System") (#any-of? @_env "get_env" "fetch_env" "fetch_env!" "put_env")) @reference.env
+  (#eq? @_system "System") (#any-of? @_env "get_env" "fetch_env" "fetch_env!")) @reference.env
 (call target: (dot left: (alias) @_system right: (identifier) @_cmd) (arguments . (string (quoted_content) @name))
   (#eq? @_system "System") (#any-of? @_cmd "cmd" "shell")) @reference.exec
 

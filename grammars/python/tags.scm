@@ -24,6 +24,15 @@
 
 ; what functions return that do not say it
 (function_definition !return_type body: (block (return_statement [(identifier) (call)] @name) @scope.returned .))
+((yield [(identifier) (call)] @name) @scope.yielded (#needs? "fixture"))
+
+; fixtures of pytest
+((decorator) @attribute (#match? @attribute "fixture") (#needs? "fixture"))
+(decorated_definition
+  (decorator (call function: (attribute attribute: (identifier) @_use) arguments: (argument_list (string (string_content) @name))))
+  definition: (_) @owner (#eq? @_use "usefixtures") (#needs? "usefixtures")) @reference.inject
+
+(assignment left: (attribute attribute: (identifier) @name) right: (identifier) @value.name) @scope.assigned
 
 ; imports
 (import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
@@ -34,13 +43,14 @@
 (import_statement name: (aliased_import name: (dotted_name) @module alias: (identifier) @alias)) @import
 
 ; local types
-(typed_parameter . (identifier) @name type: (type) @type) @binding
+(typed_parameter . (identifier) @name type: (type) @type) @binding.typed
 (typed_default_parameter name: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
 (as_pattern (call function: (_) @value.call) alias: (as_pattern_target (identifier) @name)) @binding
 ; other locals hide what their names mean elsewhere
-(parameters [(identifier) @name (list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
+(parameters (identifier) @name) @binding.parameter
+(parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
 (default_parameter name: (identifier) @name) @binding.local
 (lambda_parameters [(identifier) @name (list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)]) @binding.local
 (pattern_list [(identifier) @name (list_splat_pattern (identifier) @name)]) @binding.local
@@ -55,6 +65,7 @@
 ; references
 (call function: (identifier) @name) @reference.call
 (call function: (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.call
+(call function: (call) @name) @reference.result
 (class_definition superclasses: (argument_list (identifier) @name)) @reference.extends
 (class_definition superclasses: (argument_list (attribute object: (_) @receiver attribute: (identifier) @name))) @reference.extends
 (class_definition superclasses: (argument_list (subscript value: (identifier) @name))) @reference.extends
@@ -105,12 +116,12 @@
 (except_clause value: (_) @name) @reference.type
 
 ; environment and processes
-(subscript value: (attribute object: (identifier) @_os attribute: (identifier) @_environ) subscript: (string (string_content) @name)
+(subscript value: (attribute object: (identifier) @_os attribute: (identifier) @_environ) subscript: (string (string_start) . (string_content) @name . (string_end))
   (#eq? @_os "os") (#eq? @_environ "environ") (#needs? "environ")) @reference.env
 (call function: (attribute object: (attribute object: (identifier) @_os attribute: (identifier) @_environ) attribute: (identifier) @_get)
-  arguments: (argument_list . (string (string_content) @name))
+  arguments: (argument_list . (string (string_start) . (string_content) @name . (string_end)))
   (#eq? @_os "os") (#eq? @_environ "environ") (#any-of? @_get "get" "setdefault" "pop") (#needs? "environ")) @reference.env
-(call function: (attribute object: (identifier) @_os attribute: (identifier) @_getenv) arguments: (argument_list . (string (string_content) @name))
+(call function: (attribute object: (identifier) @_os attribute: (identifier) @_getenv) arguments: (argument_list . (string (string_start) . (string_content) @name . (string_end)))
   (#eq? @_os "os") (#eq? @_getenv "getenv") (#needs? "getenv")) @reference.env
 (call function: (attribute object: (identifier) @_sub attribute: (identifier) @_run)
   arguments: (argument_list . [(string (string_content) @name) (list . (string (string_content) @name))])

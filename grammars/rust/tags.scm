@@ -228,7 +228,7 @@
 (call_expression
   function: (scoped_identifier path: [(identifier) @_env (scoped_identifier name: (identifier) @_env)] name: (identifier) @_var)
   arguments: (arguments . (string_literal (string_content) @name))
-  (#eq? @_env "env") (#any-of? @_var "var" "var_os" "set_var" "remove_var")) @reference.env
+  (#eq? @_env "env") (#any-of? @_var "var" "var_os")) @reference.env
 (macro_invocation macro: (identifier) @_env (token_tree . (string_literal (string_content) @name))
   (#any-of? @_env "env" "option_env")) @reference.env
 (call_expression

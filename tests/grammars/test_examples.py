@@ -47,6 +47,8 @@ _REFERENCE_KINDS = frozenset(
         "name",
         "env",
         "exec",
+        "inject",
+        "result",
         *WIRED,
     }
 )
@@ -56,6 +58,7 @@ _CAPTURES = frozenset(
         "type",
         "value.new",
         "value.call",
+        "value.name",
         "body",
         "doc",
         "below",

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.around_tests import is_around_tests
 from packlens.graph.reach import CERTAIN, Reach, counted
 from packlens.graph.rows import row_numbers
 from packlens.graph.view import Flags, Index, Ints, edge_kind_code
@@ -28,8 +29,6 @@ _STARTS: Final = {
     **dict.fromkeys(_CALLED_TESTS, ("test",)),  # minitest, luaunit
 }
 """How names of tests begin."""
-_AROUND_TESTS: Final = frozenset({"setup", "teardown", "setupclass", "teardownclass", "beforeeach", "aftereach"})
-"""What the frameworks of the xUnit family call around tests, in lower case."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
@@ -44,9 +43,7 @@ def test_cases(index: Index) -> Flags:
     is_helper = _helpers(index)
     for position in of_tests[_IS_CALLABLE[symbols.kind[of_tests]]].tolist():
         name, starts = symbols.names[position], _STARTS.get(symbols.languages[symbols.file[position]])
-        cases[position] = (
-            name.startswith(starts) if starts else not is_helper[position] and name.casefold() not in _AROUND_TESTS
-        )
+        cases[position] = name.startswith(starts) if starts else not is_helper[position] and not is_around_tests(name)
     files = of_tests[symbols.kind[of_tests] == _FILE]
     cases[files] = [symbols.languages[file] in _CALLED_TESTS for file in symbols.file[files].tolist()]
     return cases

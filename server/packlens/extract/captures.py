@@ -38,6 +38,8 @@ class Matches:
     bindings: list[Match] = field(default_factory=list)
     locals: list[Match] = field(default_factory=list)
     """Bindings of which only the name is read; see `bindings.read_locals`."""
+    parameters: list[Match] = field(default_factory=list)
+    """Those of the bindings and locals that are parameters by which fixtures may be taken."""
     packages: list[Match] = field(default_factory=list)
     exports: list[Match] = field(default_factory=list)
     comments: list[Lines] = field(default_factory=list)
@@ -59,6 +61,7 @@ class Matches:
             self.references + other.references,
             self.bindings + other.bindings,
             self.locals + other.locals,
+            self.parameters + other.parameters,
             self.packages + other.packages,
             self.exports + other.exports,
             sorted(self.comments + other.comments),
@@ -85,15 +88,16 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
             buckets.append([])
             references.append((role, buckets[-1]))
         else:
-            buckets.append(by_kind["local" if role[:2] == ("binding", "local") else role.kind])
+            buckets.append(by_kind[(role.kind == "binding" and role.detail) or role.kind])
     _fill(buckets, queries, root, raw)
     return Matches(
         definitions=_definitions(by_kind["definition"], queries),
         scopes=_role_matches(by_kind["scope"], queries),
         imports=sorted(_role_matches(by_kind["import"], queries), key=_start_of),
         references=[item for item in references if item[1]],
-        bindings=by_kind["binding"],
-        locals=by_kind["local"],
+        bindings=by_kind["typed"] + by_kind["binding"],
+        locals=by_kind["parameter"] + by_kind["local"],
+        parameters=by_kind["typed"] + by_kind["parameter"],
         packages=by_kind["package"],
         exports=by_kind["export"],
         comments=sorted(_lines(by_kind["comment"], codes.COMMENT, raw)),

@@ -18,6 +18,7 @@ BODY: Final = "b"
 TYPE: Final = "t"
 VALUE_NEW: Final = "v"
 VALUE_CALL: Final = "c"
+VALUE_NAME: Final = "N"
 SELF: Final = "s"
 MEMBER: Final = "m"
 CONTAINER: Final = "C"
@@ -50,6 +51,7 @@ _FIXED_CODES: Final = {
     "type": TYPE,
     "value.new": VALUE_NEW,
     "value.call": VALUE_CALL,
+    "value.name": VALUE_NAME,
     "self": SELF,
     "member": MEMBER,
     "container": CONTAINER,

@@ -19,6 +19,7 @@ from packlens.extract.argument_lists import ArgumentLists, most_of
 from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
 from packlens.extract.facts import AS_MODULE, TAKES, Definition, Reference
+from packlens.extract.fixtures import fixture_mark
 from packlens.extract.language import Language
 from packlens.extract.module_names import path_segments
 from packlens.extract.routes import RouteReader
@@ -35,7 +36,7 @@ _SEPARATORS: Final = re.compile(r"[.:]+")
 _DEEPEST: Final = 100
 
 #: Scopes that describe a node, and contain nothing themselves.
-_SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned"})
+_SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yielded", "assigned"})
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer ones sort first."""
@@ -363,13 +364,14 @@ class _Sweep:
         if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
             attributes += self.source.between(extent.start, captures[codes.NAME][0].start_byte)
         declaration_start = declarations.after_attributes(extent.start)
+        fixture = fixture_mark(self.language, attributes) if attributes else ""
         return Definition(
             name=names.name,
             qualified_name=names.qualified,
             kind=names.kind,
             parent=outer.ordinal,
             container=names.container,
-            type_name=self.type_names.of(names.kind, names.container, node, captures),
+            type_name=self.type_names.of((names.kind, names.container), node, captures, fixture),
             signature=declarations.signature(declaration_start, node, captures),
             doc=declarations.doc(captures, top),
             start_byte=extent.start,

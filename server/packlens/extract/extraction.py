@@ -97,6 +97,8 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     local_names = read_locals(text, matches, outline, known_names)
     reader = ReferenceReader(language, text, outline, bindings, local_names, known_names)
     reader.add(handlers)
+    if tests and language.fixtures_into:
+        reader.read_parameters(matches.parameters)
     for role, matches_of_role in matches.references:
         reader.read(role, matches_of_role)
     if language.dotted_texts:

@@ -28,6 +28,13 @@ what returns the result of calling these on the object, one after the other."""
 SHAPE: Final = "&"
 """Stands in `Definition.type_name` before what a method takes and returns (see `shapes`), where types go by that."""
 
+FIXTURE: Final = "%"
+"""Stands in `Definition.type_name` of what tests take by the names of their parameters (pytest), before the name by
+which they do, if that is another one, and ALWAYS, if it runs for all tests around it."""
+
+ALWAYS: Final = "!always"
+"""The name by which files of tests refer to all that runs for them without being named."""
+
 TAKES: Final = "#"
 """Stands last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
 
@@ -42,8 +49,9 @@ class Definition(NamedTuple):
     container: str
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
-    """Declared or returned type, simplified to one name, or ''; behind EXTENDED the type that an extension extends, or
-    behind SHAPE what a method takes and returns; then behind TAKES how many arguments it takes."""
+    """Declared or returned type, simplified to one name, or the call whose result it is, as a receiver
+    (`N:db>connect`), or ''; behind EXTENDED the type that an extension extends, or behind SHAPE what a method takes and
+    returns; then behind FIXTURE how a fixture is taken; then behind TAKES how many arguments it takes."""
     signature: str
     doc: str
     start_byte: int

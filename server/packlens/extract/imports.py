@@ -65,7 +65,7 @@ def _renamed_exports(path: str, source: Source, matches: Matches, imports: list[
         node = captures[codes.NAME][0]
         name, alias, line = source.of(node), source.of(captures[codes.ALIAS][0]), node.start_point[0] + 1
         sources = [(each.module, each.name) for each in imports if each.local == name and each.name]
-        own = f"./{path.rpartition('/')[2].partition('.')[0]}"
+        own = f"./{path.rpartition('/')[2]}"
         if alias != DEFAULT:
             renamed += [Import(alias, module, original, line) for module, original in sources or [(own, name)]]
     return renamed

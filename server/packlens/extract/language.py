@@ -96,6 +96,8 @@ class Language:
     super_names: tuple[str, ...] = ("super",)
     constructors: tuple[str, ...] = ()
     """Method names that construct ('__init__')."""
+    inherited_constructors: bool = False
+    """A type without constructors of its own is made by those of the type above it (Python, JavaScript)."""
     constructor_name: str = ""
     """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
     field_prefix: str = ""
@@ -124,6 +126,8 @@ class Language:
     module_match: str = "path"
     """How a module names files: 'path', 'rust', 'relative', 'file', 'directory', 'declared', 'exact', 'container' or
     'library'."""
+    files_are_modules: bool = False
+    """What an import names may be a file of the module, instead of a definition (Python's `from shop import cart`)."""
     values_apart: bool = False
     """What is called or passed on is never a type of that name (OCaml)."""
     protocols_apart: bool = False
@@ -177,6 +181,19 @@ class Language:
     """Regexes matched against a qualified name; a match makes the definition a test."""
     test_attributes: tuple[str, ...] = ()
     """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
+    fixture_attributes: tuple[str, ...] = ()
+    """Regexes searched in a definition's attributes; a match makes it a fixture, which tests take by a parameter of its
+    name (pytest)."""
+    fixture_always: str = ""
+    """Regex searched in a fixture's attributes; a match means that it runs for all tests around it."""
+    fixture_named: str = ""
+    """Regex searched in a fixture's attributes; its group is the name by which tests take it, if not by its own."""
+    fixture_results: str = ""
+    """Regex of what is cut out of the declared result of a fixture: `Iterator[` of what it yields."""
+    fixture_files: tuple[str, ...] = ()
+    """Names of the files whose fixtures all tests of their folder and those below can take (conftest.py)."""
+    fixtures_into: str = ""
+    """Regex that the names of functions match which take fixtures, besides fixtures themselves."""
     transparent_types: tuple[str, ...] = ()
     """Generic types that stand for their argument in receiver inference (Optional, Box; '*Result' is any such name)."""
     type_noise: str = ""
@@ -195,6 +212,8 @@ class Language:
     """Calling a name that starts with a capital letter makes a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
+    call_member: str = ""
+    """The member that runs where a value is called as if it were a function (Python's `__call__`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
     import_syntax: str = ""
@@ -286,6 +305,11 @@ class Language:
     def test_attribute_pattern(self) -> re.Pattern[str] | None:
         """All `test_attributes` as one pattern."""
         return _any_of(self.test_attributes)
+
+    @cached_property
+    def fixture_pattern(self) -> re.Pattern[str] | None:
+        """All `fixture_attributes` as one pattern."""
+        return _any_of(self.fixture_attributes)
 
     @cached_property
     def exported_pattern(self) -> re.Pattern[str] | None:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from packlens.extract.language import languages
+
 EXACT: Final = 3
 """The module is that file."""
 LIKELY: Final = 2
@@ -36,6 +38,8 @@ _SOURCE_FOLDERS: Final = (("src",), ("lib",))
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
 _VERSION: Final = re.compile(r"v\d+\Z")
+_DECLARATIONS: Final = ".d"
+"""Stands before the ending of a file that declares what another one of the name defines (TypeScript)."""
 _ABOVE: Final = ".."
 """Stands for the folders above the workspace, of which no path has one."""
 
@@ -44,7 +48,8 @@ _ABOVE: Final = ".."
 def path_segments(path: str) -> tuple[str, ...]:
     """Return a path's folders and stem; a stem that stands for its folder is left out (`__init__`, `index`)."""
     folders, _, name = path.rpartition("/")
-    stem, _, ending = name.partition(".") if not name.startswith(".") else (name, "", "")
+    stem, _, ending = name.rpartition(".")
+    stem = stem.removesuffix(_DECLARATIONS) or name
     head = tuple(folders.split("/")) if folders else ()
     return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
 
@@ -213,6 +218,12 @@ def _climbed(folders: Sequence[str], steps: int) -> Sequence[str]:
     return (_ABOVE,) if is_above else folders[: len(folders) - steps]
 
 
+@lru_cache(maxsize=1)
+def _endings() -> frozenset[str]:
+    """Return the endings of files of all languages."""
+    return frozenset(ending for language in languages().values() for ending in language.extensions)
+
+
 def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
     relative = module.startswith(".")
     segments = list(folder) if relative else []
@@ -224,8 +235,10 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
             segments = [*_climbed(segments, 1)]
         elif part not in ("", ".", "@"):
             segments.append(part)
-    if segments and "." in segments[-1]:
-        segments[-1] = segments[-1].split(".", 1)[0] or segments[-1]
+    if segments:
+        stem, _, ending = segments[-1].rpartition(".")
+        if stem and f".{ending}" in _endings():  # `./cart.service` is no `./cart`
+            segments[-1] = stem.removesuffix(_DECLARATIONS)
     if segments and segments[-1] in _FOLDER_STEMS[""]:
         segments.pop()
     return tuple(segments), relative

@@ -16,6 +16,8 @@ _CODE: Final = re.compile(r"(?::([\w:+]+):)?(`{1,2})(?!`)([^`\n]{2,120})\2(?!`)"
 _TITLED: Final = re.compile(r".*<([^<>]+)>\s*", re.DOTALL)
 _NAME: Final = re.compile(r"[~!.]?((?:[A-Za-z_]\w*(?:\.|::|#))*)([A-Za-z_]\w*)(\(.*\))?", re.DOTALL)
 _SEPARATOR: Final = re.compile(r"\.|::|#")
+_SHORTEST: Final = 3
+"""Letters. A shorter word is rather a noun than a name."""
 _ROLES: Final = frozenset(
     "func function meth method class exc exception attr attribute data obj const type struct enum macro".split()
 )
@@ -43,4 +45,6 @@ def spelled(text: str, *, is_name: bool) -> Iterator[tuple[str, str]]:
 
 
 def _looks_like_a_name(word: str) -> bool:
+    if len(word) < _SHORTEST or word.removesuffix("s").isupper() > word.isupper():
+        return False  # `ID`, `IDs`
     return "_" in word.strip("_") or not word.islower()

@@ -19,7 +19,7 @@ import tree_sitter
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Captures, Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
-from packlens.extract.facts import Reference, References
+from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
 from packlens.extract.language import Language
 from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
@@ -27,11 +27,12 @@ from packlens.extract.scopes import Outline
 from packlens.extract.source import Source, mended
 from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED, wired_uses
+from packlens.model import CALLABLE_KINDS
 from packlens.store.packed import SITE_TYPE, Use
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
-_TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
+_TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
 _LONGEST_NAME: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
@@ -39,6 +40,10 @@ _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
+_MOST_AROUND: Final = 6
+"""An assignment is no more nodes away from the name of a variable that it sets."""
+_LONGEST_CLOSE: Final = 2
+"""What stands behind the name of a variable in a subscript: a quote and a bracket."""
 _CALLS: Final = frozenset({"call", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 _NUMBER_BITS: Final = 32
@@ -94,6 +99,12 @@ class ReferenceReader:
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
         self._candidates = None if known_names is None else known_names | self._supers
+        self._callable_values: set[str] = set()
+        """Local names that may be values that are called as if they were functions."""
+        self._fields: set[str] = set()
+        if language.call_member:
+            self._callable_values.update(name for local in bindings.values() for name, value in local.items() if value)
+            self._fields.update(each.name for each in outline.definitions if each.kind == "field" and each.type_name)
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
@@ -136,6 +147,9 @@ class ReferenceReader:
         if role.detail == "component":
             self._read_components(matches)
             return
+        if role.detail == "result":
+            self._read_results(matches)
+            return
         if not role.received:
             self._read_bare(role, matches)
             return
@@ -152,8 +166,12 @@ class ReferenceReader:
                 if kind == "type" and not name.isidentifier():
                     self._read_type(name, self._site_of(node, captures), node)
                     continue
+                if kind == "call" and name in self._callable_values:
+                    self._call_value(self._site_of(node, captures), name, node)
                 # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
+                    continue
+                if kind == "env" and _is_set(node):
                     continue
                 site = self._site_of(node, captures)
                 if (role.on_name and name in site.visible.types) or (kind in _COUNTED and name in site.visible.hidden):
@@ -166,6 +184,19 @@ class ReferenceReader:
                 elif candidates is not None and self._known_names is not None and name not in self._known_names:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _call_value(self, site: _Site, text: str, node: tree_sitter.Node) -> None:
+        """Add the call of a value as if it were a function, if its type, or the fixture that it is, may be known."""
+        member = self._language.call_member
+        receiver = receiver_of(text, site.visible.types, self._language)
+        if member and receiver not in ("?", "self", "super"):
+            self._add(site, "call", member, receiver, node)
+
+    def _read_results(self, matches: Iterable[Match]) -> None:
+        """Add the calls of what calls return: `Length(1)(value)`."""
+        for _, captures in matches:
+            node = captures[NAME][0]
+            self._call_value(self._site_of(node, captures), self._source.of(node), node)
 
     def _name(self, node: tree_sitter.Node) -> str:
         """Return the name that a node spells, without what a language writes around it."""
@@ -203,6 +234,23 @@ class ReferenceReader:
             site = self._site_at(start)
             if site.ordinal >= 0:
                 self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
+
+    def read_parameters(self, matches: Iterable[Match]) -> None:
+        """Add uses of the fixtures that tests and fixtures take by the names of their parameters, or run without."""
+        takes_by_name = re.compile(self._language.fixtures_into)
+        definitions = self._outline.definitions
+        if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):
+            self._lines.setdefault(self._use_of_owner(0, ("inject", ALWAYS, "", "", "")), 1)
+        for _, captures in matches:
+            node = captures[NAME][0]
+            name = self._source.of(node)
+            if name in self._own_words:
+                continue
+            site = self._site_at(node.start_byte)
+            taker = definitions[max(site.ordinal, 0)]
+            if FIXTURE in taker.type_name or takes_by_name.match(taker.name):
+                self._note(site, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
+                self._callable_values.add(name)
 
     def _read_components(self, matches: Iterable[Match]) -> None:
         """Add calls of the components that elements name: `CartRow`, `cart-row`, `Menu.Item`."""
@@ -248,6 +296,8 @@ class ReferenceReader:
                 if receiver is None:
                     receiver = receiver_of(receiver_text, site.visible.types, self._language)
                     site.visible.receivers[receiver_text] = receiver
+                if kind == "call" and receiver == "self" and name in self._fields:
+                    self._add(site, kind, self._language.call_member, f"F:{name}", node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return bare
@@ -328,6 +378,22 @@ class ReferenceReader:
                 visible = _Locals(visible.types | (own_types or {}), {}, visible.hidden | (own_names or set()))
             self._visible[locality] = visible
         return visible
+
+
+def _is_set(node: tree_sitter.Node) -> bool:
+    """Whether a node stands in what a statement sets or deletes (`os.environ["HOME"] = home`)."""
+    end = node.end_byte
+    for _ in range(_MOST_AROUND):
+        around = node.parent
+        if around is None:
+            return False
+        if around.type.startswith("delete"):
+            return True
+        if around.type.startswith("assignment"):
+            left = around.child_by_field_name("left") or around.named_child(0)
+            return left is not None and left.end_byte - _LONGEST_CLOSE <= end <= left.end_byte
+        node = around
+    return False
 
 
 @lru_cache(maxsize=1 << 14)

@@ -11,10 +11,11 @@ from packlens.extract import codes
 from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.captures import Captures
 from packlens.extract.facts import EXTENDED, SELF, SHAPE, TAKES
+from packlens.extract.fixtures import result_of
 from packlens.extract.language import Language
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
-from packlens.extract.types import called_value, simple_type
+from packlens.extract.types import called_value, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
@@ -30,9 +31,10 @@ class TypeNames:
     def __init__(self, language: Language, source: Source, lists: ArgumentLists) -> None:
         self._language, self._source, self._lists = language, source, lists
 
-    def of(self, kind: str, container: str, node: tree_sitter.Node, captures: Captures) -> str:
-        """Return what `Definition.type_name` holds."""
-        type_name = self._declared(captures)
+    def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, fixture: str) -> str:
+        """Return what `Definition.type_name` holds, given kind and container, and the mark of a fixture."""
+        kind, container = names
+        type_name = self._declared(captures, is_fixture=bool(fixture))
         if type_name in _OWN_TYPES and container:
             type_name = SELF
         if codes.EXTENDED in captures:
@@ -40,6 +42,7 @@ class TypeNames:
         if kind == "method" and self._language.structural_interfaces:
             parameters_start = captures[codes.NAME][0].end_byte
             type_name += SHAPE + shape_of(self._source.between(parameters_start, _signature_end(node)))
+        type_name += fixture
         if takes := self.takes(kind, captures):
             type_name += TAKES + takes
         return type_name
@@ -50,18 +53,23 @@ class TypeNames:
             return ""
         return self._lists.parameters(captures[codes.NAME][0])
 
-    def _declared(self, captures: Captures) -> str:
+    def _declared(self, captures: Captures, *, is_fixture: bool) -> str:
         """Return the declared type, or the type of the assigned value, or ''."""
         if codes.TYPE in captures:
             text = self._source.of(captures[codes.TYPE][0])
+            if is_fixture:
+                text = result_of(self._language, text)
             if self._language.addresses:
                 return text if _OWN_MODULE.fullmatch(text) else ""
             return text if text in _OWN_TYPES else simple_type(text, self._language)
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
         if codes.VALUE_CALL in captures:
-            value = called_value(self._source.of(captures[codes.VALUE_CALL][0]), self._language)
-            return value[2:] if value.startswith("T:") else ""
+            callee = self._source.of(captures[codes.VALUE_CALL][0])
+            value = called_value(callee, self._language)
+            if value == "?" and codes.SELF not in captures:  # else its names may be local ones
+                value = receiver_of(f"{callee}()", {}, self._language)
+            return value.removeprefix("T:") if value != "?" and ">" not in value.partition(">")[2] else ""
         return ""
 
 

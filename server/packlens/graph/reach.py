@@ -1,7 +1,8 @@
 """Finds what depends on a symbol: callers by distance, blast radius, and the tests that a change may break.
 
-All follow edges backwards, breadth first. A method is also used where a method that it overrides is used: a call of
-the base reaches its overrides. The results are lower bounds: reflection and code outside the workspace leave no edges.
+All follow edges backwards, breadth first; tests are also reached from what runs around them (`around_tests`). A method
+is also used where a method that it overrides is used: a call of the base reaches its overrides. The results are lower
+bounds: reflection and code outside the workspace leave no edges.
 An edge below `CERTAIN` is a guess among several definitions of the same name, and so is a use through a base that
 several methods override. Nodes that are reached only through a guess count as uncertain.
 """
@@ -242,6 +243,8 @@ def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
     frontier = np.unique(positions)
     while len(frontier):
         direct = _ends(index.outgoing, frontier, is_call)
+        if is_followed[_TESTS]:
+            direct = np.unique(np.concatenate((direct, *index.around_tests.runs(frontier))))
         overridden = _ends(index.outgoing, frontier, is_followed & _IS_OVERRIDE)
         reached_now: list[Ints] = [direct, overridden]
         while len(direct := direct[~called[direct]]):  # a call of a base method reaches its overrides
@@ -262,6 +265,7 @@ def _table(kinds: Iterable[str]) -> Flags:
 
 
 _IS_OVERRIDE: Final = _table(("overrides",))
+_TESTS: Final = edge_kind_code("tests")
 
 
 def _ends(edges: Adjacency, nodes: Ints, is_followed: Flags) -> Ints:
@@ -290,6 +294,8 @@ def _levels(index: Index, origin: Ints, depth: int | None, is_followed: Flags, *
         if certain:
             slots = slots[incoming.confidence[slots] >= np.float32(CERTAIN)]
         ends = incoming.indices[slots]
+        if is_followed[_TESTS]:
+            ends = np.concatenate((ends, *index.around_tests.tests(known)))
         frontier = np.unique(ends[~seen[ends]])
         seen[frontier] = True
         if len(frontier):

@@ -38,9 +38,15 @@ class Affected:
     def by_names(self, names: Iterable[str], change: TableChange) -> None:
         """Add the files that mention names, use members through definitions of changed types, or construct those.
 
-        What calls of types mean whose constructors were edited is compared, so that nothing is added for these.
+        What calls of types mean whose constructors were edited is compared, so that nothing is added for these; what
+        their subtypes inherit is not.
         """
-        constructed = self._names_of(change.constructors) - change.constructed
+        constructed = self._names_of(change.constructors)
+        for key in change.constructors:
+            types = self.symbol_table.types.get(key)
+            if types is not None and types[0].file.language.inherited_constructors:
+                constructed |= self._names_of(self.inheritance.below([key]))
+        constructed -= change.constructed
         self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names), *constructed})
 
     def by_members(self, change: TableChange) -> None:

@@ -246,6 +246,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
         entry.within,
         entry.extended,
         entry.shape,
+        entry.fixture,
         entry.takes,
     )
 

@@ -7,10 +7,11 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Import, References
+from packlens.extract.module_names import EXACT, match_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.inheritance import link_types
-from packlens.resolve.names import Names, Target
+from packlens.resolve.names import LONGEST_LOOKUP, RESOLVED, Names, Target, shared_among
 from packlens.resolve.references import Link, Resolver
 from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, SymbolTable, TypeKey, order_of
 from packlens.symbol_id import symbol_ids
@@ -52,7 +53,23 @@ def _imports(names: Names, file: FileEntry) -> list[Link]:
 def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
     """Return the definitions that an import may mean, best first, at most three."""
     targets = names.imported(file, imported, _IMPORTABLE)
-    return (targets or names.passed_on(file, imported.name, imported.module, _IMPORTABLE))[:3]
+    targets = targets or names.passed_on(file, imported.name, imported.module, _IMPORTABLE)
+    if not targets and file.language.files_are_modules:
+        targets = _imported_file(names.symbol_table, file, imported)
+    return targets[:3]
+
+
+def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import) -> list[Target]:
+    """Return the file of a module that an import names, if there is a single one (`from shop import cart`)."""
+    module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
+    rule = file.language.module_match
+    named = symbol_table.by_name.get(imported.name, ())[:LONGEST_LOOKUP]
+    folder = imported.module.rpartition(".")[2]
+    tail = f"{folder}/{imported.name}" if folder else imported.name
+    files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
+    meant = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
+    meant = [entry for entry in meant if entry.file.language is file.language and entry.file is not file]
+    return shared_among(meant, RESOLVED) if len(meant) == 1 else []
 
 
 def _overrides(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:

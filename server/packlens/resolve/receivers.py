@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.extract.facts import SELF, Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.resolve.fixtures import taken
 from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.names import (
     INFERRED,
@@ -38,6 +39,8 @@ _SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
 _OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
 """Members that make another object of the type when they are called."""
+_MOST_RESULTS: Final = 4
+"""A variable may be the result of a member of another one, and so on."""
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 
@@ -52,10 +55,12 @@ class Receivers:
         self._declarers: dict[Entry, Entry | None] = {}
         self._unknowns: KeptLookups[tuple[str, str, bool], list[Target]] = KeptLookups()
         self._by_word: KeptLookups[str, dict[str, list[Entry]]] = KeptLookups()
+        self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
+        self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of some names (see `Names.forget`)."""
-        self._declarers = {}
+        self._declarers, self._elsewhere = {}, {}
         self._unknowns.forget(names)
         self._by_word.forget(names)
 
@@ -177,9 +182,40 @@ class Receivers:
         declarer = self._declarer(declared)
         if declarer is None:
             return []
+        if ":" in declarer.type_name:
+            return self._of_result(declarer, name) or []
         if _returns_self(declarer):
             return self._members([declarer.member_of] if declarer.member_of else [], name)
         return self._of_type(declarer.file, declarer.type_name, name)
+
+    def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
+        """Return members of what the call returns that makes a variable; None if that is unknown.
+
+        What an import from elsewhere gives is nothing of the workspace.
+        """
+        if self._is_from_elsewhere(declared.file, receiver := declared.type_name):
+            return []
+        if len(self._results) >= _MOST_RESULTS or declared in self._results:
+            return None
+        self._results.append(declared)
+        use = Reference(declared.ordinal, "call", name, receiver, declared.start_line, declared.container)
+        targets = self.find(declared.file, use, _ANY)
+        self._results.pop()
+        return [target for target in targets if target[2] == RESOLVED] or None
+
+    def _is_from_elsewhere(self, file: FileEntry, receiver: str) -> bool:
+        """Whether a receiver is the result of a call (`N:logging>getLogger`) of what an import names in no file."""
+        base, *called = receiver.split(">")
+        kind, _, path = base.partition(":")
+        if path.partition(".")[0] not in file.imports or not (called or kind == "C"):
+            return False
+        name, base = (path, "") if kind == "C" else (called[0], base)
+        key = (file, name, base)
+        if key not in self._elsewhere:
+            is_known = name in self.symbol_table.by_name or name in self.symbol_table.aliases or name in file.imports
+            use = Reference(0, "call", name, base, 0, "")
+            self._elsewhere[key] = not (is_known and self.find(file, use, _ANY))
+        return self._elsewhere[key]
 
     def _declarer(self, entry: Entry) -> Entry | None:
         """Return the definition that declares the type of what another one is or returns: mostly that one itself.
@@ -267,6 +303,8 @@ class Receivers:
             targets = self._held(file, ref._replace(name=link, receiver=base), holder)
             resolved = (member for member, _, provenance in targets if provenance == RESOLVED)
             member = next((each for each in resolved if _is_type(each) or self._declarer(each)), None)
+            if member is None and holder is None and self._is_from_elsewhere(file, ref.receiver):
+                return []
             if member is None:
                 return self._unknown(file, ref.name, "")
             declarer = self._declarer(member)
@@ -318,18 +356,34 @@ class Receivers:
             return self._addressed(file, ref.name, path)
         if language.module_match == "container" and path[:1].isupper():
             return self.names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
-        if targets := self._in_crate(file, ref.name, path):
+        if targets := self._of_fixture(file, ref, path) or self._in_crate(file, ref.name, path):
             return targets
         head, *rest = path.split(".")
         if language.implicit_self and ref.scope and self._has_field(file, ref.scope, head):
             return self.find(file, ref._replace(receiver=">".join((f"F:{head}", *rest))), _ANY)
-        for declared in self.symbol_table.by_name.get(path, ()):
-            if declared.file is file and declared.type_name and declared.kind in FIELDS:
-                return self._of_declared(declared, ref.name)
+        if (of_variable := self._of_variable(file, ref.name, path)) is not None:
+            return of_variable
         if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
             return targets
         is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
         return [] if is_from_elsewhere else self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        """Return members of what a fixture of a name gives to the tests of a file."""
+        if name not in self.symbol_table.fixtures or not file.entries[0].test:
+            return []
+        fixtures = taken(self.names, file, name, ref.scope)
+        return self._of_declared(fixtures[0][0], ref.name) if fixtures else []
+
+    def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
+        """Return members of a file's own variable; None if nothing is known of its type."""
+        for declared in self.symbol_table.by_name.get(variable, ()):
+            if declared.file is file and declared.type_name and declared.kind in FIELDS:
+                is_result = ":" in declared.type_name
+                targets = self._of_result(declared, name) if is_result else self._of_declared(declared, name)
+                if targets is not None:
+                    return targets
+        return None
 
     def _in_crate(self, file: FileEntry, name: str, path: str) -> list[Target]:
         """Return definitions of a name in a module below the file's own, or anywhere in its crate (Rust)."""

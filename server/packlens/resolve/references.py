@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.resolve.fixtures import taken
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
 from packlens.resolve.overloads import can_take, choose, taking
@@ -32,6 +33,7 @@ EDGE_OF: Final = {
     "field": ("accesses_field", FIELDS),
     "name": ("references", _VALUE_TARGETS),
     "route": ("handles_route", CALLABLE_KINDS | {"class"}),
+    "inject": ("calls", CALLABLE_KINDS),
     "env": ("reads_env", frozenset()),
     "exec": ("executes_process", frozenset()),
     "configure": ("configures", frozenset()),
@@ -207,6 +209,8 @@ class Resolver:
         return targets
 
     def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
+        if ref.kind == "inject":
+            return taken(self.names, file, ref.name, ref.scope)
         kinds = EDGE_OF[ref.kind][1]
         if file.language.values_apart and ref.kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
@@ -271,7 +275,7 @@ class Resolver:
         """Return targets of a call, with the own constructors of each type before it that can take its arguments."""
         targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
-            constructors = self._own_constructors(entry.type_key) if entry.type_key is not None else []
+            constructors = self._constructors_that_run(entry) if entry.type_key is not None else []
             if constructors and arguments:
                 is_in_head = bool(entry.takes) and can_take(entry, arguments)  # the type's head is a constructor
                 constructors = choose(constructors, arguments) or ([] if is_in_head else constructors)
@@ -284,6 +288,17 @@ class Resolver:
                 ]
             targets_and_constructors.append((entry, confidence, provenance))
         return targets_and_constructors
+
+    def _constructors_that_run(self, entry: Entry) -> list[Entry]:
+        """Return the constructors of a type: its own, or in some languages else those of the nearest type above it."""
+        key = entry.type_key
+        if key is None:
+            return []
+        constructors = self._own_constructors(key)
+        if constructors or not entry.file.language.inherited_constructors:
+            return constructors
+        above = (self._own_constructors(base) for base in self.symbol_table.supertypes(key))
+        return next(filter(None, above), [])
 
     def _own_constructors(self, key: TypeKey) -> list[Entry]:
         constructors = self._constructors_of.get(key)

@@ -13,9 +13,9 @@ from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.extract.endpoints import route_key
-from packlens.extract.facts import AS_MODULE, EXTENDED, SHAPE, TAKES, FileFacts, Import, Reference
+from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
-from packlens.extract.module_names import DEFAULT, default_names
+from packlens.extract.module_names import DEFAULT, default_names, path_segments
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id, symbol_ids
 
@@ -94,6 +94,8 @@ class Entry:
     """The type on whose values it is called as if it were a member, if it is an extension method (C#)."""
     shape: str = ""
     """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
+    fixture: str = ""
+    """If tests take it by the name of a parameter (pytest): FIXTURE and what stands behind that (see there)."""
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
 
@@ -106,13 +108,19 @@ def order_of(entry: Entry) -> tuple[str, int]:
 def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
-    A route is also looked up by its path, as clients call it, and a package by the name of its manifest.
+    A route is also looked up by its path, as clients call it, a package by the name of its manifest, and a file by that
+    of the module that it is.
     """
+    if entry.kind == "file" and entry.file.language.files_are_modules:
+        return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
     if entry.kind == "package":
         return entry.name, entry.file.path.rpartition("/")[2]
     if entry.kind == "route":
         key = route_key(entry.name)
         return (entry.name, key) if key else (entry.name,)
+    if len(entry.fixture) > len(FIXTURE):
+        given, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
+        return tuple(filter(None, (entry.name, given, always)))
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
 
 
@@ -145,9 +153,11 @@ class SymbolTable:
         """Direct supertypes, filled by `inheritance`."""
         self.declared: dict[str, list[Entry]] = {}
         """Definitions that are declared to be, or to return, a type, by the last part of its name; those that
-        return what methods of their objects do, by `>` and each method. In any order."""
+        are or return what calls do, by `>` and each name in these. In any order."""
         self.strays: dict[tuple[str, str], list[Entry]] = {}
         """Members whose own package lacks their type, by (language family, last part of its name); in any order."""
+        self.fixtures: dict[str, list[Entry]] = {}
+        """Fixtures by the names by which tests take them."""
         self.aliases: dict[str, list[tuple[str, Import]]] = {}
         """(path, import) of the imports that give what they name another name, by that name."""
         self.aliased: dict[str, list[str]] = {}
@@ -168,6 +178,8 @@ class SymbolTable:
         """Add a definition under its names and, if it is a type, to the types."""
         for name in names_of(entry):
             insert(self.by_name.setdefault(name, []), entry)
+            if entry.fixture:
+                insert(self.fixtures.setdefault(name, []), entry)
         for name in _declaring_names(entry):
             self.declared.setdefault(name, []).append(entry)
         key = entry.type_key
@@ -205,6 +217,8 @@ class SymbolTable:
         """Undo `enter` for a definition that was detached."""
         for name in names_of(entry):
             _remove_entry(self.by_name, name, entry)
+            if entry.fixture:
+                _remove_entry(self.fixtures, name, entry)
         for name in _declaring_names(entry):
             _remove_entry(self.declared, name, entry)
         key = entry.type_key
@@ -336,13 +350,16 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
         name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = _function_around(name, qualified, callables) if not container and len(qualified) > len(name) else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
-        extended = shape = takes = ""
+        extended = shape = takes = fixture = ""
         if TAKES in type_name:
             type_name, _, takes = type_name.partition(TAKES)
         if EXTENDED in type_name:
             type_name, _, extended = type_name.partition(EXTENDED)
         elif SHAPE in type_name:
             type_name, _, shape = type_name.partition(SHAPE)
+        elif FIXTURE in type_name:
+            type_name, *marks = type_name.partition(FIXTURE)
+            fixture = "".join(marks)
         entries.append(
             Entry(
                 number,
@@ -361,6 +378,7 @@ def _entries(file: FileEntry, source: SourceFile) -> list[Entry]:
                 within,
                 extended=extended,
                 shape=intern(shape),
+                fixture=fixture,
                 takes=intern(takes),
             )
         )
@@ -408,6 +426,8 @@ def _extends(entry: Entry) -> bool:
 def _declaring_names(entry: Entry) -> Sequence[str]:
     """Return the keys of a definition in `SymbolTable.declared`."""
     last, *called = entry.type_name.rpartition(".")[2].split(">")
+    if ":" in entry.type_name:  # the call whose result it is
+        called.append(last.rpartition(":")[2])
     return [f">{name}" for name in dict.fromkeys(called)] or ((last,) if last else ())
 
 

@@ -1,0 +1,4 @@
+// expect: exported priceOf
+export function priceOf(name: string): number {
+  return 2 * name.length;
+}

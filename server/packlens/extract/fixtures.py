@@ -1,0 +1,23 @@
+"""Reads which definitions are fixtures: what tests take by the names of their parameters (pytest)."""
+
+from __future__ import annotations
+
+import re
+
+from packlens.extract.facts import ALWAYS, FIXTURE
+from packlens.extract.language import Language
+
+
+def fixture_mark(language: Language, attributes: str) -> str:
+    """Return what a definition with these attributes has in its `Definition.type_name` if it is a fixture; else ''."""
+    pattern = language.fixture_pattern
+    if pattern is None or not pattern.search(attributes):
+        return ""
+    is_always = language.fixture_always and re.search(language.fixture_always, attributes)
+    named = re.search(language.fixture_named, attributes) if language.fixture_named else None
+    return FIXTURE + (named[1] if named else "") + (ALWAYS if is_always else "")
+
+
+def result_of(language: Language, declared: str) -> str:
+    """Return the type expression of what a fixture gives to tests: of `Iterator[Client]` what is behind the bracket."""
+    return re.sub(language.fixture_results, "", declared, count=1) if language.fixture_results else declared

@@ -1,0 +1,43 @@
+"""Finds the fixtures that a test takes by a parameter's name (pytest): the nearest one of the name around it.
+
+Fixtures of the class come first, then those of the file, then what it imports, then those of the nearest file that
+holds fixtures for all of its folder.
+"""
+
+from __future__ import annotations
+
+from packlens.extract.facts import ALWAYS
+from packlens.model import CALLABLE_KINDS
+from packlens.resolve.names import RESOLVED, Names, Target, shared_among
+from packlens.resolve.symbol_table import Entry, FileEntry
+
+
+def taken(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
+    """Return the fixtures that a parameter means, or (ALWAYS) those that run for all tests of a file."""
+    fixtures = names.symbol_table.fixtures.get(name)
+    if fixtures is None:
+        return []
+    key = names.scope_key(file, scope) if scope else None
+    if key and (members := [entry for entry in names.symbol_table.find_members(key, name) if entry.fixture]):
+        return shared_among(members, RESOLVED)
+    outermost = [entry for entry in fixtures if not entry.container]
+    own = [entry for entry in outermost if entry.file is file]
+    shared = [entry for entry in outermost if entry.file is not file and _is_shared_with(entry, file)]
+    if name == ALWAYS:
+        return [target for entry in own + shared for target in shared_among([entry], RESOLVED)]
+    if own:
+        return shared_among(own, RESOLVED)
+    for imported in file.imports.get(name, ()):
+        if targets := [each for each in names.imported(file, imported, CALLABLE_KINDS) if each[0].fixture]:
+            return targets
+    return shared_among(sorted(shared, key=_depth)[-1:], RESOLVED) if shared else []
+
+
+def _is_shared_with(entry: Entry, file: FileEntry) -> bool:
+    """Whether a definition stands in a file whose fixtures a file can take."""
+    folder, _, name = entry.file.path.rpartition("/")
+    return name in file.language.fixture_files and (not folder or file.path.startswith(f"{folder}/"))
+
+
+def _depth(entry: Entry) -> int:
+    return entry.file.path.count("/")
