@@ -13,7 +13,6 @@ from typing import Final
 from packlens.extract.facts import SELF, Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.fixtures import taken
-from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.names import (
     INFERRED,
     LONGEST_LOOKUP,
@@ -26,7 +25,7 @@ from packlens.resolve.names import (
     shared_among,
 )
 from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
-from packlens.text import identifier_parts
+from packlens.resolve.unknown_receivers import UnknownReceivers, container_parts, type_parts
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
 _VARIABLES: Final = frozenset({"variable", "constant"})
@@ -41,8 +40,6 @@ _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
 """Members that make another object of the type when they are called."""
 _MOST_RESULTS: Final = 4
 """A variable may be the result of a member of another one, and so on."""
-_SPECIFIC_PARTS: Final = 2
-"""An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 
 
 class Receivers:
@@ -53,16 +50,14 @@ class Receivers:
         self.names = names
         self.symbol_table = names.symbol_table
         self._declarers: dict[Entry, Entry | None] = {}
-        self._unknowns: KeptLookups[tuple[str, str, bool], list[Target]] = KeptLookups()
-        self._by_word: KeptLookups[str, dict[str, list[Entry]]] = KeptLookups()
+        self._unknown = UnknownReceivers(names.symbol_table)
         self._elsewhere: dict[tuple[FileEntry, str, str], bool] = {}
         self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of some names (see `Names.forget`)."""
         self._declarers, self._elsewhere = {}, {}
-        self._unknowns.forget(names)
-        self._by_word.forget(names)
+        self._unknown.forget(names)
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; without a receiver, only definitions of `kinds`."""
@@ -83,7 +78,7 @@ class Receivers:
             case "N" | "P":
                 return self._through_name(file, ref, value)
             case _:  # an element ("E"), whose own name may tell its type, or anything else
-                return self._unknown(file, ref.name, value)
+                return self._unknown.members(file, ref.name, value)
 
     def _members(self, keys: Sequence[TypeKey], name: str, own: bool = True) -> list[Target]:
         if len(keys) < 2:
@@ -175,7 +170,7 @@ class Receivers:
         for declared in self._around(file, ref.scope, name, FIELDS) if ref.scope else ():
             if self._declarer(declared):
                 return self._of_declared(declared, ref.name)
-        return self._unknown(file, ref.name, name)
+        return self._unknown.members(file, ref.name, name)
 
     def _of_declared(self, declared: Entry, name: str) -> list[Target]:
         """Return members of the type that a field, variable or function is declared to be or to return."""
@@ -271,7 +266,7 @@ class Receivers:
             known = {above for key in keys for above in (key, *self.symbol_table.supertypes(key))}
             alike = [e for e in entries if e.extended and not known.isdisjoint(self.names.keys(e.file, e.extended))]
         else:
-            alike = [entry for entry in entries if _container_parts(entry)[-1:] == _type_parts(type_name)[-1:]]
+            alike = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
             if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in alike):
                 return []
         seen = {file.module, *(star.module for star in file.stars)}
@@ -290,7 +285,7 @@ class Receivers:
             if declarer := self._declarer(declared):
                 is_own = ref.scope and _returns_self(declarer)
                 return self._of_self(file, ref, True) if is_own else self._of_declared(declared, ref.name)
-        return self._unknown(file, ref.name, name)
+        return self._unknown.members(file, ref.name, name)
 
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.
@@ -306,7 +301,7 @@ class Receivers:
             if member is None and holder is None and self._is_from_elsewhere(file, ref.receiver):
                 return []
             if member is None:
-                return self._unknown(file, ref.name, "")
+                return self._unknown.members(file, ref.name, "")
             declarer = self._declarer(member)
             if _is_type(member) or (declarer is not None and not _returns_self(declarer)):
                 holder = member
@@ -366,7 +361,7 @@ class Receivers:
         if targets := self._in_namespace(file, ref.name, path) or self._in_package(file, ref.name, path):
             return targets
         is_from_elsewhere = file.language.bare_names == "opened" and path[:1].isupper()  # a module or type
-        return [] if is_from_elsewhere else self._unknown(file, ref.name, path.rpartition(".")[2])
+        return [] if is_from_elsewhere else self._unknown.members(file, ref.name, path.rpartition(".")[2])
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of what a fixture of a name gives to the tests of a file."""
@@ -431,43 +426,6 @@ class Receivers:
                     return self._of_declared(declared, ref.name)
         return []
 
-    def _unknown(self, file: FileEntry, name: str, hint: str) -> list[Target]:
-        """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific.
-
-        A name that the standard library's types have needs a hint that is the whole name of a type.
-        """
-        language = file.language
-        key = (language.family, hint, name in language.library_members)
-        found = self._unknowns.under(name)
-        targets = found.get(key)
-        if targets is None:
-            targets = found[key] = self._find_unknown(name, *key)
-        return targets
-
-    def _find_unknown(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
-        entries = self.symbol_table.named_members.get((family, name), [])[:LONGEST_LOOKUP]
-        if not entries:
-            return []
-        hint_parts = identifier_parts(hint)
-        if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
-            alike = self._members_by_word(family, name, entries).get(hint_parts[-1], ())
-            if suggested := _suggested(alike, hint_parts, is_common):
-                return shared_among(suggested, INFERRED) if len(suggested) <= MOST_CANDIDATES else []
-        if is_common or len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
-            return []
-        return shared_among(entries, INFERRED)
-
-    def _members_by_word(self, family: str, name: str, entries: Sequence[Entry]) -> dict[str, list[Entry]]:
-        """Return `entries`, the members of a name, by the last word of their types' names."""
-        found = self._by_word.under(name)
-        by_word = found.get(family)
-        if by_word is None:
-            by_word = found[family] = {}
-            for entry in entries:
-                if parts := _container_parts(entry):
-                    by_word.setdefault(parts[-1], []).append(entry)
-        return by_word
-
 
 def _returns_self(entry: Entry) -> bool:
     """Whether a definition returns its object, or what methods of its object return."""
@@ -476,25 +434,6 @@ def _returns_self(entry: Entry) -> bool:
 
 def _is_type(entry: Entry) -> bool:
     return entry.kind in TYPE_KINDS and entry.type_key is not None
-
-
-def _suggested(members: Sequence[Entry], hint_parts: list[str], is_common: bool) -> list[Entry]:
-    """Return the members of types that are called as a receiver is; unless `is_common`, else whose names end so."""
-    exact = [member for member in members if _container_parts(member) == hint_parts]
-    if exact or is_common:
-        return exact
-    return [member for member in members if _container_parts(member)[-len(hint_parts) :] == hint_parts]
-
-
-def _container_parts(entry: Entry) -> list[str]:
-    if entry.extended:
-        return _type_parts(entry.extended)
-    return _type_parts(entry.member_of[2]) if entry.member_of is not None else []
-
-
-@lru_cache(maxsize=1 << 14)
-def _type_parts(qualified_name: str) -> list[str]:
-    return identifier_parts(last_part(qualified_name))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,0 +1,88 @@
+"""Guesses what members mean of a receiver whose type is unknown: by its name, or by a specific name of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Final
+
+from packlens.resolve.kept_lookups import KeptLookups
+from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, Target, shared_among
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, last_part
+from packlens.text import identifier_parts
+
+_SPECIFIC_PARTS: Final = 2
+"""An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
+
+
+class UnknownReceivers:
+    """Looks up members by their names alone."""
+
+    def __init__(self, symbol_table: SymbolTable) -> None:
+        """Look up in a symbol table."""
+        self.symbol_table = symbol_table
+        self._unknowns: KeptLookups[tuple[str, str, bool], list[Target]] = KeptLookups()
+        self._by_word: KeptLookups[str, dict[str, list[Entry]]] = KeptLookups()
+
+    def forget(self, names: Collection[str]) -> None:
+        """Follow a change of the definitions of some names (see `Names.forget`)."""
+        self._unknowns.forget(names)
+        self._by_word.forget(names)
+
+    def members(self, file: FileEntry, name: str, hint: str) -> list[Target]:
+        """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific.
+
+        A name that the standard library's types have needs a hint that is the whole name of a type.
+        """
+        language = file.language
+        key = (language.family, hint, name in language.library_members)
+        found = self._unknowns.under(name)
+        targets = found.get(key)
+        if targets is None:
+            targets = found[key] = self._found(name, *key)
+        return targets
+
+    def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
+        entries = self.symbol_table.named_members.get((family, name), [])[:LONGEST_LOOKUP]
+        if not entries:
+            return []
+        hint_parts = identifier_parts(hint)
+        if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
+            alike = self._members_by_word(family, name, entries).get(hint_parts[-1], ())
+            if suggested := _suggested(alike, hint_parts, is_common):
+                return shared_among(suggested, INFERRED) if len(suggested) <= MOST_CANDIDATES else []
+        if is_common or len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
+            return []
+        return shared_among(entries, INFERRED)
+
+    def _members_by_word(self, family: str, name: str, entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+        """Return `entries`, the members of a name, by the last word of their types' names."""
+        found = self._by_word.under(name)
+        by_word = found.get(family)
+        if by_word is None:
+            by_word = found[family] = {}
+            for entry in entries:
+                if parts := container_parts(entry):
+                    by_word.setdefault(parts[-1], []).append(entry)
+        return by_word
+
+
+def _suggested(members: Sequence[Entry], hint_parts: list[str], is_common: bool) -> list[Entry]:
+    """Return the members of types that are called as a receiver is; unless `is_common`, else whose names end so."""
+    exact = [member for member in members if container_parts(member) == hint_parts]
+    if exact or is_common:
+        return exact
+    return [member for member in members if container_parts(member)[-len(hint_parts) :] == hint_parts]
+
+
+def container_parts(entry: Entry) -> list[str]:
+    """Return the words in the name of the type that a member belongs to or extends; none if there is no type."""
+    if entry.extended:
+        return type_parts(entry.extended)
+    return type_parts(entry.member_of[2]) if entry.member_of is not None else []
+
+
+@lru_cache(maxsize=1 << 14)
+def type_parts(qualified_name: str) -> list[str]:
+    """Return the words in the last part of a type's name."""
+    return identifier_parts(last_part(qualified_name))
