@@ -157,6 +157,54 @@ def test_a_nested_exception_group_is_a_trace_to_its_last_margin() -> None:
     assert found["|     return 1 / 0"] is found["+---------------- 2 ----------------"] is PartKind.TRACE
 
 
+SHOWN_COMMIT = """\
+commit 1f6c3c8a1de8b0c5a0bd6c6e2c6ac2b6ab9c1a2f (HEAD -> main)
+Merge: 1f6c3c8 9aa2b11
+Author: update-bot[bot] <1+update-bot[bot]@shop.example>
+Date:   Mon Nov 4 20:51:10 2024 +0000
+
+    Keep carts when a customer signs in
+
+    The cart of the first session was lost.
+
+        cart.save()
+
+    Signed-off-by: A Person <a@shop.example>
+
+diff --git a/cart.py b/cart.py
+@@ -1 +1 @@
+-old
++new
+"""
+MAILED_COMMIT = """\
+From 1f6c3c8a1de8b0c5a0bd6c6e2c6ac2b6ab9c1a2f Mon Sep 17 00:00:00 2001
+From: A Person <a@shop.example>
+Date: Mon, 4 Nov 2024 20:51:10 +0000
+Subject: [PATCH 1/2] Keep carts when a customer signs in
+
+The cart of the first session was lost.
+---
+"""
+
+
+@pytest.mark.parametrize("text", [SHOWN_COMMIT, MAILED_COMMIT, f"{SHOWN_COMMIT}\n{MAILED_COMMIT}"])
+def test_the_message_of_a_pasted_commit_is_said_and_what_git_prints_above_it_is_not(text: str) -> None:
+    document = read_task(text)
+    assert document.title == document.opening == "Keep carts when a customer signs in"
+    found = kinds(document)
+    assert found["The cart of the first session was lost."] is PartKind.PROSE
+    above = [line for line in found if line.startswith(("commit ", "Merge: ", "Author: ", "Date: ", "From ", "From: "))]
+    assert {found[line] for line in above} == {PartKind.LOG}
+    others = {"cart.save()": PartKind.CODE, "-old": PartKind.DIFF}
+    others["Signed-off-by: A Person <a@shop.example>"] = PartKind.LOG
+    assert all(found.get(line, kind) is kind for line, kind in others.items())
+
+
+def test_words_that_git_writes_before_commits_are_prose_elsewhere() -> None:
+    found = kinds(read_task("Carts are lost\n\ncommit the cart first\nDate: any\n\nFrom here on it works."))
+    assert set(found.values()) == {PartKind.TITLE, PartKind.PROSE}
+
+
 def test_code_has_its_language_and_parts_have_their_section() -> None:
     document = read_task(REPORT)
     code = next(part for part in document.parts if part.kind is PartKind.CODE)

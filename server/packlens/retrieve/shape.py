@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from packlens.retrieve.passages import LEAST_BODY, body_words
+from packlens.retrieve.task_document import read_task
 from packlens.retrieve.words import ACTION_VERBS
 from packlens.text import WORD
 
@@ -25,7 +26,7 @@ def note_share(task: str, note: int, prose: int) -> float:
     tells what was done (`Fixed …`) (279 long commit messages of repositories of no benchmark: strict R@10 0.617 ->
     0.622, MRR 0.492 -> 0.503).
     """
-    first = next((line for line in task.splitlines() if line.strip()), "")
+    first = read_task(task).opening
     if is_question(first):
         return 0.0
     words = WORD.findall(first)

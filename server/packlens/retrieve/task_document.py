@@ -68,8 +68,15 @@ class TaskDocument:
 
     @property
     def title(self) -> str:
-        """Return the first line that says something."""
-        return next((self.text_of(part).strip() for part in self.parts if part.kind is PartKind.TITLE), "")
+        """Return the first line that says something, without what a mail writes before it."""
+        line = next((self.text_of(part).strip() for part in self.parts if part.kind is PartKind.TITLE), "")
+        subject = _MAIL_SUBJECT.match(line)
+        return line[subject.end() :] if subject else line
+
+    @property
+    def opening(self) -> str:
+        """Return the title, or the first line of a text that has none."""
+        return self.title or next((line for line in self.text.splitlines() if line.strip()), "")
 
     def text_of(self, part: Part) -> str:
         """Return the lines of a part."""
@@ -126,6 +133,11 @@ _EXCEPTION: Final = expression(
     r"[A-Za-z][\w.:$]*(?:Error|Exception|Warning|Failure|Panic|Sanitizer)\b(?:[:)]|$)"
     r"|panic: \S|fatal error: \S|Program received signal |thread '[^']{0,80}' (?:\(\d+\) )?panicked at "
 )
+#: What git prints of a commit before its message, which `git show` and `git log` indent (format-patch: as a mail).
+_COMMIT: Final = expression(r"commit [0-9a-f]{7,64}(?: \(.{0,200}\))?\s*$|From [0-9a-f]{40,64} \w{3} ")
+_COMMIT_HEADER: Final = expression(r"(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|From|To|Cc): ")
+_MAIL_SUBJECT: Final = expression(r"Subject: (?:\[[^\]\n]{0,60}\] )?")
+_MESSAGE_MARGIN: Final = "    "
 _STEP: Final = expression(r"\s{0,6}(?:[-*+•]|\d{1,3}[.)])\s")
 _HEADING: Final = expression(r"\s{0,3}(?:#{1,6}\s+(?P<marked>\S.*)|\*\*(?P<bold>[^*\n]{1,80})\*\*:?\s*$)")
 _RULER: Final = expression(r"\s{0,3}(?:[-=_~^*+]\s?){3,}\s*$")
@@ -235,17 +247,19 @@ class _LineReader:
         self._source = self._group = self._panicked = False
         """Whether the line before names the file of a Python frame, whose source may follow; whether it stands in the
         margin of an exception group; whether the message of Rust's panic follows."""
+        self._headers = self._message = False
+        """Whether headers of a commit may follow; whether its message may, in a margin."""
         self._blank = True
 
     def line(self, number: int, line: str) -> _Line:
         """Return kind, language and section of the next line; a blank one belongs to what stands before it."""
         line = self._without_margin(line)
         blank = not line.strip()
-        mark = self._markup(line)
+        mark = self._commit(line) or self._markup(line)
         if mark is not None:
             kind = mark
         elif blank:
-            self._blank, self._source = True, False
+            self._blank, self._source, self._headers = True, False, False
             return self._last
         else:
             kind = self._content(number, line)
@@ -254,6 +268,13 @@ class _LineReader:
         language = self._language if kind is PartKind.CODE else ""
         self._last = (kind, language, self._section)
         return self._last
+
+    def _commit(self, line: str) -> PartKind | None:
+        """Return the kind of the lines that git prints above the message of a commit; None for other lines."""
+        if not self._fence and _COMMIT.match(line):
+            self._headers = self._message = True
+            return PartKind.LOG
+        return PartKind.LOG if self._headers and _COMMIT_HEADER.match(line) else None
 
     def _markup(self, line: str) -> PartKind | None:
         """Return the kind of comments and fences, which hide what is within; None for other lines."""
@@ -312,6 +333,9 @@ class _LineReader:
         return None
 
     def _without_margin(self, line: str) -> str:
+        if self._message and not self._headers:
+            self._message = line.startswith(_MESSAGE_MARGIN) or not line.strip()
+            return line.removeprefix(_MESSAGE_MARGIN) if self._message else line
         if not self._group and (_GROUP not in line or not _MARGIN.match(line)):
             return line
         margin = _MARGIN.match(line)

@@ -39,7 +39,7 @@ _MOST_READ: Final = 20_000
 def task_shape(task: str) -> tuple[float, ...]:
     """Return the value of each signal of `SHAPE`."""
     document, read = read_task(task), task[:_MOST_READ]
-    first = next((line for line in read.splitlines() if line.strip()), "")
+    first = document.opening
     words = WORD.findall(first)
     opening = {word.lower() for word in words[:_OPENING_WORDS]}
     code = sum(part.end - part.start for part in document.parts if part.kind in (PartKind.CODE, PartKind.DIFF))
