@@ -1,13 +1,14 @@
 """Are symbols found by what a report points at? python -m tests.bench.pointing_texts CORPUS --db-dir DIR
 
-For each kind of pointer, up to 40 of each repository, drawn by a fixed seed: lines of files, qualified names, options,
-keys, routes, codes that stand in string literals, and errors of the repository's own exception classes. Each is the
-only telling thing of a report. Right is every symbol that the pointer means; a literal means the smallest symbols
-around it, an exception whose message says nothing the functions that make it.
+For each kind of pointer, up to 40 of each repository, drawn by a fixed seed: lines of files, diffs, qualified names,
+options, keys, routes, codes that stand in string literals, and errors of the repository's own exception classes. Each
+is the only telling thing of a report. Right is every symbol that the pointer means; a literal means the smallest
+symbols around it, an exception whose message says nothing the functions that make it.
 """
 
 from __future__ import annotations
 
+import difflib
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,6 +39,9 @@ _FAILED: Final = (
     "It broke with the last release\n\nSince the update it stops on my machine:\n\n```\n"
     '  File "/usr/lib/python3/site-packages/foreign/lib.py", line 12, in go\n{}\n```\n\nAny idea what is wrong?\n'
 )
+
+
+_REVIEW: Final = "Is this change right?\n\n{}"
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,21 @@ def lines_of_files(repository: Repository, form: str) -> Iterator[Pointer]:
         first = int(symbols.start_line[position]) + 1
         last = first + int(symbols.length[position]) - 2
         yield Pointer(form.format(path=symbols.path_of(position), first=first, last=last), frozenset({position}))
+
+
+def diffs(repository: Repository) -> Iterator[Pointer]:
+    """Yield changes of the middle line of functions, as `git diff` prints them."""
+    symbols = repository.index.symbols
+    for position in _functions(repository):
+        path = symbols.path_of(position)
+        text = (repository.root / path).read_text(encoding="utf-8", errors="replace")
+        before = text.removesuffix("\n").split("\n")
+        number = int(symbols.start_line[position]) - 1 + int(symbols.length[position]) // 2
+        if number >= len(before):
+            continue
+        after = [*before[:number], f"{before[number]} changed", *before[number + 1 :]]
+        lines = difflib.unified_diff(before, after, f"a/{path}", f"b/{path}", lineterm="")
+        yield Pointer("\n".join((f"diff --git a/{path} b/{path}", *lines)), frozenset({position}))
 
 
 def qualified_names(repository: Repository, form: str) -> Iterator[Pointer]:
@@ -199,6 +218,8 @@ KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]
     ),
     "line N of path": (_REPORT, lambda each: lines_of_files(each, "line {first} of {path}")),
     "path, lines N to M": (_REPORT, lambda each: lines_of_files(each, "{path} (lines {first}-{last})")),
+    "diff": ("{}", diffs),
+    "diff below a question": (_REVIEW, diffs),
     "Class#method": (_REPORT, lambda each: qualified_names(each, "{owner}#{name}")),
     "Class::method": (_REPORT, lambda each: qualified_names(each, "{owner}::{name}")),
     "Class.method": (_REPORT, lambda each: qualified_names(each, "{owner}.{name}")),

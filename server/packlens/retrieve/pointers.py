@@ -1,11 +1,12 @@
-"""Lines of files that a task points at: `path:12`, `path#L10-L20`, "line 12 of path", addresses on code hosts."""
+"""Lines of files that a task points at: `path:12`, `path#L10-L20`, "line 12 of path", links to code, diffs."""
 
 from __future__ import annotations
 
 import re
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
+from packlens.retrieve.diff_lines import changed_lines
 from packlens.retrieve.stack_traces import Frame, StackTrace
 from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
 
@@ -24,7 +25,9 @@ _MOST: Final = 40
 
 def pointers(document: TaskDocument) -> tuple[StackTrace, ...]:
     """Return the places that a task points at, each as a trace of its own: first and last line of the place."""
-    found: dict[StackTrace, None] = {}
+    diffs = (document.text_of(part) for part in document.parts if part.kind is PartKind.DIFF)
+    changed = islice(changed_lines(chain.from_iterable(text.splitlines() for text in diffs)), _MOST)
+    found = {StackTrace((Frame(path, line, ""),)): None for path, line in changed}
     for line in document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}):
         read = line[:_LONGEST_LINE]
         if "." not in read:
@@ -34,6 +37,6 @@ def pointers(document: TaskDocument) -> tuple[StackTrace, ...]:
             path = match["path"].split("://")[-1].replace(":", "/")
             numbers = {int(match["first"]): None, int(match["last"] or match["first"]): None}
             found[StackTrace(tuple(Frame(path, number, "") for number in numbers))] = None
-            if len(found) == _MOST:
+            if len(found) >= _MOST:
                 return tuple(found)
     return tuple(found)

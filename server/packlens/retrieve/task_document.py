@@ -295,11 +295,11 @@ class _LineReader:
             return PartKind.LOG
         if self._fence:
             return self._fenced(number, line)
-        if not self._titled:  # whatever it is: nothing stands before it that says more
-            self._titled = True
-            return PartKind.TITLE
         if self._is_diff(line):
             return PartKind.DIFF
+        if not self._titled:  # whatever else it is: nothing stands before it that says more
+            self._titled = True
+            return PartKind.TITLE
         return self._printed(number, line) or self._text(line)
 
     def _fenced(self, number: int, line: str) -> PartKind:
