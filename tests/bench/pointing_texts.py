@@ -41,6 +41,7 @@ _FAILED: Final = (
 )
 
 
+_LINTED: Final = "It broke with the last release\n\nThis is what the checker says:\n\n{}\n\nAny idea what is wrong?\n"
 _REVIEW: Final = "Is this change right?\n\n{}"
 
 
@@ -218,6 +219,8 @@ KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]
     ),
     "line N of path": (_REPORT, lambda each: lines_of_files(each, "line {first} of {path}")),
     "path, lines N to M": (_REPORT, lambda each: lines_of_files(each, "{path} (lines {first}-{last})")),
+    "path(12,5)": (_REPORT, lambda each: lines_of_files(each, "{path}({first},5): error")),
+    "path above its lines": (_LINTED, lambda each: lines_of_files(each, "{path}\n  {first}:5  error  not good")),
     "diff": ("{}", diffs),
     "diff below a question": (_REVIEW, diffs),
     "Class#method": (_REPORT, lambda each: qualified_names(each, "{owner}#{name}")),

@@ -62,6 +62,10 @@ def named(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> dict[str, flo
         "[here](https://host.example/o/r/blob/main/draw/lines.py#L2C5-L3C9)",
         "draw/lines.py, line 3",
         "draw/lines.py (line 3)",
+        "draw/lines.py(3)",
+        "draw/lines.py(3,9): error TS2339: no such thing",
+        "\n\n/home/me/draw/lines.py\n  3:9  error  no such thing  no-thing\n\n",
+        "\n```\ndraw/lines.py\n3:        return self\n```\n",
         "`draw/lines.py` (lines 2-3)",
         "draw/lines.py, lines 2 to 3,",
         "line 3 of draw/lines.py",
@@ -75,7 +79,18 @@ def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["at 10:30", "version 1.2:3", "host.example:80", "lines.py", "a ratio of 3:4", "lines.py, 3 lines", "line 3"],
+    [
+        "at 10:30",
+        "version 1.2:3",
+        "host.example:80",
+        "lines.py",
+        "a ratio of 3:4",
+        "lines.py, 3 lines",
+        "line 3",
+        "lines(3)",
+        "lines.py (3)",
+        "lines.py\nand 3:9 of it",
+    ],
 )
 def test_other_numbers_point_nowhere(said: str) -> None:
     shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nIt is {said} now")), index(), mask())
