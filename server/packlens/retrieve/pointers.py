@@ -16,8 +16,9 @@ from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
 
 _PATH: Final = r"(?<![\w.~/+@:-])(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})"
 _TO: Final = r"(?:C\d+)?(?:-L?|\.\.|\u2013| to | and )"
+_KEY: Final = r"[`'\"]?,? ?[`'\"]?line(?:no|_?[nN]umber)?[`'\"]?(?:=|: ?)"
 _POINTER: Final = re.compile(
-    rf"{_PATH}(?:#L|:|\((?=\d{{1,7}}(?:,\d{{1,5}})?\))|[`'\"]?(?::|,? (?:\(|on |at |in )?(?:lines? |L)))"
+    rf"{_PATH}(?:[#?]L|:L?|\((?=\d{{1,7}}(?:,\d{{1,5}})?\))|[`'\"]?(?::|[,:]? (?:\(|on |at |in )?(?:lines? |L))|{_KEY})"
     r"(?P<first>\d{1,7})"
     rf"(?:{_TO}(?P<last>\d{{1,7}})(?:C\d+)?)?(?!\w)"
 )
@@ -51,7 +52,7 @@ def _said(document: TaskDocument) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield path and lines of what sentences, code and the output of programs spell."""
     above = ""  # the path that stands alone on a line, for the lines below it
     for line in document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}):
-        read = line[:_LONGEST_LINE]
+        read = line[:_LONGEST_LINE].replace("\\", "/")
         if above and (below := _BELOW_PATH.match(read)):
             yield above, (int(below["line"]),)
             continue
