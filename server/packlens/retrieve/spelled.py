@@ -18,6 +18,7 @@ from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.scores import largest
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import place_of
+from packlens.retrieve.worded_names import with_dotted_names
 from packlens.text import WORD, word_terms
 
 _NAME: Final = FIELDS.index("name")
@@ -70,6 +71,11 @@ def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np
 
 
 def _spelled(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
+    def is_member(owner: str, member: str) -> bool:
+        qualified_names = texts_at(index.symbols.qualified_names, bearers(member, index, candidates))
+        return any(name_parts(each)[-2:] == [owner, member] for each in qualified_names)
+
+    task = with_dotted_names(task, is_member)
     last_parts: dict[str, str] = {}  # by the dotted names that mean symbols
     for name, before in dotted_names(task, lead).items():
         parts = name_parts(name)

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.spelled import spelled
+from packlens.retrieve.worded_names import with_dotted_names
+from tests.retrieve.build import source_index
+
+FILES = {
+    "cart.py": "class Cart:\n    def add(self): ...\n    def change(self): ...\n",
+    "basket.py": "class Basket:\n    def add(self): ...\n",
+}
+
+
+def is_member(owner: str, member: str) -> bool:
+    return (owner, member) in {("Cart", "add"), ("Cart", "total")}
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Fix the `add` method of `Cart`.", "Fix the Cart.add."),
+        ("add in the Cart class fails", "Cart.add class fails"),
+        ("add() of Cart fails", "Cart.add fails"),
+        ("Cart's add method fails", "Cart.add method fails"),
+        ("`Cart`'s `add()` fails", "Cart.add fails"),
+        ("Cart->add() fails", "Cart.add fails"),
+        ("Cart add() fails", "Cart.add() fails"),
+        ("(*Cart).add fails", "Cart.add fails"),
+        ("the value of total in Cart", "the value of Cart.total"),
+        ("Cart's add and Cart's total", "Cart.add and Cart.total"),
+    ],
+)
+def test_a_member_and_its_type_are_a_dotted_name(said: str, expected: str) -> None:
+    assert with_dotted_names(said, is_member) == expected
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["a change in Cart", "add of cart", "Cart and add", "Cart adds", "add. In Cart", "Cart's owner", "Cart(add)"],
+)
+def test_other_words_stay_as_they_are(said: str) -> None:
+    assert with_dotted_names(said, is_member) == said
+
+
+@given(st.text("Cartd '`->().*ofinthe\n", max_size=80))
+def test_where_nothing_is_a_member_a_text_stays(text: str) -> None:
+    assert with_dotted_names(text, lambda _owner, _member: False) == text
+
+
+@pytest.mark.parametrize("task", ["fix the `add` method of `Cart`", "why does Cart's add fail?", "change Cart->add()"])
+def test_the_method_of_that_type_alone_is_spelled(task: str) -> None:
+    index = source_index(FILES)
+    candidates = build_lexicon(index, PacklensSettings()).candidates
+    found = spelled(task, index, candidates, 60)
+    names = index.symbols.qualified_names
+    assert [names[position] for position in found.nonzero()[0].tolist()] == ["Cart.add"]
