@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -71,11 +72,7 @@ def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np
 
 
 def _spelled(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
-    def is_member(owner: str, member: str) -> bool:
-        qualified_names = texts_at(index.symbols.qualified_names, bearers(member, index, candidates))
-        return any(name_parts(each)[-2:] == [owner, member] for each in qualified_names)
-
-    task = with_dotted_names(task, is_member)
+    task = with_dotted_names(task, partial(_is_member, index, candidates))
     last_parts: dict[str, str] = {}  # by the dotted names that mean symbols
     for name, before in dotted_names(task, lead).items():
         parts = name_parts(name)
@@ -88,6 +85,11 @@ def _spelled(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[
         named = bearers(name, index, candidates)
         if named:
             yield named, place_of(before, lead) / len(named)
+
+
+def _is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
+    qualified_names = texts_at(index.symbols.qualified_names, bearers(member, index, candidates))
+    return any(name_parts(each)[-2:] == [owner, member] for each in qualified_names)
 
 
 def _distinct(named: list[int], index: Index) -> int:
