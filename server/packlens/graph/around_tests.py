@@ -6,8 +6,9 @@ No edge of the index says so: there would be as many as tests.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS
 
 if TYPE_CHECKING:
-    from packlens.graph.view import Adjacency, Ints, Symbols
+    from packlens.graph.view import Adjacency, Flags, Ints, Symbols
 
 AROUND_TESTS: Final = frozenset(
     "setup teardown setupclass teardownclass beforeeach aftereach beforeall afterall setupmethod teardownmethod"
@@ -29,22 +30,45 @@ _FILE: Final = NODE_KINDS.index("file")
 _CALLS, _EXTENDS = EDGE_KINDS.index("calls"), EDGE_KINDS.index("extends")
 
 
+_Members = Callable[[set[int]], Iterable[int]]
+"""(a file, or types) -> the tests in them, and their helpers there, but for what runs around them."""
+
+
 @dataclass(frozen=True, eq=False)
 class AroundTests:
     """Which tests run what is around them, both ways."""
 
-    tests_of: Mapping[int, Ints]
-    """The tests of what runs around them."""
-    around: Mapping[int, Ints]
-    """What runs around a test."""
+    symbols: Symbols
+    outgoing: Adjacency
+    incoming: Adjacency
 
     def tests(self, nodes: Ints) -> list[Ints]:
-        """Return the tests around which any of some nodes run."""
-        return [self.tests_of[node] for node in nodes.tolist() if node in self.tests_of] if self.tests_of else []
+        """Return the tests around which any of some nodes run. Only those nodes are looked at: an edit asks anew."""
+        symbols = self.symbols
+        asked = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]].tolist()
+        found = ((node, self._tests_around(node)) for node in asked)
+        return [np.array(sorted(tests - {node}), dtype=np.int32) for node, tests in found if tests - {node}]
 
     def runs(self, tests: Ints) -> list[Ints]:
         """Return what runs around any of some tests."""
-        return [self.around[test] for test in tests.tolist() if test in self.around] if self.around else []
+        return [self._around[test] for test in tests.tolist() if test in self._around] if self._around else []
+
+    @cached_property
+    def _around(self) -> Mapping[int, Ints]:
+        """What runs around each test."""
+        return find_around_tests(self.symbols, self.outgoing, self.incoming)
+
+    def _tests_around(self, node: int) -> set[int]:
+        symbols, incoming = self.symbols, self.incoming
+        holders: list[int] = []
+        if is_around_tests(symbols.names[node]):
+            holder = int(symbols.container[node])
+            holders += [holder] if holder >= 0 else _files_of_tests(symbols, symbols.file == symbols.file[node])
+        row = slice(incoming.indptr[node], incoming.indptr[node + 1])
+        calling = incoming.indices[row][incoming.kind[row] == _CALLS]
+        holders += calling[symbols.test[calling] & _IS_HOLDER[symbols.kind[calling]]].tolist()
+        members = partial(_members_of, symbols)
+        return {test for holder in holders for test in _tests_in(holder, members, symbols, incoming)}
 
 
 def is_around_tests(name: str) -> bool:
@@ -52,11 +76,10 @@ def is_around_tests(name: str) -> bool:
     return name.replace("_", "").casefold() in AROUND_TESTS
 
 
-def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency) -> AroundTests:
-    """Return what runs around the tests of an index: of a class and those below it, or of a file."""
-    file_of = {
-        int(symbols.file[node]): node for node in np.flatnonzero(symbols.test & (symbols.kind == _FILE)).tolist()
-    }
+def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency) -> dict[int, Ints]:
+    """Return what runs around each test of an index: of its class and those above, or of its file."""
+    every_file = np.ones(len(symbols), dtype=np.bool_)
+    file_of = {int(symbols.file[node]): node for node in _files_of_tests(symbols, every_file)}
     members: defaultdict[int, list[int]] = defaultdict(list)
     runs: list[tuple[int, int]] = []
     for node in np.flatnonzero(symbols.test & _IS_CALLABLE[symbols.kind]).tolist():
@@ -69,10 +92,28 @@ def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency
             members[holder].append(node)
     holders = np.flatnonzero(symbols.test & _IS_HOLDER[symbols.kind]).tolist()
     runs += ((holder, called) for holder in holders for called in _called_of_tests(holder, symbols, outgoing))
-    pairs = [
-        (test, node) for holder, node in runs for test in _tests_in(holder, members, symbols, incoming) if test != node
-    ]
-    return AroundTests(_grouped((node, test) for test, node in pairs), _grouped(pairs))
+    return _grouped(
+        (test, node)
+        for holder, node in runs
+        if holder >= 0
+        for test in _tests_in(holder, lambda held: (m for each in held for m in members[each]), symbols, incoming)
+        if test != node
+    )
+
+
+def _files_of_tests(symbols: Symbols, among: Flags) -> list[int]:
+    found: list[int] = np.flatnonzero(among & symbols.test & (symbols.kind == _FILE)).tolist()
+    return found
+
+
+def _members_of(symbols: Symbols, holders: set[int]) -> list[int]:
+    around = np.fromiter(holders, dtype=np.int32, count=len(holders))
+    if symbols.kind[around[0]] == _FILE:
+        inside = symbols.file == symbols.file[around[0]]
+    else:
+        inside = np.isin(symbols.container, around)
+    found = np.flatnonzero(inside & symbols.test & _IS_CALLABLE[symbols.kind]).tolist()
+    return [node for node in found if not is_around_tests(symbols.names[node])]
 
 
 def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list[int]:
@@ -83,19 +124,18 @@ def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list
     return found
 
 
-def _tests_in(holder: int, members: Mapping[int, list[int]], symbols: Symbols, incoming: Adjacency) -> list[int]:
+def _tests_in(holder: int, members: _Members, symbols: Symbols, incoming: Adjacency) -> list[int]:
     """Return the tests of a file, or of a type and those below it; in a file, what is called like a test."""
-    if holder < 0 or symbols.kind[holder] == _FILE:
-        return [test for test in members.get(holder, ()) if symbols.names[test][:4].casefold() == "test"]
-    found, known, waiting = list[int](), {holder}, [holder]
+    if symbols.kind[holder] == _FILE:
+        return [test for test in members({holder}) if symbols.names[test][:4].casefold() == "test"]
+    known, waiting = {holder}, [holder]
     while waiting:
         current = waiting.pop()
-        found += members.get(current, ())
         row = slice(incoming.indptr[current], incoming.indptr[current + 1])
         below = set(incoming.indices[row][incoming.kind[row] == _EXTENDS].tolist()) - known
         known |= below
         waiting += below
-    return found
+    return [*members(known)]
 
 
 def _grouped(pairs: Iterable[tuple[int, int]]) -> dict[int, Ints]:

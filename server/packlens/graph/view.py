@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.wiring_paths import is_wiring
-from packlens.graph.around_tests import AroundTests, find_around_tests
+from packlens.graph.around_tests import AroundTests
 from packlens.graph.history import NO_HISTORY, History
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -180,7 +180,7 @@ class Index:
     @cached_property
     def around_tests(self) -> AroundTests:
         """What runs around tests without being called."""
-        return find_around_tests(self.symbols, self.outgoing, self.incoming)
+        return AroundTests(self.symbols, self.outgoing, self.incoming)
 
     def package_of(self, position: int) -> str:
         """Return the package (folder) of a node's file."""
