@@ -43,6 +43,17 @@ def test_a_task_that_nothing_answers_is_told(shop: ContextEngine, task: str, wea
         assert weak == decode("json", shop.for_task(task, format="json").text).context.weak
 
 
+@pytest.mark.parametrize(
+    "pointing", ["see shop/cart.py:11", "--- a/shop/cart.py\n+++ b/shop/cart.py\n@@ -10,3 +10,3 @@\n x\n-y\n+z\n v\n"]
+)
+def test_a_task_that_points_into_the_workspace_is_answered(shop: ContextEngine, pointing: str) -> None:
+    with shop:
+        task = f"water the tomatoes in the greenhouse before sunset\n\n{pointing}"
+        pack = shop.for_task(task, format="markdown")
+        assert pack.symbols[0].node.qualified_name == "Cart.add_item"
+        assert not pack.context.weak
+
+
 @pytest.mark.parametrize("format", ["markdown", "json"])
 def test_formats_that_carry_it_are_read_again(shop: ContextEngine, format: str) -> None:
     with shop:

@@ -9,6 +9,11 @@ from typing import Final
 
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
+from packlens.retrieve.frame_symbols import running_symbols
+from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.pointers import pointers
+from packlens.retrieve.stack_traces import read_stack_traces
+from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import most_held
 from packlens.retrieve.wiring_words import only_in_wiring
@@ -21,11 +26,18 @@ _MOST_WORDS: Final = 40
 
 
 def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
-    """Return whether no symbol holds as much as one word of a task, nor about half of all that it says."""
+    """Return whether no symbol is pointed at, nor holds as much as one word of a task or about half of what it says."""
     terms = [term for term in task_terms(task, settings) if not term.filler]
     numbers = [index.postings.number_of(term.text) for term in terms]
     if not 0 < len(terms) <= _MOST_WORDS or any(only_in_wiring(each, index) for each in numbers if each is not None):
         return False
     weights = [term.weight for term in terms]
     words, share = most_held(zip(numbers, weights, strict=True), index)
-    return words < _LEAST_WORDS and share < _LEAST_SHARE
+    return words < _LEAST_WORDS and share < _LEAST_SHARE and not _points_into(task, index, settings)
+
+
+def _points_into(task: str, index: Index, settings: PacklensSettings) -> bool:
+    """Return whether a line, a diff or a stack trace of a task leads to a symbol, whatever its words are."""
+    places = (*pointers(read_task(task)), *read_stack_traces(task).traces)
+    pointed_at, _ = running_symbols(places, index, build_lexicon(index, settings).candidates)
+    return bool(pointed_at.any())
