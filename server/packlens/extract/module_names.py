@@ -54,6 +54,13 @@ def path_segments(path: str) -> tuple[str, ...]:
     return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
 
 
+def own_module(rule: str, path: str) -> str:
+    """Return how a file would import from itself."""
+    if rule == "path":
+        return f".{''.join(path_segments(path)[path.count('/') :])}"
+    return f"./{path.rpartition('/')[2]}"
+
+
 def default_names(path: str) -> tuple[str, ...]:
     """Return the names by which the default export of `path` is looked up: with its last segment and without."""
     return f"{DEFAULT} {(path_segments(path) or ('',))[-1]}", DEFAULT

@@ -81,7 +81,7 @@ class Names:
         candidates = self._types_called(file, last)
         entries = candidates.entries
         if not entries:
-            return self.renamed(file, last, TYPE_KINDS)
+            return self.renamed(file, last, TYPE_KINDS) or self._passed_on_by(file, qualifier, last)
         if qualifier and file.language.included_modules:
             if not self.is_included(file, qualifier):
                 return []  # `TCP.Conn` of a module from elsewhere
@@ -94,6 +94,15 @@ class Names:
             if qualifier or outermost:
                 candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
         return self.visible(file, last, candidates) or self.renamed(file, last, TYPE_KINDS)
+
+    def _passed_on_by(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
+        """Return the types that an imported module has under another name (`fields.Int` of `Int = Integer`)."""
+        if name not in self.symbol_table.aliases:
+            return []
+        head, *inner = qualifier.split(".")
+        modules = (".".join(filter(None, (each.module, each.name, *inner))) for each in file.imports.get(head, ()))
+        found = (self.passed_on(file, name, module, TYPE_KINDS) for module in modules)
+        return next(filter(None, found), [])
 
     def _types_called(self, file: FileEntry, name: str) -> Candidates:
         """Return the types of a name; those that functions define count only in their file, if there are no others."""

@@ -32,6 +32,7 @@ _VARIABLES: Final = frozenset({"variable", "constant"})
 _HOLDERS: Final = _VARIABLES | {"function"}
 """Kinds that may have members without being types: objects, functions that serve as classes."""
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
+_VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
 """Between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
@@ -331,7 +332,9 @@ class Receivers:
         candidates = self._behind_import(file, ref.name)
         for imported in file.imports[head]:
             module = _join_module(file, imported, rest)
-            targets = names.in_module(file, candidates, module) or names.passed_on(file, ref.name, module, _ANY)
+            targets = names.in_module(file, candidates, module)
+            if all(target[0].kind in _VARIABLES for target in targets):  # or another name of what is no variable
+                targets = names.passed_on(file, ref.name, module, _VALUES_AND_TYPES) or targets
             if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
