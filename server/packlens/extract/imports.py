@@ -13,13 +13,15 @@ from packlens.extract.captures import Captures, Lines, Matches
 from packlens.extract.facts import Import
 from packlens.extract.import_syntax import parse_imports
 from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, imported_defaults, own_module
+from packlens.extract.module_names import DEFAULT, PASSED_ON, imported_defaults, own_module
 from packlens.extract.name_lists import is_name, listed_names
 from packlens.extract.source import Source
 
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 _OWN: Final = "own"
 """`@import.own`: no import, but another name for what the file itself knows."""
+_PASSED: Final = "passed"
+"""`@import.passed`: an import that the file exports at once, by the local names."""
 
 
 def package_name(language: Language, source: Source, matches: Matches) -> str:
@@ -44,7 +46,13 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
         syntax = kind or language.import_syntax
         if syntax == _OWN:
             continue
-        if syntax:
+        if syntax == DEFAULT:
+            imports += _default(language, path, source.of(captures[codes.MODULE][0]).strip("\"'`"), DEFAULT, line)
+        elif syntax == _PASSED:
+            passed = _captured(language, path, source, captures, line)
+            defaults = {each.local: each for each in passed if each.name.startswith(DEFAULT)}
+            imports += [*passed, *(each._replace(name=PASSED_ON) for each in defaults.values())]
+        elif syntax:
             imports += parse_imports(syntax, _without_comments(source, node, matches.comments), line)
         else:
             imports += _captured(language, path, source, captures, line)

@@ -23,6 +23,8 @@ WITHIN: Final = 1
 
 DEFAULT: Final = "default"
 """The name, or the first word of the name, by which default exports are looked up."""
+PASSED_ON: Final = f"{DEFAULT} of another file"
+"""Stands for the default export of a module that a file passes on by a name: `export { default as cart } from`."""
 #: Stems of files that stand for their folders, by the file's ending; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, LIKELY, match_module
+from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
@@ -364,7 +364,10 @@ class Names:
             if facade is file or facade.language.family != file.language.family:
                 continue
             quality = match_module(file.language.module_match, module, file.path, path, facade.module)
-            if quality > best and (targets := self.imported(facade, original, kinds)):
+            if quality <= best:
+                continue
+            originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
+            if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
                 best, meant = quality, targets
         return meant
 

@@ -230,6 +230,8 @@ class Resolver:
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
         candidates = _of_kinds(candidates, kinds)
+        if not candidates and ref.kind == "call":
+            return self.receivers.called_variable(file, ref)
         if ref.arguments and candidates:
             candidates = taking(self.symbol_table, candidates, ref.arguments)
         return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
