@@ -31,6 +31,13 @@
 (export_statement value: (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
 (return_statement (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
 
+; a value that a call makes: export default createCart(), module.exports = createCart()
+(export_statement "default" @name @default value: (call_expression arguments: (arguments "(" . [(identifier) (member_expression) (call_expression) (string) ")"]))) @definition.constant
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @name @default)
+  right: (call_expression function: (_) @_made arguments: (arguments "(" . [(identifier) (member_expression) (call_expression) (string) ")"]))
+  (#eq? @_m "module") (#eq? @name "exports") (#not-match? @_made "^(?:require|import)$")) @definition.constant
+
 ; module.exports = function () {}, Foo.bar = function () {}, exports.f = function () {}, this.f = function () {}
 (assignment_expression
   left: (member_expression object: (identifier) @_m property: (property_identifier) @name @default)
@@ -119,7 +126,7 @@
 (import_statement (import_clause (identifier) @default) source: (string) @module) @import
 (import_statement (import_clause (namespace_import (identifier) @alias)) source: (string) @module) @import
 (import_statement . "import" . source: (string) @module) @import
-(export_statement (export_clause) @names source: (string) @module) @import
+(export_statement (export_clause) @names source: (string) @module) @import.passed
 (export_statement "*" @star source: (string) @module) @import
 (export_statement (namespace_export (identifier) @alias) source: (string) @module) @import
 (variable_declarator
@@ -138,6 +145,10 @@
   (#eq? @_require "require")) @import
 (expression_statement (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
   (#eq? @_require "require")) @import
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+  (#eq? @_m "module") (#eq? @_exports "exports") (#eq? @_require "require")) @import.default
 (variable_declarator
   name: (identifier) @alias
   value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import

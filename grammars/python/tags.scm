@@ -12,7 +12,7 @@
 
 (module (assignment left: (identifier) @name type: (type)? @type right: (call function: (_) @value.call)) @definition.variable)
 (module (assignment left: (identifier) @name type: (type)? @type) @definition.variable)
-(class_definition body: (block (assignment left: (identifier) @name type: (type)? @type right: (call function: (_) @value.call)) @definition.field))
+(class_definition body: (block (assignment left: (identifier) @name type: (type)? @type right: [(call function: (_) @value.call) (identifier) @value.name (attribute) @value.name]) @definition.field))
 (class_definition body: (block (assignment left: (identifier) @name type: (type)? @type) @definition.field))
 (assignment
   left: (attribute object: (identifier) @self attribute: (identifier) @name)
@@ -41,6 +41,9 @@
 ; `import a.b` binds a
 (import_statement name: (dotted_name . (identifier) @module)) @import
 (import_statement name: (aliased_import name: (dotted_name) @module alias: (identifier) @alias)) @import
+
+; other names of functions and classes
+(module (assignment left: (identifier) @alias right: (identifier) @name) @import.own)
 
 ; local types
 (typed_parameter . (identifier) @name type: (type) @type) @binding.typed

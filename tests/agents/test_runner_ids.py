@@ -30,3 +30,16 @@ def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, ex
 
 def test_a_file_is_run_by_its_path() -> None:
     assert "test/cart.ts" == runner_id(node("test/cart.ts", "cart.ts", "typescript", "file"))
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "heir", "language", "expected"),
+    [
+        ("tests/a.py", "TestA.test_b", ("tests/c.py", "TestC"), "python", "tests/c.py::TestC::test_b"),
+        ("ATest.java", "ATest.runs", ("CTest.java", "CTest"), "java", "CTest#runs"),
+    ],
+)
+def test_an_inherited_test_has_the_id_of_the_type_that_inherits_it(
+    path: str, name: str, heir: tuple[str, str], language: str, expected: str
+) -> None:
+    assert expected == runner_id(node(path, name, language), node(*heir, language, "class"))

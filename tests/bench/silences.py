@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.graph.reach import TEST_SCOPE_KINDS, USE_KINDS, with_bases, with_members
+from packlens.graph.levels import with_bases
+from packlens.graph.reach import TEST_SCOPE_KINDS, USE_KINDS, with_members
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 

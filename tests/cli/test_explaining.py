@@ -155,6 +155,29 @@ def test_tests_says_when_none_is_known(tmp_path: Path) -> None:
     assert (0, "No test is known to reach these.\n") == (done.code, done.stdout)
 
 
+def test_tests_says_of_what_the_language_calls_by_itself_why_none_is_known(tmp_path: Path) -> None:
+    (tmp_path / "cart.py").write_text("class Cart:\n    def __len__(self): ...\n")
+
+    done = call("tests", "cart.py:Cart.__len__", "--repo", tmp_path, "--db", tmp_path / "x.db")
+
+    assert done.stdout == (
+        "No test is known to reach these, but the language may call it by itself, which leaves no reference.\n"
+    )
+
+
+def test_tests_lists_an_inherited_test_once_for_each_type_that_runs_it(tmp_path: Path) -> None:
+    (tmp_path / "cart.py").write_text("def total(): ...\n")
+    (tmp_path / "tests").mkdir()
+    tests = "from cart import total\n\n\nclass TestCart:\n    def test_total(self):\n        total()\n\n\n"
+    (tmp_path / "tests" / "test_cart.py").write_text(f"{tests}class TestBigCart(TestCart): ...\n")
+
+    done = call("tests", "cart.py:total", "--repo", tmp_path, "--db", tmp_path / "x.db")
+
+    assert done.code == 0
+    assert "TestCart.test_total" in done.stdout
+    assert "TestBigCart.test_total" in done.stdout
+
+
 def test_tests_of_an_unknown_file_ends_with_3(shop: Path, db: Path) -> None:
     assert call("tests", "nothing.py", "--repo", shop, "--db", db).code == 3
 

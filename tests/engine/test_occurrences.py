@@ -85,3 +85,17 @@ def test_the_names_of_several_symbols_are_counted_outside_of_all_of_them(tmp_pat
         assert found.wording == (
             "no known uses, but names of these symbols occur in 3 other places, such as 'hidden' in c.py:2"
         )
+
+
+def test_what_the_language_calls_by_itself_is_told_as_such(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {
+        "a.py": "class Cart:\n    def __len__(self):\n        return 0\n",
+        "b.kt": "class Cart {\n    operator fun plus(other: Cart): Cart = other\n    fun add(): Int = 1\n}\n",
+        "c.py": "# cart.__len__ is slow\n",
+    }
+    by_itself = "no known uses, but the language may call it by itself, which leaves no reference"
+    assert wording(tmp_path, tree, "b.kt:Cart.plus") == by_itself
+    assert wording(tmp_path, tree, "b.kt:Cart.add") == "no known uses"
+    assert wording(tmp_path, tree, "a.py:Cart.__len__").startswith(
+        f"{by_itself}; its name '__len__' occurs in 1 other place"
+    )

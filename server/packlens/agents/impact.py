@@ -23,6 +23,7 @@ from packlens.engine.symbol_lookup import symbols_on_lines
 from packlens.engine.test_cases import test_cases
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
+from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import test_scope, with_members
 from packlens.graph.view import Index
 from packlens.model import Node
@@ -160,7 +161,8 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     facts = measured(snapshot, inside.tolist())
     ran, others = (facts.tests, facts.other_tests) if facts is not None else ((), ())
     earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
-    nodes = snapshot.nodes([*ran, *earlier, *found])
+    heirs = inheritors(snapshot.index, found)
+    nodes = snapshot.nodes([*ran, *earlier, *found, *(each for types in heirs.values() for each in types)])
     has_run = frozenset((*ran, *earlier))
     day = facts.date if facts is not None else ""
     by_coverage = [_test(nodes[each])._replace(measured=day) for each in ran if each in nodes]
@@ -168,15 +170,17 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     by_coverage += [_test(nodes[each])._replace(earlier=True) for each in earlier if each in nodes]
     by_coverage += [_Test(name, _runner_by(name), earlier=True) for name in earlier_others]
     by_references = [
-        _test(nodes[each])._replace(certain=certain)
+        _test(nodes[each], heir)._replace(certain=certain)
         for each, certain in found.items()
         if each not in has_run and each in nodes
+        for heir in (None, *(nodes[heir] for heir in heirs.get(each, ())))
     ]
-    return by_coverage + by_references
+    named = {test.id for test in by_coverage}
+    return by_coverage + [test for test in by_references if test.id not in named]
 
 
-def _test(node: Node) -> _Test:
-    return _Test(runner_id(node), _runner(node), path=node.path)
+def _test(node: Node, heir: Node | None = None) -> _Test:
+    return _Test(runner_id(node, heir), _runner(node), path=node.path if heir is None else heir.path)
 
 
 def _runner_by(name: str) -> str:

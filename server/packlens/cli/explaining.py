@@ -124,11 +124,13 @@ def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
     found = scope.measured
     others = [(name, "", "", "measured") for name in (found.other_tests if found else ())]
     others += [(name, "", "", _EARLIER) for name in (found.earlier_others if found else ())]
-    rows = sorted([*map(_test_row, scope.tests), *others], key=lambda row: row[3] not in ("measured", _EARLIER))
+    rows = [*(row for test in scope.tests for row in _test_rows(test)), *others]
+    rows.sort(key=lambda row: row[3] not in ("measured", _EARLIER))
     if rows:
         emit(words + table("", ("test", "name", "distance", "found"), rows))
     else:
-        emit(words or "No test is known to reach these.\n")
+        why = ", but the language may call it by itself, which leaves no reference" if scope.implicit else ""
+        emit(words or f"No test is known to reach these{why}.\n")
 
 
 _MOST_HEADS: Final = 12
@@ -136,10 +138,12 @@ _MOST_HEADS: Final = 12
 _EARLIER: Final = "measured before it changed"
 
 
-def _test_row(test: ScopedTest) -> tuple[str, str, str, str]:
+def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
+    """Return a row for a test, and one for each type that inherits it."""
     found = "by references" if test.certain else "by references, uncertain"
     found = "measured" if test.measured else _EARLIER if test.earlier else found
-    return _place(test.node), test.node.qualified_name, "" if test.distance is None else str(test.distance), found
+    names = [test.node.qualified_name, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
+    return [(_place(test.node), name, "" if test.distance is None else str(test.distance), found) for name in names]
 
 
 def _measured_fields(found: Measured | None) -> dict[str, object] | None:
@@ -368,4 +372,4 @@ def _doubt(sure: bool) -> str:
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:
     how = {"distance": test.distance, "certain": test.certain, "measured": test.measured, "earlier": test.earlier}
-    return {**_node_fields(test.node), **how}
+    return {**_node_fields(test.node), **how, "inherited_by": [heir.symbol_id for heir in test.heirs]}

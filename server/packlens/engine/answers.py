@@ -12,10 +12,11 @@ from packlens.engine.about import NOTHING_KNOWN, About, about
 from packlens.engine.inherited_names import inherited_words
 from packlens.engine.measured import Measured, measured
 from packlens.engine.naming import find_symbols
-from packlens.engine.occurrences import occurrences_elsewhere
+from packlens.engine.occurrences import is_called_implicitly, occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import relative_path, symbols_of
 from packlens.engine.test_cases import cases_among, counted_tests, test_cases
+from packlens.graph.inherited_tests import inheritors
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
@@ -98,6 +99,8 @@ class ScopedTest:
     """Whether it ran one of the symbols when they were measured."""
     earlier: bool = False
     """Whether it ran one of them before that changed, which is why it is worth running, and says no more."""
+    heirs: tuple[Node, ...] = ()
+    """The types that inherit it, as each of which it runs too. What was measured names these itself."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,8 @@ class TestScope:
     tests: tuple[ScopedTest, ...]
     measured: Measured | None
     """What was measured; None if nothing was."""
+    implicit: bool = False
+    """Whether no test is known of a function that the language may call by itself, which leaves no reference."""
 
     __test__ = False
 
@@ -265,13 +270,15 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str] 
     has_run = frozenset((*ran, *earlier))
     is_case = test_cases(index)
     affected = {test.position: test for test in test_scope(index, positions) if is_case[test.position]}
-    nodes = snapshot.nodes([*ran, *earlier, *affected])
+    heirs = inheritors(index, affected)
+    nodes = snapshot.nodes([*ran, *earlier, *affected, *(each for types in heirs.values() for each in types)])
     distance = {position: test.distance for position, test in affected.items()}
     tests = [ScopedTest(nodes[each], distance.get(each), True, measured=True) for each in ran if each in nodes]
     tests += [ScopedTest(nodes[each], distance.get(each), True, earlier=True) for each in earlier if each in nodes]
     tests += [
-        ScopedTest(nodes[each], test.distance, test.certain)
+        ScopedTest(nodes[each], test.distance, test.certain, heirs=tuple(nodes[heir] for heir in heirs.get(each, ())))
         for each, test in affected.items()
         if each not in has_run and each in nodes
     ]
-    return TestScope(tuple(tests), facts)
+    alone = list(snapshot.nodes(positions).values()) if len(positions) == 1 and not tests else []
+    return TestScope(tuple(tests), facts, any(map(is_called_implicitly, alone)))

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.extract.language import language_of_text
 from packlens.extract.name_uses import NameUse, imported_names, name_uses
-from packlens.graph.reach import CALLER_KINDS, with_bases
+from packlens.graph.levels import with_bases
+from packlens.graph.reach import CALLER_KINDS
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import NODE_KINDS

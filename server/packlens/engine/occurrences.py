@@ -13,7 +13,7 @@ import numpy as np
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.extract.wiring_paths import is_wiring
-from packlens.model import Node
+from packlens.model import CALLABLE_KINDS, Node
 from packlens.visible import visible_line
 from packlens.wording import plural
 
@@ -35,15 +35,23 @@ class Occurrences:
     line: int
     several: bool
     """Whether more than one name was looked for."""
+    implicit: bool = False
+    """Whether the language may call the symbol by itself, without its name."""
 
     def counted(self) -> str:
         """Return the count in words, to follow 'no known uses'."""
+        by_itself = ", but the language may call it by itself, which leaves no reference" if self.implicit else ""
+        if not self.count:
+            return by_itself
         whose = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
         plus = "+" if self.count == MOST_OCCURRENCES else ""
-        return f", but {whose} in {self.count}{plus} other {plural('place', self.count)}"
+        joint = ";" if by_itself else ", but"
+        return f"{by_itself}{joint} {whose} in {self.count}{plus} other {plural('place', self.count)}"
 
     def wording(self) -> str:
         """Return the count and the first place in words, to follow 'no known uses'."""
+        if not self.count:
+            return self.counted()
         name = f"{self.name!r} in " if self.several else ""
         such_as = ":" if self.count == 1 else ", such as"
         return f"{self.counted()}{such_as} {visible_line(f'{name}{self.path}')}:{self.line}"
@@ -54,14 +62,30 @@ def occurrences_elsewhere(
 ) -> Occurrences | None:
     """Return how often files spell the names of some symbols outside of their definitions; None if never.
 
-    Comments and strings count too: only a reader can judge them. Code outside tests comes first; with `outside_tests`,
+    Of a symbol that the language may call by itself that is said, too. Comments and strings count: only a reader can
+    judge them. Code outside tests comes first; with `outside_tests`,
     no other counts.
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
     found = list(islice(_found(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
-    return Occurrences(len(found), *found[0], several=len(names) > 1) if found else None
+    implicit = len(symbols) == 1 and is_called_implicitly(symbols[0])
+    if not found:
+        return Occurrences(0, symbols[0].name, "", 0, several=False, implicit=True) if implicit else None
+    return Occurrences(len(found), *found[0], several=len(names) > 1, implicit=implicit)
+
+
+def is_called_implicitly(symbol: Node) -> bool:
+    """Whether the language may call a function by itself: as an operator, in a loop, a conversion, an entry point."""
+    from packlens.extract.language import languages  # noqa: PLC0415 - only asked where no use is known
+
+    if symbol.kind not in CALLABLE_KINDS:
+        return False
+    language = languages()[symbol.language]
+    named, marked = language.implicit_name_pattern, language.implicit_mark_pattern
+    is_named = named is not None and named.fullmatch(symbol.name) is not None
+    return is_named or (marked is not None and marked.search(symbol.signature) is not None)
 
 
 def _spellings(node: Node) -> list[str]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from packlens.engine.test_cases import test_cases
-from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, USE_KINDS, reach_back, with_bases
+from packlens.graph.levels import with_bases
+from packlens.graph.reach import CALLER_KINDS, USE_KINDS, reach_back, reaching_tests
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
 
@@ -35,8 +36,8 @@ def call_sites(view: Index, positions: Sequence[int]) -> list[Site]:
 
 def test_sites(view: Index, positions: Sequence[int]) -> list[Site]:
     """Return the tests that reach some symbols, nearest first."""
-    reached = reach_back(view, positions, None, TEST_SCOPE_KINDS)
-    return [Site(int(position), 0) for position in reached.positions[test_cases(view)[reached.positions]]]
+    reached = reaching_tests(view, positions).positions
+    return [Site(int(position), 0) for position in reached[test_cases(view)[reached]]]
 
 
 def caller_sites(view: Index, positions: Sequence[int]) -> list[Site]:

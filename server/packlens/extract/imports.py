@@ -13,11 +13,15 @@ from packlens.extract.captures import Captures, Lines, Matches
 from packlens.extract.facts import Import
 from packlens.extract.import_syntax import parse_imports
 from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, imported_defaults
+from packlens.extract.module_names import DEFAULT, PASSED_ON, imported_defaults, own_module
 from packlens.extract.name_lists import is_name, listed_names
 from packlens.extract.source import Source
 
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
+_OWN: Final = "own"
+"""`@import.own`: no import, but another name for what the file itself knows."""
+_PASSED: Final = "passed"
+"""`@import.passed`: an import that the file exports at once, by the local names."""
 
 
 def package_name(language: Language, source: Source, matches: Matches) -> str:
@@ -40,10 +44,19 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
     for kind, node, captures in matches.imports:
         line = node.start_point[0] + 1
         syntax = kind or language.import_syntax
-        if syntax:
+        if syntax == _OWN:
+            continue
+        if syntax == DEFAULT:
+            imports += _default(language, path, source.of(captures[codes.MODULE][0]).strip("\"'`"), DEFAULT, line)
+        elif syntax == _PASSED:
+            passed = _captured(language, path, source, captures, line)
+            defaults = {each.local: each for each in passed if each.name.startswith(DEFAULT)}
+            imports += [*passed, *(each._replace(name=PASSED_ON) for each in defaults.values())]
+        elif syntax:
             imports += parse_imports(syntax, _without_comments(source, node, matches.comments), line)
         else:
             imports += _captured(language, path, source, captures, line)
+    imports += _own_aliases(language, path, source, matches, imports)
     imports += _renamed_exports(path, source, matches, imports)
     if language.package_sees_parents:
         parent = package_name(language, source, matches).rpartition(".")[0]
@@ -56,6 +69,23 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
     return list(first.values())
 
 
+def _own_aliases(
+    language: Language, path: str, source: Source, matches: Matches, imports: list[Import]
+) -> list[Import]:
+    """Return the other names that a file gives to what it knows (`Int = Integer`), as imports from where that is."""
+    aliases: list[Import] = []
+    for kind, node, captures in matches.imports:
+        if kind != _OWN:
+            continue
+        name, alias = source.of(captures[codes.NAME][0]), source.of(captures[codes.ALIAS][0])
+        sources = [(each.module, each.name) for each in imports if each.local == name and each.name]
+        own = own_module(language.module_match, path)
+        if alias != name:
+            line = node.start_point[0] + 1
+            aliases += [Import(alias, module, original, line) for module, original in sources or [(own, name)]]
+    return aliases
+
+
 def _renamed_exports(path: str, source: Source, matches: Matches, imports: list[Import]) -> list[Import]:
     """Return what a file exports by another name (`export { create as cart }`), as imports from where it is defined."""
     renamed: list[Import] = []
@@ -65,7 +95,7 @@ def _renamed_exports(path: str, source: Source, matches: Matches, imports: list[
         node = captures[codes.NAME][0]
         name, alias, line = source.of(node), source.of(captures[codes.ALIAS][0]), node.start_point[0] + 1
         sources = [(each.module, each.name) for each in imports if each.local == name and each.name]
-        own = f"./{path.rpartition('/')[2]}"
+        own = own_module("relative", path)
         if alias != DEFAULT:
             renamed += [Import(alias, module, original, line) for module, original in sources or [(own, name)]]
     return renamed

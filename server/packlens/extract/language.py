@@ -212,6 +212,11 @@ class Language:
     """Calling a name that starts with a capital letter makes a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
+    implicit_names: str = ""
+    """Regex that the whole names match of what the language may call by itself: operators, protocols of loops and
+    blocks, conversions, entry points (Python's `__len__`)."""
+    implicit_marks: str = ""
+    """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
     call_member: str = ""
     """The member that runs where a value is called as if it were a function (Python's `__call__`)."""
     transparent_calls: tuple[str, ...] = ()
@@ -310,6 +315,16 @@ class Language:
     def fixture_pattern(self) -> re.Pattern[str] | None:
         """All `fixture_attributes` as one pattern."""
         return _any_of(self.fixture_attributes)
+
+    @cached_property
+    def implicit_name_pattern(self) -> re.Pattern[str] | None:
+        """`implicit_names`, compiled."""
+        return re.compile(self.implicit_names) if self.implicit_names else None
+
+    @cached_property
+    def implicit_mark_pattern(self) -> re.Pattern[str] | None:
+        """`implicit_marks`, compiled."""
+        return re.compile(self.implicit_marks) if self.implicit_marks else None
 
     @cached_property
     def exported_pattern(self) -> re.Pattern[str] | None:

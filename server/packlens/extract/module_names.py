@@ -23,6 +23,8 @@ WITHIN: Final = 1
 
 DEFAULT: Final = "default"
 """The name, or the first word of the name, by which default exports are looked up."""
+PASSED_ON: Final = f"{DEFAULT} of another file"
+"""Stands for the default export of a module that a file passes on by a name: `export { default as cart } from`."""
 #: Stems of files that stand for their folders, by the file's ending; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}),
@@ -52,6 +54,13 @@ def path_segments(path: str) -> tuple[str, ...]:
     stem = stem.removesuffix(_DECLARATIONS) or name
     head = tuple(folders.split("/")) if folders else ()
     return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
+
+
+def own_module(rule: str, path: str) -> str:
+    """Return how a file would import from itself."""
+    if rule == "path":
+        return f".{''.join(path_segments(path)[path.count('/') :])}"
+    return f"./{path.rpartition('/')[2]}"
 
 
 def default_names(path: str) -> tuple[str, ...]:

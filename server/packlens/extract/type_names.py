@@ -64,6 +64,9 @@ class TypeNames:
             return text if text in _OWN_TYPES else simple_type(text, self._language)
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
+        if codes.VALUE_NAME in captures:
+            held = self._source.of(captures[codes.VALUE_NAME][0])
+            return f"N:{held}" if held.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
         if codes.VALUE_CALL in captures:
             callee = self._source.of(captures[codes.VALUE_CALL][0])
             value = called_value(callee, self._language)

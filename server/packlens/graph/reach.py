@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Adjacency, Flags, Index, Ints, Symbols, edge_kind_code
+from packlens.graph.dispatch import can_run
+from packlens.graph.levels import IS_OVERRIDE, TESTS, by_code, levels_back, other_ends, with_bases
+from packlens.graph.view import Flags, Index, Ints, Symbols
 from packlens.wording import plural
 
 CERTAIN: Final = 0.7
@@ -144,8 +146,7 @@ def blast_radius(
     symbols = index.symbols
     dependents = reach_back(index, positions, depth, kinds)
     callers_outside_tests = dependents.where(~symbols.test[dependents.positions])
-    in_test_scope = reach_back(index, positions, depth, TEST_SCOPE_KINDS)
-    tests = in_test_scope.where(symbols.test[in_test_scope.positions])
+    tests = reaching_tests(index, positions, depth)
     files = np.unique(symbols.file[callers_outside_tests.positions])
     return BlastRadius(callers_outside_tests, tests, files[files >= 0])
 
@@ -162,10 +163,17 @@ def test_scope(
     is_test = index.symbols.test
     changed = np.unique(np.asarray(positions, dtype=np.int32))
     changed_tests = [AffectedTest(int(position), 0, True) for position in changed[is_test[changed]]]
-    dependents = reach_back(index, changed, depth, TEST_SCOPE_KINDS)
-    tests = dependents.where(is_test[dependents.positions])
+    tests = reaching_tests(index, changed, depth)
     columns = (tests.positions.tolist(), tests.distance.tolist(), tests.certain.tolist())
     return (*changed_tests, *(AffectedTest(*row) for row in zip(*columns, strict=True)))
+
+
+def reaching_tests(index: Index, positions: Sequence[int] | Ints, depth: int | None = None) -> Reach:
+    """Return what of test code reaches any of the given nodes, and can have made what they are methods of."""
+    origin = np.asarray(positions, dtype=np.int32)
+    reached = reach_back(index, origin, depth, TEST_SCOPE_KINDS)
+    tests = reached.where(index.symbols.test[reached.positions])
+    return tests.where(can_run(index, origin, tests.positions, by_code(TEST_SCOPE_KINDS)))
 
 
 def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None, kinds: Iterable[str]) -> Reach:
@@ -174,10 +182,10 @@ def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None,
     What reaches a method that one of them overrides counts too.
     """
     origin = np.unique(np.asarray(positions, dtype=np.int32))
-    is_followed = _table(kinds)
-    levels = _levels(index, origin, depth, is_followed, certain=False)
+    is_followed = by_code(kinds)
+    levels = levels_back(index, origin, is_followed, depth)
     is_certain = np.zeros(len(index.symbols), dtype=np.bool_)
-    for level in _levels(index, origin, depth, is_followed, certain=True):
+    for level in levels_back(index, origin, is_followed, depth, partial(with_bases, certain=True), CERTAIN):
         is_certain[level] = True
     reached = np.concatenate(levels) if levels else np.zeros(0, dtype=np.int32)
     distance = np.repeat(np.arange(1, len(levels) + 1, dtype=np.int32), [len(level) for level in levels])
@@ -217,87 +225,24 @@ def members_by_type(symbols: Symbols, types: Sequence[int]) -> dict[int, list[in
     return members
 
 
-def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
-    """Return the given nodes and the methods that they override, directly or not, as sorted positions.
-
-    With `certain`, only bases that a single method overrides: a call of one of these can mean no other.
-    """
-    outgoing, incoming = index.outgoing, index.incoming
-    known = frontier = np.unique(positions)
-    while len(bases := _ends(outgoing, frontier, _IS_OVERRIDE)):
-        if certain:
-            base_of_slot = np.repeat(np.arange(len(bases)), row_lengths(incoming.indptr, bases))
-            is_override = _IS_OVERRIDE[incoming.kind[row_slots(incoming.indptr, bases)]]
-            bases = bases[np.bincount(base_of_slot[is_override], minlength=len(bases)) == 1]
-        frontier = np.setdiff1d(bases, known, assume_unique=True)
-        known = np.union1d(known, frontier)
-    return known
-
-
 def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
     """Return the mask of the nodes that any of the given nodes reaches: those whose `reach_back` holds one of them."""
-    is_followed = _table(kinds)
-    is_call = is_followed & ~_IS_OVERRIDE
+    is_followed = by_code(kinds)
+    is_call = is_followed & ~IS_OVERRIDE
     reached = np.zeros(len(index.symbols), dtype=np.bool_)
     called = reached.copy()
     frontier = np.unique(positions)
     while len(frontier):
-        direct = _ends(index.outgoing, frontier, is_call)
-        if is_followed[_TESTS]:
+        direct = other_ends(index.outgoing, frontier, is_call)
+        if is_followed[TESTS]:
             direct = np.unique(np.concatenate((direct, *index.around_tests.runs(frontier))))
-        overridden = _ends(index.outgoing, frontier, is_followed & _IS_OVERRIDE)
+        overridden = other_ends(index.outgoing, frontier, is_followed & IS_OVERRIDE)
         reached_now: list[Ints] = [direct, overridden]
         while len(direct := direct[~called[direct]]):  # a call of a base method reaches its overrides
             called[direct] = True
-            direct = _ends(index.incoming, direct, _IS_OVERRIDE)
+            direct = other_ends(index.incoming, direct, IS_OVERRIDE)
             reached_now.append(direct)
         ends = np.unique(np.concatenate(reached_now))
         frontier = ends[~reached[ends]]
         reached[frontier] = True
     return reached
-
-
-def _table(kinds: Iterable[str]) -> Flags:
-    """Return by code which kinds of edges are followed."""
-    is_followed = np.zeros(256, dtype=np.bool_)
-    is_followed[[edge_kind_code(kind) for kind in kinds]] = True
-    return is_followed
-
-
-_IS_OVERRIDE: Final = _table(("overrides",))
-_TESTS: Final = edge_kind_code("tests")
-
-
-def _ends(edges: Adjacency, nodes: Ints, is_followed: Flags) -> Ints:
-    """Return the other ends of some nodes' edges of some kinds, sorted, each once."""
-    slots = row_slots(edges.indptr, nodes)
-    ends: Ints = np.unique(edges.indices[slots[is_followed[edges.kind[slots]]]])
-    return ends
-
-
-def _levels(index: Index, origin: Ints, depth: int | None, is_followed: Flags, *, certain: bool) -> list[Ints]:
-    """Return the nodes at distance 1, 2, ... from the origin, each level sorted."""
-    incoming = index.incoming
-    seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
-    seen[origin] = True
-    levels: list[Ints] = []
-    frontier = origin
-    while len(frontier) and (depth is None or len(levels) < depth):
-        known = with_bases(index, frontier, certain=certain)
-        bases = np.setdiff1d(known, frontier, assume_unique=True) if len(known) > len(frontier) else known[:0]
-        own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, bases)
-        own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
-        base_slots = base_slots[
-            (is_followed & ~_IS_OVERRIDE)[incoming.kind[base_slots]]
-        ]  # but not to other overrides of the base
-        slots = np.concatenate((own_slots, base_slots))
-        if certain:
-            slots = slots[incoming.confidence[slots] >= np.float32(CERTAIN)]
-        ends = incoming.indices[slots]
-        if is_followed[_TESTS]:
-            ends = np.concatenate((ends, *index.around_tests.tests(known)))
-        frontier = np.unique(ends[~seen[ends]])
-        seen[frontier] = True
-        if len(frontier):
-            levels.append(frontier)
-    return levels

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from packlens.graph.reach import USES, with_bases
+from packlens.graph.levels import with_bases
+from packlens.graph.reach import USES
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Index, Ints, edge_kind_code
 

@@ -182,6 +182,11 @@ class Index:
         """What runs around tests without being called."""
         return AroundTests(self.symbols, self.outgoing, self.incoming)
 
+    @cached_property
+    def uses_of_types(self) -> dict[int, Ints | None]:
+        """What `dispatch.users_of` found of types, kept as long as this index."""
+        return {}
+
     def package_of(self, position: int) -> str:
         """Return the package (folder) of a node's file."""
         return self.symbols.path_of(position).rpartition("/")[0]

@@ -17,6 +17,7 @@ from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.test_cases import counted_tests, test_cases
 from packlens.engine.use_sites import Site, call_sites, caller_sites, test_sites
+from packlens.graph.levels import with_bases
 from packlens.graph.reach import (
     CALLER_KINDS,
     TEST_SCOPE_KINDS,
@@ -26,7 +27,6 @@ from packlens.graph.reach import (
     members_by_type,
     reach_back,
     reached_from,
-    with_bases,
     with_members,
 )
 from packlens.graph.rows import row_numbers

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Import, References
-from packlens.extract.module_names import EXACT, match_module
+from packlens.extract.module_names import EXACT, match_module, own_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.inheritance import link_types
@@ -40,10 +40,11 @@ def file_links(resolver: Resolver, file: FileEntry, references: References) -> l
 def _imports(names: Names, file: FileEntry) -> list[Link]:
     """Return edges from the file node to imported definitions, for imports that name a definition."""
     links: dict[Entry, Link] = {}
+    own = own_module(file.language.module_match, file.path)
     for imports in file.imports.values():
         for imported in imports:
-            if not imported.name:
-                continue
+            if not imported.name or imported.module == own:
+                continue  # a module, or another name of what the file defines itself
             for target, confidence, provenance in imported_targets(names, file, imported):
                 link = Link(file.entries[0], target, "imports", confidence, provenance, imported.line)
                 links.setdefault(target, link)

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, LIKELY, match_module
-from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
+from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
 
@@ -81,7 +81,7 @@ class Names:
         candidates = self._types_called(file, last)
         entries = candidates.entries
         if not entries:
-            return self.renamed(file, last, TYPE_KINDS)
+            return self.renamed(file, last, TYPE_KINDS) or self._passed_on_by(file, qualifier, last)
         if qualifier and file.language.included_modules:
             if not self.is_included(file, qualifier):
                 return []  # `TCP.Conn` of a module from elsewhere
@@ -94,6 +94,15 @@ class Names:
             if qualifier or outermost:
                 candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
         return self.visible(file, last, candidates) or self.renamed(file, last, TYPE_KINDS)
+
+    def _passed_on_by(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
+        """Return the types that an imported module has under another name (`fields.Int` of `Int = Integer`)."""
+        if name not in self.symbol_table.aliases:
+            return []
+        head, *inner = qualifier.split(".")
+        modules = (".".join(filter(None, (each.module, each.name, *inner))) for each in file.imports.get(head, ()))
+        found = (self.passed_on(file, name, module, TYPE_KINDS) for module in modules)
+        return next(filter(None, found), [])
 
     def _types_called(self, file: FileEntry, name: str) -> Candidates:
         """Return the types of a name; those that functions define count only in their file, if there are no others."""
@@ -202,7 +211,10 @@ class Names:
         if not candidates.entries:
             return []
         if in_file := [entry for entry in candidates.entries if entry.file is file]:
-            return shared_among(in_file, RESOLVED)
+            is_c = file.language.forward_path_pattern is not None
+            return shared_among(
+                [*in_file, *_counterparts(file, candidates.entries, in_file)] if is_c else in_file, RESOLVED
+            )
         for imported in file.imports.get(name, ()):
             if targets := self.in_module(file, candidates, imported.module):
                 return targets
@@ -355,7 +367,10 @@ class Names:
             if facade is file or facade.language.family != file.language.family:
                 continue
             quality = match_module(file.language.module_match, module, file.path, path, facade.module)
-            if quality > best and (targets := self.imported(facade, original, kinds)):
+            if quality <= best:
+                continue
+            originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
+            if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
                 best, meant = quality, targets
         return meant
 
@@ -402,6 +417,23 @@ def _identity(entry: Entry) -> object:
     return entry.type_key if entry.type_key is not None and entry.file.language.reopens_types else entry
 
 
+def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:
+    """Return where else a file's own functions are written: declared in a header it includes, or defined for a header.
+
+    What a header declares has one definition at most, unless several programs have one each.
+    """
+    headers = file.language.forward_path_pattern
+    names = {entry.qualified_name for entry in own if entry.exported and entry.kind in CALLABLE_KINDS}
+    others = [entry for entry in entries if entry.file is not file and entry.qualified_name in names]
+    if headers is None or not others:
+        return []
+    defined = [entry for entry in others if entry.exported and not headers.search(entry.file.path)]
+    if headers.search(file.path):
+        return defined if len(defined) == 1 else []
+    declared = [entry for entry in others if headers.search(entry.file.path)]
+    return [entry for entry in declared if _includes(file, entry.file)] if defined else declared
+
+
 def _rivals(entries: Sequence[Entry]) -> int:
     """How many things some definitions are: what a header declares is what another file defines (C, C++)."""
     count = len({_identity(entry) for entry in entries})
@@ -428,13 +460,19 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
 
 
 def _reachable(candidate: Entry, file: FileEntry) -> bool:
-    candidate_file, rule = candidate.file, file.language.module_match
+    candidate_file = candidate.file
     return candidate_file.language.family == file.language.family and (
         candidate.exported > 0
         or candidate_file is file
         or file.language.included_modules
-        or any(
-            match_module(rule, imported.module, file.path, candidate_file.path, candidate_file.module)
-            for imported in (*file.stars, *(imported for included in file.imports.values() for imported in included))
-        )
+        or _includes(file, candidate_file)
+    )
+
+
+def _includes(file: FileEntry, other: FileEntry) -> bool:
+    """Whether an import of a file may mean another file."""
+    rule = file.language.module_match
+    return any(
+        match_module(rule, imported.module, file.path, other.path, other.module)
+        for imported in (*file.stars, *(imported for included in file.imports.values() for imported in included))
     )

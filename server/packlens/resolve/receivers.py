@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.facts import SELF, Import, Reference
+from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.fixtures import taken
 from packlens.resolve.names import (
@@ -32,6 +32,7 @@ _VARIABLES: Final = frozenset({"variable", "constant"})
 _HOLDERS: Final = _VARIABLES | {"function"}
 """Kinds that may have members without being types: objects, functions that serve as classes."""
 _VALUES: Final = CALLABLE_KINDS | _VARIABLES
+_VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
 """Between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
@@ -331,7 +332,9 @@ class Receivers:
         candidates = self._behind_import(file, ref.name)
         for imported in file.imports[head]:
             module = _join_module(file, imported, rest)
-            targets = names.in_module(file, candidates, module) or names.passed_on(file, ref.name, module, _ANY)
+            targets = names.in_module(file, candidates, module)
+            if all(target[0].kind in _VARIABLES for target in targets):  # or another name of what is no variable
+                targets = names.passed_on(file, ref.name, module, _VALUES_AND_TYPES) or targets
             if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
@@ -419,12 +422,35 @@ class Receivers:
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
         for imported in file.imports[name]:
-            for declared, _, _ in self.names.imported(file, imported, _HOLDERS) if imported.name else ():
+            for declared, _, _ in self._imported_holders(file, imported):
                 if declared.type_key and (members := self._members([declared.type_key], ref.name)):
                     return members
                 if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
                     return self._of_declared(declared, ref.name)
         return []
+
+    def _imported_holders(self, file: FileEntry, imported: Import) -> list[Target]:
+        """Return the variables that an import names, or that a module passes on by that name."""
+        names = self.names
+        if not imported.name:
+            return []
+        return names.imported(file, imported, _HOLDERS) or names.passed_on(
+            file, imported.name, imported.module, _HOLDERS
+        )
+
+    def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the variable of a module that a call means: `cart()`, or `cart.add()` if it is all that is exported.
+
+        What its value is, and so what is called, is unknown; what makes the value is known (`const cart = create()`).
+        """
+        kind, _, name = ref.receiver.partition(":")
+        if kind not in ("", "N") or (name and name not in file.imports):
+            return []
+        targets = self._bare(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
+        meant = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
+        if name:
+            meant = [entry for entry in meant if entry.exported == AS_MODULE]
+        return shared_among(meant, INFERRED) if len(meant) == 1 else []
 
 
 def _returns_self(entry: Entry) -> bool:

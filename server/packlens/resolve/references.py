@@ -101,6 +101,7 @@ class Resolver:
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # takes a third of the time of `Link`
         redefines = bool(file.language.redefinitions)
+        run_by = _functions_of_bodies(file) if file.local_names else {}
         for owner, (ref_kind, name, _, scope, _), line, any_meaning in self._bound(file, references):
             source = file.entries[owner]
             is_unclear = redefines and owner and len(any_meaning) > 1
@@ -115,7 +116,9 @@ class Resolver:
                     if isinstance(target, Entry) and target is not source:
                         _keep(best, Link(target, source, kind, confidence, provenance, line))
                 continue
-            test = source.test and ref_kind in _TESTING
+            is_run = ref_kind in _TESTING
+            test = source.test and is_run
+            function = run_by.get(owner) if run_by and is_run else None
             for target, confidence, provenance in meaning:
                 if target is source:
                     continue
@@ -123,6 +126,8 @@ class Resolver:
                 kept = best.get(key)
                 if kept is None or confidence > kept[3]:
                     best[key] = make(Link, (source, target, kind, confidence, provenance, line))
+                if function is not None and target is not function:
+                    _keep(best, Link(function, target, kind, confidence, provenance, line))
                 if test and not isinstance(target, str) and not target.test:
                     _keep(best, Link(source, target, "tests", confidence, provenance, line))
         return list(best.values())
@@ -222,10 +227,19 @@ class Resolver:
         candidates = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
             candidates = candidates[:MOST_CANDIDATES]
+        if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
+            candidates = self._held_type(candidates[0][0]) or candidates
         candidates = _of_kinds(candidates, kinds)
+        if not candidates and ref.kind == "call":
+            return self.receivers.called_variable(file, ref)
         if ref.arguments and candidates:
             candidates = taking(self.symbol_table, candidates, ref.arguments)
         return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
+
+    def _held_type(self, field: Entry) -> list[Target]:
+        """Return the type that a field holds as its value (`form_class = OrderForm`): calling it makes an object."""
+        held = field.type_name.removeprefix("N:")
+        return self.names.types_named(field.file, held) if field.kind in FIELDS else []
 
     def _types(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the types that a reference names; one that a function defines is known only within it."""
@@ -308,6 +322,18 @@ class Resolver:
             unnamed = [entry for entry in constructors if entry.name == last_part(key[2])]  # Dart: others have names
             constructors = self._constructors_of[key] = unnamed or constructors
         return constructors
+
+
+def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
+    """Return, by the numbers of local types and their fields, the function that runs the body in which they stand."""
+    functions = {entry.qualified_name: entry for entry in file.entries if entry.kind in CALLABLE_KINDS}
+    local_types = {entry.qualified_name: entry for entry in file.entries if entry.within and entry.kind in TYPE_KINDS}
+    found: dict[int, Entry] = {}
+    for entry in file.entries if local_types else ():
+        local = entry if entry.within and entry.kind in TYPE_KINDS else local_types.get(entry.container)
+        if local is not None and (local is entry or entry.kind in FIELDS):
+            found[entry.ordinal] = functions[local.within]
+    return found
 
 
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 from packlens.extract.endpoints import route_key
 from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
-from packlens.extract.module_names import DEFAULT, default_names, path_segments
+from packlens.extract.module_names import DEFAULT, PASSED_ON, default_names, path_segments
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id, symbol_ids
 
@@ -432,13 +432,16 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
 
 
 def aliases_of(file: FileEntry) -> list[Import]:
-    """Return the imports that give a definition another name."""
-    return [
+    """Return the imports that give a definition another name, or (locally DEFAULT) pass on a default export as theirs."""
+    aliases = [
         imported
         for local, imports in file.imports.items()
         for imported in imports
-        if imported.name not in ("", local) and not imported.name.startswith(DEFAULT)
+        if imported.name not in ("", local) and (imported.name == PASSED_ON or not imported.name.startswith(DEFAULT))
     ]
+    own = default_names(file.path)[0]
+    defaults = (imported for imported in file.imports.get(DEFAULT, ()) if imported.name.startswith(f"{DEFAULT} "))
+    return aliases + [imported._replace(local=own) for imported in defaults if imported.name != PASSED_ON]
 
 
 def _remove_entry(table: dict[_Key, list[_Value]], key: _Key, entry: _Value) -> None:

@@ -1,0 +1,2 @@
+// expect: edge again.js imports box
+module.exports = require("./box");

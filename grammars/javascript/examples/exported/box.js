@@ -1,0 +1,8 @@
+// expect: def method box.shut
+const box = {
+  shut() {
+    return 2;
+  },
+};
+
+module.exports = box;

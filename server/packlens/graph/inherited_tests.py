@@ -1,0 +1,49 @@
+"""Finds the types of tests that inherit a test: frameworks of the xUnit family run it once for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from packlens.graph.levels import by_code, other_ends
+from packlens.graph.view import Index, Ints
+
+_CONTAINS = by_code(("contains",))
+_EXTENDS = by_code(("extends",))
+
+
+def inheritors(index: Index, tests: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    """Return the types that inherit each of some tests, by position; those without are left out."""
+    symbols = index.symbols
+    found: dict[int, tuple[int, ...]] = {}
+    below: dict[int, bool] = {}
+    for test in tests:
+        owner = int(symbols.container[test])
+        if owner < 0:
+            continue
+        if owner not in below:
+            below[owner] = len(_subtypes(index, [owner])) > 0
+        if below[owner]:
+            found[test] = tuple(_heirs(index, owner, symbols.names[test]))
+    return {test: types for test, types in found.items() if types}
+
+
+def _heirs(index: Index, owner: int, name: str) -> list[int]:
+    """Return the types of test code below one that do not define a name anew."""
+    known: set[int] = set()
+    frontier = [owner]
+    while frontier:
+        subtypes = [each for each in _subtypes(index, frontier).tolist() if each not in known]
+        frontier = [each for each in subtypes if not _defines(index, each, name)]
+        known.update(frontier)
+    return sorted(each for each in known if index.symbols.test[each])
+
+
+def _subtypes(index: Index, types: list[int]) -> Ints:
+    return other_ends(index.incoming, np.array(types, dtype=np.int32), _EXTENDS)
+
+
+def _defines(index: Index, type_position: int, name: str) -> bool:
+    members = other_ends(index.outgoing, np.array([type_position], dtype=np.int32), _CONTAINS)
+    return any(index.symbols.names[member] == name for member in members.tolist())
