@@ -13,6 +13,7 @@ import numpy as np
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.extract.wiring_paths import is_wiring
+from packlens.graph.view import Symbols
 from packlens.model import Node
 from packlens.visible import visible_line
 from packlens.wording import plural
@@ -30,7 +31,7 @@ class Occurrences:
     count: int
     """At most MOST_OCCURRENCES."""
     name: str
-    """The name that stands at the first place."""
+    """The name that stands at the place: the first one where nothing of the name is defined, if there is one."""
     path: str
     line: int
     several: bool
@@ -54,14 +55,25 @@ def occurrences_elsewhere(
 ) -> Occurrences | None:
     """Return how often files spell the names of some symbols outside of their definitions; None if never.
 
-    Comments and strings count too: only a reader can judge them. Code outside tests comes first; with `outside_tests`,
-    no other counts.
+    Comments, strings and definitions of the same name count too: only a reader can judge them. Code outside tests comes
+    first; with `outside_tests`, no other counts.
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
     found = list(islice(_found(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
-    return Occurrences(len(found), *found[0], several=len(names) > 1) if found else None
+    if not found:
+        return None
+    definitions = _definitions(names, snapshot.index.symbols)
+    first = next((place for place in found if place[1:] not in definitions), found[0])
+    return Occurrences(len(found), *first, several=len(names) > 1)
+
+
+def _definitions(names: Collection[str], symbols: Symbols) -> set[tuple[str, int]]:
+    """Return (path, line) of the definitions of some names: where something else has the name, nothing uses it."""
+    wanted = frozenset(names)
+    positions = (p for p, name in enumerate(symbols.names) if name in wanted and symbols.file[p] >= 0)
+    return {(symbols.path_of(p), int(symbols.start_line[p])) for p in positions}
 
 
 def _spellings(node: Node) -> list[str]:
