@@ -14,12 +14,14 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.extract.wiring_paths import is_wiring
 from packlens.graph.view import Symbols
-from packlens.model import Node
+from packlens.model import Node, Span
 from packlens.visible import visible_line
 from packlens.wording import plural
 
 MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
+_COMMENTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
+"""How lines of comments begin in most languages. A `#` alone begins directives of C too."""
 _MOST_NAMES: Final = 20
 """So many names are looked for, the first ones; not those that many files define (`__all__`), if there are others."""
 
@@ -105,7 +107,7 @@ def _found(
     token: CancellationToken,
     ignored: frozenset[str],
 ) -> Iterator[tuple[str, str, int]]:
-    """Yield (name, path, line) of names outside of the symbols' definitions."""
+    """Yield (name, path, line) of names outside of the symbols' definitions and the comments right above these."""
     spelled = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     own_languages = {symbol.language for symbol in symbols}
@@ -113,13 +115,21 @@ def _found(
         text = snapshot.indexed_text(path)
         if text is None:
             continue
-        spans = [symbol.span for symbol in symbols if symbol.path == path]
+        spans = [(_with_comment(symbol.span, text), symbol.span.end_byte) for symbol in symbols if symbol.path == path]
         for name, word in words.items():
             if path not in spelled[name]:
                 continue
             for match in word.finditer(text):
-                if not any(span.start_byte <= match.start() < span.end_byte for span in spans):
+                if not any(start <= match.start() < end for start, end in spans):
                     yield name, path, text.count(b"\n", 0, match.start()) + 1
+
+
+def _with_comment(span: Span, text: bytes) -> int:
+    """Return where a definition begins with the comment lines right above it, which tell of itself."""
+    start = text.rfind(b"\n", 0, span.start_byte) + 1
+    while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(_COMMENTS):
+        start = text.rfind(b"\n", 0, start - 1) + 1
+    return min(start, span.start_byte)
 
 
 def _word(name: bytes) -> re.Pattern[bytes]:

@@ -89,7 +89,8 @@ def explore(
     heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable)
     exemplars = Bodies(frozenset(collapsed.exemplar for collapsed in interests.collapsed))
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes, exemplars))
-    text, files = _fitted(plans, interests, Room(head, budget, bounds.fills, likely_needed(ranking)))
+    room = Room(head, budget, bounds.fills, named_symbols.asked, likely_needed(ranking))
+    text, files = _fitted(plans, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)
     in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
