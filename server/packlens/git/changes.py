@@ -13,10 +13,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from pathspec import GitIgnoreSpec
+
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
+from packlens.index.ignore_rules import MOST_BYTES, compiled
+from packlens.reading import FileRefusedError, read_regular
 
+_SPARSE_INDEX: Final = "'sdir'"
+"""The extension of a sparse index (gitformat-index), which libgit2 refuses by this name."""
 _MOST_OLD: Final = 200
 """Of so many files a change is asked what it removes."""
 _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
@@ -61,8 +67,14 @@ def changed_lines(
         check_work_tree(top)
     try:
         diff, label = _diff(repository, base)
-        return _collect(diff, SizeCheck(repository), top, root.resolve(), label)
+        sparse = _sparse_rules(repository) if base is None or ".." not in base else None
+        return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, sparse)
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
+        if _SPARSE_INDEX in str(error):
+            raise GitError(
+                f"git's index of {root} is sparse, and such changes cannot be read; `git sparse-checkout reapply "
+                f"--no-sparse-index` writes a full one, or {instead}."
+            ) from error
         raise GitError(f"git's data of {root} cannot be read: {error}; mend the repository (`git fsck`).") from error
 
 
@@ -121,7 +133,23 @@ def _commit(repository: Any, name: str) -> Any:
         raise GitError(f"git has no revision '{name}' here; {mend}.") from error
 
 
-def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> ChangedLines:
+def _sparse_rules(repository: Any) -> GitIgnoreSpec | None:
+    """Return the patterns of what a sparse checkout holds; None if the work tree holds all (git-sparse-checkout)."""
+    with suppress(KeyError, ValueError, OSError, FileRefusedError):
+        if repository.config.get_bool("core.sparseCheckout"):
+            patterns = read_regular(Path(repository.path, "info", "sparse-checkout"), MOST_BYTES)
+            return compiled(patterns.decode("utf-8", "replace").splitlines())
+    return None
+
+
+def _collect(
+    diff: Any, sizes: SizeCheck, folders: tuple[Path, Path], label: str, sparse: GitIgnoreSpec | None
+) -> ChangedLines:
+    """Return what a diff says. `folders`: of the repository and of what is asked about, within it.
+
+    What a `sparse` checkout leaves out is not there either, and was not removed.
+    """
+    top, root = folders
     lines: dict[str, tuple[tuple[int, int], ...]] = {}
     removed: list[str] = []
     old_blobs: dict[str, Any] = {}
@@ -130,6 +158,8 @@ def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> 
         if path is None:
             continue
         if delta.status_char() == "D":
+            if sparse is not None and not sparse.match_file(delta.old_file.path):
+                continue
             removed.append(path)
             old_blobs[path] = delta.old_file.id
             continue
