@@ -84,16 +84,13 @@ def explore(
     plans = _plans(interests, workspace, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
-    plans = {path: plan for path, plan in plans.items() if plan.parts}
     measured = _measured(question, shown_nodes, workspace)
     heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable)
-    exemplars = Bodies(frozenset(collapsed.exemplar for collapsed in interests.collapsed))
-    head = heading.text(shown_nodes, shown_families(interests, shown_nodes, exemplars))
+    head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
     room = Room(head, budget, bounds.fills, named_symbols.asked, likely_needed(ranking))
-    text, files = _fitted(plans, interests, room)
+    text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)
-    in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
     return Exploration(
         task=task,
         token_budget=budget,
@@ -106,9 +103,7 @@ def explore(
         families=families,
         files=files,
         unreadable=unreadable,
-        dropped=tuple(
-            shown_nodes[p] for p in interests.required if p in shown_nodes and shown_nodes[p].id not in in_full
-        ),
+        dropped=_dropped(interests.required, files, shown_nodes),
         complete=workspace.complete,
         head=head,
     )
@@ -119,6 +114,12 @@ def _measured(question: _Exploring, nodes: Mapping[int, Node], workspace: Readab
     positions = dict.fromkeys((*question.spine.nodes, *question.named.positions))
     ran = workspace.measured([position for position in positions if position in nodes])
     return [f"{nodes[position].qualified_name} {words}" for position, words in ran.items()]
+
+
+def _dropped(required: Sequence[int], files: Sequence[ShownFile], nodes: Mapping[int, Node]) -> tuple[Node, ...]:
+    """Return the required symbols that are not shown in full."""
+    in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
+    return tuple(nodes[p] for p in required if p in nodes and nodes[p].id not in in_full)
 
 
 def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:

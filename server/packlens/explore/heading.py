@@ -65,8 +65,11 @@ class Heading:
         return own + text[len(head) :], own
 
 
-def shown_families(interests: Interests, nodes: Mapping[int, Node], bodies: Bodies) -> tuple[ShownFamily, ...]:
-    """Return the families of which siblings are left to an exemplar, or shown without `bodies`."""
+def shown_families(
+    interests: Interests, nodes: Mapping[int, Node], bodies: Bodies | None = None
+) -> tuple[ShownFamily, ...]:
+    """Return the families of which siblings are left to an exemplar, or shown without `bodies` (None: of exemplars)."""
+    bodies = bodies or Bodies(frozenset(collapsed.exemplar for collapsed in interests.collapsed))
     families = []
     for collapsed in interests.collapsed:
         exemplar = collapsed.exemplar if collapsed.exemplar in bodies.own | bodies.within else -1

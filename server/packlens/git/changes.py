@@ -6,19 +6,17 @@ fsmonitor.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from pathspec import GitIgnoreSpec
-
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
-from packlens.index.ignore_rules import MOST_BYTES, compiled
+from packlens.index.ignore_rules import MOST_BYTES, compiled, is_ignored
 from packlens.reading import FileRefusedError, read_regular
 
 _SPARSE_INDEX: Final = "'sdir'"
@@ -67,8 +65,8 @@ def changed_lines(
         check_work_tree(top)
     try:
         diff, label = _diff(repository, base)
-        sparse = _sparse_rules(repository) if base is None or ".." not in base else None
-        return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, sparse)
+        is_held = (lambda _: True) if base is not None and ".." in base else _sparse_rules(repository)
+        return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, is_held)
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
         if _SPARSE_INDEX in str(error):
             raise GitError(
@@ -133,21 +131,22 @@ def _commit(repository: Any, name: str) -> Any:
         raise GitError(f"git has no revision '{name}' here; {mend}.") from error
 
 
-def _sparse_rules(repository: Any) -> GitIgnoreSpec | None:
-    """Return the patterns of what a sparse checkout holds; None if the work tree holds all (git-sparse-checkout)."""
+def _sparse_rules(repository: Any) -> Callable[[str], bool]:
+    """Return whether the work tree is to hold a path: in a sparse checkout not all of them (git-sparse-checkout)."""
     with suppress(KeyError, ValueError, OSError, FileRefusedError):
         if repository.config.get_bool("core.sparseCheckout"):
-            patterns = read_regular(Path(repository.path, "info", "sparse-checkout"), MOST_BYTES)
-            return compiled(patterns.decode("utf-8", "replace").splitlines())
-    return None
+            patterns = read_regular(f"{repository.path}info/sparse-checkout", MOST_BYTES)
+            if spec := compiled(patterns.decode("utf-8", "replace").splitlines()):
+                return lambda path: is_ignored(path, [("", spec)])
+    return lambda _: True
 
 
 def _collect(
-    diff: Any, sizes: SizeCheck, folders: tuple[Path, Path], label: str, sparse: GitIgnoreSpec | None
+    diff: Any, sizes: SizeCheck, folders: tuple[Path, Path], label: str, is_held: Callable[[str], bool]
 ) -> ChangedLines:
     """Return what a diff says. `folders`: of the repository and of what is asked about, within it.
 
-    What a `sparse` checkout leaves out is not there either, and was not removed.
+    What is missing and not to be held (`_sparse_rules`) was not removed.
     """
     top, root = folders
     lines: dict[str, tuple[tuple[int, int], ...]] = {}
@@ -158,7 +157,7 @@ def _collect(
         if path is None:
             continue
         if delta.status_char() == "D":
-            if sparse is not None and not sparse.match_file(delta.old_file.path):
+            if not is_held(delta.old_file.path):
                 continue
             removed.append(path)
             old_blobs[path] = delta.old_file.id
