@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from packlens.cli.options import (
+    BUDGETS,
     DEFAULT_FORMAT,
     PackOptions,
     budget_option,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
     click.option("--all", "everything", is_flag=True, help="Show parts and signals that count nothing, too."),
-    budget_option,
+    budget_option(BUDGETS.budget),
     format_option,
     profile_option,
     index_options,
