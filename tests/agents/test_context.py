@@ -18,9 +18,12 @@ from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SettingError
+from packlens.explore.result import WITH_BODY
+from packlens.model import CALLABLE_KINDS
 from packlens.pack.tokens import count
 from tests.examples import examples
-from tests.explore.chain import BAG
+from tests.explore.chain import BAG, TREE
+from tests.explore.trees import TABLE
 from tests.trees import write_tree
 
 PAY = "charge the card for the items in the cart"
@@ -93,6 +96,27 @@ def test_the_flow_and_what_lines_mean_stand_above_the_source(shop: ContextEngine
     above = ask(shop, "How does `pay` reach check_stock()?").text.partition("## ")[0]
     assert "\nFlow: pay -> Cart.add_item -> Cart.check_stock\n" in above
     assert "`a-b ...` stands for lines that are left out." in above
+
+
+@pytest.mark.parametrize(
+    ("tree", "task"), [(TREE, BAG), (TABLE, "serveMessages dispatchMessage: how do handlers answer")]
+)
+@pytest.mark.parametrize("budget", [300, 500, 900, 3000, 20_000])
+def test_no_sibling_that_is_shown_whole_is_said_to_be_left_out(
+    tmp_path: Path, tree: dict[str, str], task: str, budget: int
+) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        answer = ask(engine, task, budget=budget)
+    said = re.findall(
+        r"^Of \d+ (?:similar functions|subtypes).*?(without bodies:|\S+ stands for) (.*?)\.$", answer.text, re.M
+    )
+    left_out = {name for _, names in said for name in names.partition(" and ")[0].split(", ")}
+    standing = {how.removesuffix(" stands for") for how, _ in said if how != "without bodies:"}
+    functions = {each.node.qualified_name for each in answer.shown if each.node.kind in CALLABLE_KINDS}
+    whole = {name for name in functions if shown_as(answer)[name] in WITH_BODY}
+    assert not left_out & whole
+    assert standing <= whole | {name.rpartition(".")[0] for name in whole}
 
 
 def test_a_budget_is_brought_within_bounds(chain: ContextEngine) -> None:

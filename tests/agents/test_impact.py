@@ -39,6 +39,54 @@ def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
     assert 1 == answer.tests
 
 
+SUITE = {
+    "cart.go": "package shop\n\nfunc Total() int { return 1 }\n",
+    "cart_test.go": (
+        'package shop\n\nimport (\n\t"testing"\n\n\t"github.com/stretchr/testify/suite"\n)\n\n'
+        "func TestCarts(t *testing.T) { suite.Run(t, new(CartSuite)) }\n\n"
+        "type CartSuite struct {\n\tsuite.Suite\n}\n\nfunc (s *CartSuite) Test_Total() {\n\ts.Equal(1, Total())\n}\n"
+    ),
+}
+
+
+def test_a_test_of_a_suite_of_go_is_run_within_the_test_that_runs_the_suite(tmp_path: Path) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "tree", SUITE), database=tmp_path / "x.db") as engine:
+        engine.index()
+        assert "\n- . -run '^TestCarts$/^Test_Total$'\n" in ask(engine, symbol="Total").text
+
+
+TEMPLATE = {
+    "jobs/base.py": (
+        "class Job:\n    def handle(self):\n        return self.work()\n\n"
+        "    def work(self):\n        raise NotImplementedError\n"
+    ),
+    **{
+        f"jobs/{name}.py": f"from jobs.base import Job\n\n\nclass {name.title()}(Job):\n    def work(self):\n"
+        f"        return 1\n\n    def again(self):\n        return self.handle()\n"
+        for name in ("cut", "glue")
+    },
+    "jobs/use.py": (
+        "from jobs.cut import Cut\n\n\ndef first():\n    return Cut().work()\n\n\ndef second():\n    return first()\n"
+    ),
+    "tests/test_jobs.py": (
+        "from jobs.cut import Cut\nfrom jobs.glue import Glue\nfrom jobs.use import second\n\n\n"
+        "def test_all():\n    Cut()\n    Glue().again()\n\n\n"
+        "def test_some():\n    second()\n"
+    ),
+}
+
+
+def test_what_is_certain_comes_before_what_is_not(tmp_path: Path) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "tree", TEMPLATE), database=tmp_path / "x.db") as engine:
+        engine.index()
+        text = ask(engine, symbol="Cut.work").text
+    doubts = ["(uncertain)" in line for line in text.splitlines() if line.startswith("- 2 hops")]
+    assert [False, *[True] * (len(doubts) - 1)] == doubts
+    assert len(doubts) > 1
+    tests = "- tests/test_jobs.py::test_some\n- tests/test_jobs.py::test_all (uncertain)\n"
+    assert text.endswith(tests)
+
+
 def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None:
     text = ask(shop, symbol="test_pay_charges_the_card").text
     assert "no known tests besides itself." in text

@@ -17,15 +17,30 @@ def node(path: str, qualified_name: str, language: str, kind: str = "method") ->
     ("path", "name", "language", "expected"),
     [
         ("tests/test_a.py", "TestA.test_b", "python", "tests/test_a.py::TestA::test_b"),
-        ("pkg/a_test.go", "TestRun", "go", "./pkg -run '^TestRun$'"),
-        ("a_test.go", "TestRun", "go", ". -run '^TestRun$'"),
-        ("a_test.go", "BenchmarkRun", "go", ". -run '^$' -bench '^BenchmarkRun$'"),
         ("src/test/java/ATest.java", "ATest.runs", "java", "ATest#runs"),
+        ("src/test/java/ATest.java", "ATest.Fast.runs", "java", "ATest$Fast#runs"),
+        ("src/test/kotlin/a.kt", "runs", "kotlin", "runs"),
         ("spec/a_spec.rb", "runs", "ruby", "spec/a_spec.rb:7 runs"),
     ],
 )
 def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, expected: str) -> None:
     assert expected == runner_id(node(path, name, language))
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "kind", "suite", "expected"),
+    [
+        ("pkg/a_test.go", "TestRun", "function", "", "./pkg -run '^TestRun$'"),
+        ("a_test.go", "TestRun", "function", "", ". -run '^TestRun$'"),
+        ("a_test.go", "BenchmarkRun", "function", "", ". -run '^$' -bench '^BenchmarkRun$'"),
+        ("a_test.go", "Cart.TestRun", "method", "TestCart", ". -run '^TestCart$/^TestRun$'"),
+        ("a_test.go", "Cart.TestRun", "method", "", ". -run '/^TestRun$'"),
+    ],
+)
+def test_a_test_of_go_is_run_by_the_names_of_it_and_its_suite(
+    path: str, name: str, kind: str, suite: str, expected: str
+) -> None:
+    assert expected == runner_id(node(path, name, "go", kind), suite)
 
 
 def test_a_file_is_run_by_its_path() -> None:
@@ -42,4 +57,4 @@ def test_a_file_is_run_by_its_path() -> None:
 def test_an_inherited_test_has_the_id_of_the_type_that_inherits_it(
     path: str, name: str, heir: tuple[str, str], language: str, expected: str
 ) -> None:
-    assert expected == runner_id(node(path, name, language), node(*heir, language, "class"))
+    assert expected == runner_id(node(path, name, language), heir=node(*heir, language, "class"))

@@ -138,12 +138,16 @@ def test_a_report_about_other_code_and_no_report_are_one_sentence(shop: Path, db
     assert "is no report that Packlens reads" in call("evidence", "add", shop / "shop/cart.py", *place).stderr
 
 
-def test_tests_wants_files_or_one_symbol(shop: Path, db: Path) -> None:
-    for words in ((), ("shop/cart.py", "--symbol", "total")):
-        assert (2, True) == (
-            (done := call("tests", *words, "--repo", shop, "--db", db)).code,
-            "--symbol" in done.stderr,
-        )
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((), "Name files or symbols."),
+        (("shop/cart.py", "--symbol", "total"), "Name symbols either as NAME or with --symbol, not both."),
+    ],
+)
+def test_tests_wants_files_or_symbols(shop: Path, db: Path, words: tuple[str, ...], sentence: str) -> None:
+    done = call("tests", *words, "--repo", shop, "--db", db)
+    assert (2, True) == (done.code, sentence in done.stderr)
 
 
 def test_raw_coverage_of_v8_says_which_functions_ran(tmp_path: Path, db: Path) -> None:

@@ -62,7 +62,8 @@ def test_index_takes_its_folder_as_other_commands_do(shop: Path, db: Path) -> No
 def test_index_mentions_problems_and_where_to_see_them(tmp_path: Path) -> None:
     write_tree(tmp_path, {"a.py": b"\x00", "b.py": "x = 1\n"})
 
-    assert "1 with problems: `packlens stats` lists them" in call("index", tmp_path, "--db", tmp_path / "x.db").stdout
+    text = call("index", tmp_path, "--db", tmp_path / "x.db").stdout
+    assert "1 file with problems: `packlens stats` lists them" in text
 
 
 def test_the_database_is_in_the_cache_folder_by_default(

@@ -109,6 +109,7 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("_Session.open", "did you mean Session.open"),
         ("http.sessions.Session._open", "did you mean Session.open"),
         ("_close", "did you mean Session.close"),
+        ("close_sessions", "did you mean Session.close"),
         ("http.nothing", "check its spelling"),
         ("\0", "check its spelling"),
         ("/" + "x" * 5000, "check its spelling"),

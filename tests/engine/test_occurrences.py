@@ -45,6 +45,24 @@ def test_a_name_in_its_own_file_outside_of_the_definition_is_counted(tmp_path: P
     assert wording(tmp_path, tree).endswith("in 2 other places, such as a.py:3")
 
 
+def test_the_comment_above_a_definition_is_part_of_it(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {
+        "a.go": "package a\n\n// uses hidden\n\n// hidden does little,\n// hidden does it well.\nfunc hidden() {}\n"
+    }
+    assert wording(tmp_path, tree) == "no known uses, but its name 'hidden' occurs in 1 other place: a.go:3"
+
+
+def test_a_comment_at_the_start_of_a_file_is_part_of_the_definition_below_it(tmp_path: Path) -> None:
+    assert wording(tmp_path, {"a.py": "# hidden\n" + HIDDEN}) == "no known uses"
+
+
+def test_the_place_that_is_named_defines_nothing_of_the_name(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {"a.py": HIDDEN, "b.py": "class B:\n    def hidden(self):\n        pass\n"}
+    assert wording(tmp_path, tree, "a.py:hidden").endswith("in 1 other place: b.py:2")
+    tree["c.py"] = 'HANDLERS = ["hidden"]\n'
+    assert wording(tmp_path, tree, "a.py:hidden").endswith("in 2 other places, such as c.py:1")
+
+
 def test_counting_ends(tmp_path: Path) -> None:
     text = "# hidden\n" * (MOST_OCCURRENCES + 1)
     assert wording(tmp_path, {"a.py": HIDDEN, "b.py": text}).endswith("in 100+ other places, such as b.py:1")

@@ -176,6 +176,15 @@ def test_symbols_named_beside_the_task_are_shown_in_full(engine_of: Engines) -> 
         engine.explore("query", named=["Compiler.explian"])
 
 
+def test_a_type_that_is_named_beside_the_task_is_shown_before_what_ranks_better(engine_of: Engines) -> None:
+    fields = "".join(f"    field_{n}: int = {n}  # what number {n} of the settings holds\n" for n in range(30))
+    loaders = "".join(f"def load_{n}(query):\n    return [query, {n}]\n\n\n" for n in range(30))
+    tree = {"settings.py": f"class Settings:\n{fields}", "query.py": loaders}
+    found = engine_of(tree).explore("load the query", 800, named=["Settings"])
+    assert "field_29: int = 29" in found.text
+    assert found.tokens_used <= found.token_budget
+
+
 def test_required_symbols_that_do_not_fit_are_listed_as_dropped(engine_of: Engines) -> None:
     found = engine_of(FAMILY).explore("Compiler.run Compiler.as_text QueryList.fetch_rows", 250)
     assert found.dropped

@@ -65,6 +65,9 @@ def test_dotted_modules(module: str, importer: str, path: str, expected: int) ->
         ("grep_searcher", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", WITHIN),
         ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", EXACT),
         ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/sink.rs", 0),
+        ("grep_searcher::inner", "crates/core/src/main.rs", "crates/searcher/src/lib.rs", WITHIN),  # `mod inner {}`
+        ("grep_searcher::lines::inner", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", WITHIN),
+        ("grep_searcher::lines::inner", "crates/core/src/main.rs", "crates/searcher/src/lib.rs", 0),
         ("serde_json", "crates/core/src/main.rs", "src/json/value.rs", 0),
         ("/", "src/main.rs", "crates/shop/src/cart.rs", 0),
         ("", "src/main.rs", "crates/shop/src/cart.rs", 0),

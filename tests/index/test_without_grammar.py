@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,14 @@ def test_a_scan_counts_what_no_grammar_covers_and_no_rule_excludes(tmp_path: Pat
     write_tree(tmp_path, {"out/f.txt": "", "node_modules/g.txt": ""})
 
     assert {".txt": 2, ".gitignore": 1} == scan(tmp_path, IndexSettings()).without_grammar
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+def test_a_link_is_no_file_that_was_not_read(tmp_path: Path) -> None:
+    write_tree(tmp_path, {"real/x.py": "", "real/x.txt": ""})
+    (tmp_path / "alias").symlink_to(tmp_path / "real", target_is_directory=True)
+    (tmp_path / "other.txt").symlink_to(tmp_path / "real" / "x.txt")
+    assert {".txt": 1} == scan(tmp_path, IndexSettings()).without_grammar
 
 
 def test_what_was_not_read_is_stored_and_follows_the_folder(tmp_path: Path) -> None:

@@ -112,6 +112,18 @@ CASES = {
         "core/src/main/kotlin/shop/Cart.kt:Cart.total",
         "other/src/main/kotlin/other/Cart.kt:Cart.total",
     ),
+    "objects of Kotlin in Java": Case(
+        {
+            "core/src/main/kotlin/shop/Cart.kt": "package shop\nobject Cart { fun total() {} }\n",
+            "other/src/main/kotlin/other/Cart.kt": "package other\nobject Cart { fun total() {} }\n",
+            "web/src/main/java/web/App.java": (
+                "package web;\nimport shop.Cart;\nclass App { void use() { Cart.INSTANCE.total(); } }\n"
+            ),
+        },
+        "web/src/main/java/web/App.java:App.use",
+        "core/src/main/kotlin/shop/Cart.kt:Cart.total",
+        "other/src/main/kotlin/other/Cart.kt:Cart.total",
+    ),
     ".NET solution": Case(
         {
             "src/Core/Cart.cs": "namespace Shop.Core;\npublic class Cart { public void Total() {} }\n",

@@ -23,3 +23,14 @@ void used() {
 void made() {
   drawing::Chart{}.clear();
 }
+
+// What a container holds is of unknown type: a specific name tells it.
+class Sketchbook {
+ public:
+  bool isHalfFinished() const;
+};
+
+// expect: edge unfinished calls Sketchbook::isHalfFinished
+bool unfinished(const std::deque<std::shared_ptr<Sketchbook>>::value_type& book) {
+  return book->isHalfFinished();
+}

@@ -18,7 +18,7 @@ from packlens.engine.levels import explored
 from packlens.engine.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
-from packlens.explore.result import Exploration, ShownFile, ShownSymbol
+from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.worth import Bounds, Shape
 from packlens.index.scan import is_excluded_by
 from packlens.model import Node
@@ -38,7 +38,6 @@ _MOST_TAIL: Final = 300
 _MOST_TARGETS: Final = 8
 _MOST_DROPPED: Final = 12
 _LEADING: Final = ("named", "spine", "exemplar")
-_WHOLE: Final = ("full", "elided")
 
 
 @dataclass(frozen=True)
@@ -255,7 +254,7 @@ def _targets(shown: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot)
         place = rank.get(position_of.get(symbol.node.id, -1), len(rank))
         return symbol.role not in _LEADING, place, symbol.node.symbol_id
 
-    with_body = [symbol for symbol in shown if symbol.shape in _WHOLE and symbol.role != "context"]
+    with_body = [symbol for symbol in shown if symbol.shape in WITH_BODY and symbol.role != "context"]
     chosen = sorted(with_body or shown, key=key)[:_MOST_TARGETS]
     return [symbol.node for symbol in chosen if symbol.node.id in position_of]
 

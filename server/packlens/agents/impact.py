@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from packlens.agents.lines import counted_text, freshness_words, listed
 from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
-from packlens.agents.runner_ids import RUNNERS, runner_id
+from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
 from packlens.agents.targets import unknown_fields
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
@@ -153,7 +153,7 @@ class _Test(NamedTuple):
 
 
 def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
-    """Return the tests that ran the subject when it was measured, then those that reach it, nearest first."""
+    """Return the tests that ran the subject when it was measured, then those that reach it, the certain ones first."""
     broken = [mention.position for mention in subject.mentions.found]
     inside = with_members(snapshot.index.symbols, [*subject.positions, *broken])
     is_case = test_cases(snapshot.index)
@@ -165,22 +165,24 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     nodes = snapshot.nodes([*ran, *earlier, *found, *(each for types in heirs.values() for each in types)])
     has_run = frozenset((*ran, *earlier))
     day = facts.date if facts is not None else ""
-    by_coverage = [_test(nodes[each])._replace(measured=day) for each in ran if each in nodes]
+    as_test = {position: _test(node, suite_test(position, snapshot.index)) for position, node in nodes.items()}
+    by_coverage = [as_test[each]._replace(measured=day) for each in ran if each in nodes]
     by_coverage += [_Test(name, _runner_by(name), measured=day) for name in others]
-    by_coverage += [_test(nodes[each])._replace(earlier=True) for each in earlier if each in nodes]
+    by_coverage += [as_test[each]._replace(earlier=True) for each in earlier if each in nodes]
     by_coverage += [_Test(name, _runner_by(name), earlier=True) for name in earlier_others]
     by_references = [
-        _test(nodes[each], heir)._replace(certain=certain)
+        test._replace(certain=certain)
         for each, certain in found.items()
         if each not in has_run and each in nodes
-        for heir in (None, *(nodes[heir] for heir in heirs.get(each, ())))
+        for test in (as_test[each], *(_test(nodes[each], heir=nodes[heir]) for heir in heirs.get(each, ())))
     ]
     named = {test.id for test in by_coverage}
-    return by_coverage + [test for test in by_references if test.id not in named]
+    by_references = [test for test in by_references if test.id not in named]
+    return by_coverage + sorted(by_references, key=lambda test: not test.certain)
 
 
-def _test(node: Node, heir: Node | None = None) -> _Test:
-    return _Test(runner_id(node, heir), _runner(node), path=node.path if heir is None else heir.path)
+def _test(node: Node, suite: str = "", heir: Node | None = None) -> _Test:
+    return _Test(runner_id(node, suite, heir), _runner(node), path=node.path if heir is None else heir.path)
 
 
 def _runner_by(name: str) -> str:
@@ -263,9 +265,12 @@ def _legend(found: Radius) -> str:
 
 
 def _user_lines(found: Radius) -> _Group:
-    """Return users by distance; direct ones by how they use the subject."""
+    """Return users by distance, direct ones by how they use the subject; uncertain indirect ones come last."""
     rows: list[str] = []
-    for hops, callers in groupby(found.callers, key=lambda caller: caller[1]):
+    uncertain_last = sorted(
+        found.callers, key=lambda caller: (not caller[2] and caller[1] > 1, caller[1], not caller[2])
+    )
+    for hops, callers in groupby(uncertain_last, key=lambda caller: caller[1]):
         by_how: dict[str, list[str]] = {}
         for node, _, certain in callers:
             how = found.how.get(node.symbol_id, "uses it") if hops == 1 else ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from packlens.cli.options import (
+    BUDGETS,
     DEFAULT_FORMAT,
     PackOptions,
     budget_option,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
     click.option("--all", "everything", is_flag=True, help="Show parts and signals that count nothing, too."),
-    budget_option,
+    budget_option(BUDGETS.budget),
     format_option,
     profile_option,
     index_options,
@@ -100,7 +101,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
 @click.command()
 @options(
     click.argument("names", nargs=-1, metavar="[NAME]..."),
-    click.option("--symbol", metavar="SYMBOL", default="", help="The same as SYMBOL among the names."),
+    click.option("--symbol", metavar="SYMBOL", default="", help="The same as NAME."),
     index_options,
 )
 def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bool) -> None:
@@ -109,8 +110,10 @@ def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
     NAMEs are files or symbols, named as in `packlens why`. Tests that ran them when they were measured (`packlens
     evidence add`) come first, also before a change; others follow from references.
     """
-    if bool(names) == bool(symbol):
-        raise click.UsageError("Name files or symbols, or one symbol with --symbol, not both.")
+    if not names and not symbol:
+        raise click.UsageError("Name files or symbols.")
+    if names and symbol:
+        raise click.UsageError("Name symbols either as NAME or with --symbol, not both.")
     from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:

@@ -22,6 +22,7 @@ from packlens.agents.requests import (
 from packlens.cancellation import NEVER
 from packlens.cli.exits import NOT_FOUND
 from packlens.cli.options import (
+    BUDGETS,
     MOST_TOKENS_HELP,
     WholeNumber,
     budget_option,
@@ -64,7 +65,7 @@ def _agent_budget(default: int) -> Callable[[Any], Any]:
 @options(
     task_argument,
     click.option("--named", multiple=True, metavar="NAME", help="Show this in full, named as in `packlens why`."),
-    budget_option,
+    budget_option(BUDGETS.pr_budget),
     profile_option,
     index_options,
 )

@@ -100,7 +100,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
 def _report_text(report: IndexReport, database: str) -> str:
     count = counted(report.files, "file")
     taken = f"{report.taken} taken from the store, " if report.taken else ""
-    done = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed} read, {report.removed} removed"
+    done = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed:,} read, {report.removed:,} removed"
     lines = [done if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{reason} ({count})" for reason, count in sorted(report.skipped.items())))
@@ -111,7 +111,7 @@ def _report_text(report: IndexReport, database: str) -> str:
         lines.append(f"{counted(report.commits, 'past commit')} read")
     lines += [f"{shown(path)}: {shown(problem)}" for path, problem in report.warnings]
     if report.problems:
-        lines.append(f"{report.problems} with problems: `packlens stats` lists them")
+        lines.append(f"{counted(report.problems, 'file')} with problems: `packlens stats` lists them")
     return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])
 
 

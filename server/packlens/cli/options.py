@@ -21,7 +21,7 @@ DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _PATH: Final = click.Path(path_type=Path)
-_BUDGETS: Final = Settings()
+BUDGETS: Final = Settings()
 MOST_TOKENS_HELP: Final = "Most tokens (o200k_base) the text may have."
 
 
@@ -57,7 +57,7 @@ repo_option = click.option(
     callback=_repository,
     is_eager=True,
     metavar="PATH",
-    help="Folder to index.  [default: the git work tree of this folder, or this folder]",
+    help="Folder of the repository.  [default: the git work tree of this folder, or this folder]",
 )
 path_argument = click.argument("path", type=_PATH, required=False, callback=_path, expose_value=False, metavar="[PATH]")
 db_option = click.option(
@@ -80,12 +80,14 @@ profile_option = click.option(
     "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
 )
 task_argument = click.argument("task", nargs=-1, required=True, callback=_one_task, metavar="TASK")
-budget_option = click.option(
-    "--budget",
-    type=WholeNumber(min=1),
-    metavar="N",
-    help=f"{MOST_TOKENS_HELP}  [default: {_BUDGETS.budget:,}; {_BUDGETS.pr_budget:,} for `pr` and `explore`]",
-)
+
+
+def budget_option(default: int) -> Callable[[Command], Command]:
+    """Return the option for the most tokens; the command takes None for its `default`, which `--help` shows."""
+    help_text = f"{MOST_TOKENS_HELP}  [default: {default:,}]"
+    return click.option("--budget", type=WholeNumber(min=1), metavar="N", help=help_text)
+
+
 format_option = click.option(
     "--format",
     metavar="F",
@@ -93,7 +95,11 @@ format_option = click.option(
 )
 
 level_option = click.option(
-    "--level", type=click.Choice(LEVELS), default=SIGNATURES, help="How much of a symbol is told.", show_default=True
+    "--level",
+    type=click.Choice(LEVELS),
+    default=SIGNATURES,
+    help="How much of each symbol is shown.",
+    show_default=True,
 )
 sized_option = click.option(
     "--sized/--all",
@@ -166,8 +172,12 @@ pack_value = collected("printing", PackOptions)
 store_options = options(repo_option, db_option, json_option, workspace_value)
 #: What every command that asks an index takes.
 index_options = options(repo_option, db_option, exclude_option, json_option, workspace_value)
-#: What every command that prints a pack takes.
-pack_options = options(budget_option, format_option, pack_root_option, profile_option, index_options, pack_value)
+
+
+def pack_options(budget: int) -> Callable[[Command], Command]:
+    """Return what every command takes that prints a pack, of at most `budget` tokens by default."""
+    shown = budget_option(budget), format_option, pack_root_option
+    return options(*shown, profile_option, index_options, pack_value)
 
 
 def chosen_format(format: str | None, as_json: bool) -> str:

@@ -90,8 +90,8 @@ def shown(text: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return '1 file' or '2 files'."""
-    return f"{number} {plural(noun, number)}"
+    """Return '1 file', '2 files' or '1,000 files'."""
+    return f"{number:,} {plural(noun, number)}"
 
 
 def bar(value: float, top: float, width: int = 24) -> str:

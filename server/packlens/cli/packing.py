@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from packlens.cli.options import (
+    BUDGETS,
     PackOptions,
     chosen_format,
     format_option,
@@ -38,7 +39,7 @@ Recall = Callable[["IndexedFolder", str], "Pack | None"]
 
 
 @click.command()
-@options(task_argument, level_option, sized_option, pack_options)
+@options(task_argument, level_option, sized_option, pack_options(BUDGETS.budget))
 def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
 
@@ -67,7 +68,9 @@ def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) 
 
 
 @click.command()
-@options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), level_option, pack_options)
+@options(
+    click.argument("paths", nargs=-1, required=True, metavar="PATH..."), level_option, pack_options(BUDGETS.budget)
+)
 def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what changed files define, and what a change of it concerns.
 
@@ -86,7 +89,7 @@ def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, a
 
 
 @click.command()
-@options(click.argument("base", required=False, metavar="[BASE]"), level_option, pack_options)
+@options(click.argument("base", required=False, metavar="[BASE]"), level_option, pack_options(BUDGETS.pr_budget))
 def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what a change touches: its symbols, and what they concern.
 

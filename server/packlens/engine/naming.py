@@ -31,9 +31,14 @@ from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.text import word_terms
 
 _MOST_NEAR: Final = 3
 """Suggestions for a name that is unknown."""
+_FEWEST_WORDS: Final = 2
+"""A single word says too little for a name to be found by its words."""
+_STEM_START: Final = 3
+"""A stem begins with so many letters of its word; what has them not need not be stemmed."""
 _MOST_OF_A_FILE: Final = 20
 """Of a file, so many symbols are shown; a budget holds no more."""
 _LONGEST_NUMBER: Final = 9
@@ -286,4 +291,21 @@ def _near(wanted: str, index: Index) -> tuple[str, ...]:
         return same
     start = _folded(last)[:1]
     alike = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
-    return tuple(difflib.get_close_matches(last, alike, n=_MOST_NEAR, cutoff=0.7))
+    return tuple(difflib.get_close_matches(last, alike, n=_MOST_NEAR, cutoff=0.7)) or _of_the_same_words(last, index)
+
+
+def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
+    """Return qualified names whose ends have all words of a name: `Transaction.apply` for `apply_transaction`.
+
+    Those with the fewest other words come first.
+    """
+    wanted = set(word_terms(name))
+    if len(wanted) < _FEWEST_WORDS:
+        return ()
+    starts = [term[:_STEM_START] for term in wanted]
+    found: dict[str, int] = {}
+    for qualified in {each for each in index.symbols.qualified_names if all(start in each.lower() for start in starts)}:
+        terms = [term for part in name_parts(qualified)[-2:] for term in word_terms(part)]
+        if wanted <= set(terms):
+            found[qualified] = len(terms)
+    return tuple(sorted(found, key=lambda each: (found[each], each))[:_MOST_NEAR])

@@ -12,13 +12,17 @@ import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import symbols_of
 from packlens.extract.wiring_paths import is_wiring
-from packlens.model import CALLABLE_KINDS, Node
+from packlens.graph.view import Index
+from packlens.model import CALLABLE_KINDS, Node, Span
 from packlens.visible import visible_line
 from packlens.wording import plural
 
 MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
+_COMMENTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
+"""How lines of comments begin in most languages. A `#` alone begins directives of C too."""
 _MOST_NAMES: Final = 20
 """So many names are looked for, the first ones; not those that many files define (`__all__`), if there are others."""
 
@@ -30,7 +34,7 @@ class Occurrences:
     count: int
     """At most MOST_OCCURRENCES."""
     name: str
-    """The name that stands at the first place."""
+    """The name that stands at the place: the first one where nothing of the name is defined, if there is one."""
     path: str
     line: int
     several: bool
@@ -62,9 +66,8 @@ def occurrences_elsewhere(
 ) -> Occurrences | None:
     """Return how often files spell the names of some symbols outside of their definitions; None if never.
 
-    Of a symbol that the language may call by itself that is said, too. Comments and strings count: only a reader can
-    judge them. Code outside tests comes first; with `outside_tests`,
-    no other counts.
+    Of a symbol that the language may call by itself that is said, too. Comments, strings and definitions of the same
+    name count: only a reader can judge them. Code outside tests comes first; with `outside_tests`, no other counts.
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
@@ -73,7 +76,9 @@ def occurrences_elsewhere(
     implicit = len(symbols) == 1 and is_called_implicitly(symbols[0])
     if not found:
         return Occurrences(0, symbols[0].name, "", 0, several=False, implicit=True) if implicit else None
-    return Occurrences(len(found), *found[0], several=len(names) > 1, implicit=implicit)
+    definitions = _definitions(names, {path for _, path, _ in found}, snapshot.index)
+    first = next((place for place in found if place[1:] not in definitions), found[0])
+    return Occurrences(len(found), *first, several=len(names) > 1, implicit=implicit)
 
 
 def is_called_implicitly(symbol: Node) -> bool:
@@ -86,6 +91,13 @@ def is_called_implicitly(symbol: Node) -> bool:
     named, marked = language.implicit_name_pattern, language.implicit_mark_pattern
     is_named = named is not None and named.fullmatch(symbol.name) is not None
     return is_named or (marked is not None and marked.search(symbol.signature) is not None)
+
+
+def _definitions(names: Collection[str], paths: Collection[str], index: Index) -> set[tuple[str, int]]:
+    """Return (path, line) of the definitions of some names in some files: something else has the name there."""
+    symbols = index.symbols
+    positions = (p for p in symbols_of(list(paths), index) if symbols.names[p] in names)
+    return {(symbols.path_of(p), int(symbols.start_line[p])) for p in positions}
 
 
 def _spellings(node: Node) -> list[str]:
@@ -117,7 +129,7 @@ def _found(
     token: CancellationToken,
     ignored: frozenset[str],
 ) -> Iterator[tuple[str, str, int]]:
-    """Yield (name, path, line) of names outside of the symbols' definitions."""
+    """Yield (name, path, line) of names outside of the symbols' definitions and the comments right above these."""
     spelled = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     own_languages = {symbol.language for symbol in symbols}
@@ -125,13 +137,21 @@ def _found(
         text = snapshot.indexed_text(path)
         if text is None:
             continue
-        spans = [symbol.span for symbol in symbols if symbol.path == path]
+        spans = [(_with_comment(symbol.span, text), symbol.span.end_byte) for symbol in symbols if symbol.path == path]
         for name, word in words.items():
             if path not in spelled[name]:
                 continue
             for match in word.finditer(text):
-                if not any(span.start_byte <= match.start() < span.end_byte for span in spans):
+                if not any(start <= match.start() < end for start, end in spans):
                     yield name, path, text.count(b"\n", 0, match.start()) + 1
+
+
+def _with_comment(span: Span, text: bytes) -> int:
+    """Return where a definition begins with the comment lines right above it, which tell of itself."""
+    start = text.rfind(b"\n", 0, span.start_byte) + 1
+    while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(_COMMENTS):
+        start = text.rfind(b"\n", 0, start - 1) + 1
+    return min(start, span.start_byte)
 
 
 def _word(name: bytes) -> re.Pattern[bytes]:

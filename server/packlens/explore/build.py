@@ -13,19 +13,19 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.fit import Fitted, Room, fit
+from packlens.explore.heading import Bodies, Heading, shown_families
 from packlens.explore.interest import find_interests, likely_needed
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, read_names
-from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSymbol
+from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.shapes import DrawnSymbol, make_part
 from packlens.explore.source import Anchor, FileSource, Read, read_source
 from packlens.explore.spine import Spine, find_spine
 from packlens.explore.worth import SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Index, Symbols, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
-from packlens.visible import visible_line
 
 Nodes = Callable[[Sequence[int]], dict[int, Node]]
 """(positions) -> nodes by position."""
@@ -33,13 +33,9 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 _MAX_FILES: Final = 24
 _MAX_ONE_PIECE: Final = 40
 """Where the budget is used up, a type of at most so many lines is shown with its members, or not at all."""
-_MAX_SHOWN_TASK: Final = 200
-_MAX_LISTED_SIBLINGS: Final = 8
-_MAX_MEASURED: Final = 8
 _IS_DEFINITION: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
 _CALLS: Final = edge_kind_code("calls")
-_LEGEND: Final = "Lines bear their numbers; `a-b ...` stands for lines that are left out.\n"
 
 
 @dataclass(frozen=True)
@@ -88,10 +84,13 @@ def explore(
     plans = _plans(interests, workspace, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
-    plans = {path: plan for path, plan in plans.items() if plan.parts}
-    head = _head(question, shown_nodes, unreadable, _measured(question, shown_nodes, workspace))
-    text, files = _fitted(plans, interests, Room(head, budget, bounds.fills, likely_needed(ranking)))
-    in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
+    measured = _measured(question, shown_nodes, workspace)
+    heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable)
+    head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
+    room = Room(head, budget, bounds.fills, named_symbols.asked, likely_needed(ranking))
+    text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
+    families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
+    text, head = heading.replaced(text, head, shown_nodes, families)
     return Exploration(
         task=task,
         token_budget=budget,
@@ -101,12 +100,10 @@ def explore(
         namesakes=named_symbols.ambiguous,
         spine=tuple(tuple(shown_nodes[p] for p in path if p in shown_nodes) for path in spine.paths),
         inferred=spine.inferred,
-        families=_families(interests, shown_nodes),
+        families=families,
         files=files,
         unreadable=unreadable,
-        dropped=tuple(
-            shown_nodes[p] for p in interests.required if p in shown_nodes and shown_nodes[p].id not in in_full
-        ),
+        dropped=_dropped(interests.required, files, shown_nodes),
         complete=workspace.complete,
         head=head,
     )
@@ -117,6 +114,19 @@ def _measured(question: _Exploring, nodes: Mapping[int, Node], workspace: Readab
     positions = dict.fromkeys((*question.spine.nodes, *question.named.positions))
     ran = workspace.measured([position for position in positions if position in nodes])
     return [f"{nodes[position].qualified_name} {words}" for position, words in ran.items()]
+
+
+def _dropped(required: Sequence[int], files: Sequence[ShownFile], nodes: Mapping[int, Node]) -> tuple[Node, ...]:
+    """Return the required symbols that are not shown in full."""
+    in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
+    return tuple(nodes[p] for p in required if p in nodes and nodes[p].id not in in_full)
+
+
+def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:
+    shown = {symbols.position_of.get(each.node.id, -1): each.shape for file in files for each in file.symbols}
+    with_body = {position for position, shape in shown.items() if position >= 0 and shape in WITH_BODY}
+    outlined = {int(symbols.container[position]) for position in shown if position not in with_body}
+    return Bodies(frozenset(with_body - outlined), frozenset(int(symbols.container[p]) for p in with_body))
 
 
 def _fitted(plans: Mapping[str, FilePlan], interests: Interests, room: Room) -> tuple[str, tuple[ShownFile, ...]]:
@@ -297,52 +307,7 @@ def _in_flow_order(plans: Mapping[str, FilePlan], required: Sequence[int], inter
     return {path: plans[path] for path in sorted(plans, key=key)}
 
 
-# -- text and values
-
-
-def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[str], measured: Sequence[str]) -> str:
-    """Return the lines above the files: task, flow, what ran, siblings, ambiguous names, files that cannot be read."""
-    task = visible_line(question.task)
-    lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
-    lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in question.spine.paths])
-    lines += [f"Measured: {'; '.join(measured[:_MAX_MEASURED])}."] if measured else []
-    for collapsed in question.interests.collapsed:
-        if collapsed.family.base not in nodes or not collapsed.siblings:
-            continue
-        base = nodes[collapsed.family.base]
-        names = [nodes[p].qualified_name for p in collapsed.siblings if p in nodes]
-        hidden = len(names) - _MAX_LISTED_SIBLINGS
-        more = f" and {hidden} more" if hidden > 0 else ""
-        exemplar = nodes.get(collapsed.exemplar)
-        prefix = f"{exemplar.qualified_name} stands for " if exemplar else "signatures only of "
-        size = len(collapsed.family.members)
-        listed = ", ".join(names[:_MAX_LISTED_SIBLINGS])
-        lines.append(f"Siblings by {base.qualified_name} ({size}): {prefix}{listed}{more}.")
-    for name, definitions in question.named.ambiguous:
-        lines.append(f"{name} means {definitions} definitions: name one with its type.")
-    lines += [f"Cannot be read now: {path}." for path in unreadable]
-    return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
-
-
-def _flows(paths: Iterable[Sequence[str]]) -> list[str]:
-    """Return a line for each path; paths that differ in their last step alone share one."""
-    ends: dict[tuple[str, ...], dict[str, None]] = {}
-    for *start, end in filter(None, paths):
-        ends.setdefault(tuple(start), {})[end] = None
-    return [f"Flow: {' -> '.join((*start, ', '.join(last)))}" for start, last in ends.items()]
-
-
-def _families(interests: Interests, nodes: Mapping[int, Node]) -> tuple[ShownFamily, ...]:
-    return tuple(
-        ShownFamily(
-            nodes[collapsed.family.base],
-            len(collapsed.family.members),
-            nodes.get(collapsed.exemplar),
-            tuple(nodes[p] for p in collapsed.siblings if p in nodes),
-        )
-        for collapsed in interests.collapsed
-        if collapsed.family.base in nodes and collapsed.siblings
-    )
+# -- values
 
 
 def _file(plan: FilePlan, fitted: Fitted, interests: Interests) -> ShownFile:

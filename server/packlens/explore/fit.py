@@ -1,11 +1,12 @@
 """Fit the answer into its budget: the shape of each symbol that gives the most worth for the tokens.
 
-Required symbols come first: all by their signatures, then in full, the best ranked first. Then come those that are
-likely to be needed, in the order of the ranking: what answers is often long, and worth per token alone would show short
-helpers instead. Then everything else grows in steps, the step with the most worth per token first (the greedy solution
-of the multiple-choice knapsack; Sinha & Zoltners, "The multiple-choice knapsack problem", Operations Research 27,
-1979). Room that is left after that is filled, if the reader wants it, with whole definitions. Every line of the answer
-begins with a visible character, so that the tokens of the answer are the sum of those of its lines (`pack.tokens`).
+Required symbols come first: all by their signatures, then in full: those that were asked for by name, then the best
+ranked. Then come those that are likely to be needed, in the order of the ranking: what answers is often long, and worth
+per token alone would show short helpers instead. Then everything else grows in steps, the step with the most worth per
+token first (the greedy solution of the multiple-choice knapsack; Sinha & Zoltners, "The multiple-choice knapsack
+problem", Operations Research 27, 1979). Room that is left after that is filled, if the reader wants it, with whole
+definitions. Every line of the answer begins with a visible character, so that the tokens of the answer are the sum of
+those of its lines (`pack.tokens`).
 """
 
 from __future__ import annotations
@@ -136,6 +137,8 @@ class Room:
     budget: int
     fills: bool = False
     """See `worth.Bounds`."""
+    asked: frozenset[int] = frozenset()
+    """See `names.NamedSymbols`."""
     likely: Sequence[int] = ()
     """The positions of what is likely to be needed, best ranked first."""
 
@@ -155,7 +158,8 @@ def fit(
         )
     fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
     readable = dict.fromkeys(position for position in required if position in fitting.path_of)
-    best_first = dict.fromkeys([*(p for p in available.likely if p in readable), *readable])
+    asked = (p for p in readable if p in available.asked)
+    best_first = dict.fromkeys([*asked, *(p for p in available.likely if p in readable), *readable])
     for shape, positions in ((Shape.SIGNATURE, readable), (Shape.FULL, best_first), (Shape.ELIDED, best_first)):
         for position in positions:
             fitting.take(position, min(shape, interests[position].max_shape))

@@ -46,6 +46,8 @@ class NamedSymbols:
     """Names with too many definitions, and how many each has."""
     wants_tests: bool
     """Whether the task asks for tests."""
+    asked: frozenset[int] = frozenset()
+    """Those of them that are named besides the task: whoever does that wants to see them."""
     wants_what_runs: bool = False
     """Whether it asks for a workflow, container or script, rather than for code about it."""
 
@@ -62,7 +64,14 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     meanings = _resolved(candidates, index)
     meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
     ambiguous = [(word, len(positions)) for word, positions in meanings.items() if len(positions) > MAX_DEFINITIONS]
-    return NamedSymbols(tuple(dict.fromkeys(meant)), tuple(ambiguous), wants_tests, is_asked_what_runs(task))
+    asked = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
+    return NamedSymbols(
+        positions=tuple(dict.fromkeys(meant)),
+        ambiguous=tuple(ambiguous),
+        wants_tests=wants_tests,
+        asked=asked & frozenset(meant),
+        wants_what_runs=is_asked_what_runs(task),
+    )
 
 
 def _resolved(candidates: Mapping[str, list[int]], index: Index) -> dict[str, list[int]]:

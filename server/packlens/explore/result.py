@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from packlens.explore.source import State
 from packlens.model import Node
+
+WITH_BODY: Final = ("full", "elided")
+"""Shapes that show a body, or its outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class ShownFile:
 
 @dataclass(frozen=True, slots=True)
 class ShownFamily:
-    """Interchangeable siblings that are shown by their signatures."""
+    """Interchangeable siblings of which some are shown without their bodies."""
 
     base: Node
     """The supertype; or the table, function or decorator that refers to all siblings."""
@@ -53,6 +56,9 @@ class ShownFamily:
     exemplar: Node | None
     """The sibling that stands for the others; None if one is on the spine or named."""
     collapsed: tuple[Node, ...]
+    """Siblings that are shown without bodies, or not at all."""
+    functions: bool = False
+    """Whether the siblings are functions, not types."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,8 @@ def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
             if list(path_below_src[: len(path_in_crate)]) == path_in_crate:
                 whole = EXACT if path_in_crate else LIKELY
                 return whole if len(path_below_src) == len(path_in_crate) else WITHIN
+            if list(path_below_src) == path_in_crate[:-1]:
+                return WITHIN  # a module written inside of a file
     return 0
 
 

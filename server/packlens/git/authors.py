@@ -60,7 +60,8 @@ def _lines_in_head(repository: Any, name: str, text: bytes, lines: range) -> set
     if not sizes.blob(blob.id):
         raise GitError(f"git's text of {name} cannot be read, or is too large.")
     option = pygit2.enums.DiffOption
-    patch = blob.diff_to_buffer(text, option.FORCE_TEXT | option.IGNORE_WHITESPACE_EOL)  # git may convert line ends
+    flags = option.FORCE_TEXT | option.IGNORE_WHITESPACE_EOL  # git may convert line ends
+    patch = blob.diff_to_buffer(text, flags, old_as_path="", buffer_as_path="")  # as `log._NO_PATHS`
     former = _former_numbers(patch, text.count(b"\n") + (text[-1:] not in (b"", b"\n")))
     return {former[line] for line in lines if line in former}
 

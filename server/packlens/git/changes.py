@@ -6,7 +6,7 @@ fsmonitor.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -16,7 +16,11 @@ from typing import Any, Final
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
+from packlens.index.ignore_rules import MOST_BYTES, compiled, is_ignored
+from packlens.reading import FileRefusedError, read_regular
 
+_SPARSE_INDEX: Final = "'sdir'"
+"""The extension of a sparse index (gitformat-index), which libgit2 refuses by this name."""
 _MOST_OLD: Final = 200
 """Of so many files a change is asked what it removes."""
 _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
@@ -61,8 +65,14 @@ def changed_lines(
         check_work_tree(top)
     try:
         diff, label = _diff(repository, base)
-        return _collect(diff, SizeCheck(repository), top, root.resolve(), label)
+        is_held = (lambda _: True) if base is not None and ".." in base else _sparse_rules(repository)
+        return _collect(diff, SizeCheck(repository), (top, root.resolve()), label, is_held)
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
+        if _SPARSE_INDEX in str(error):
+            raise GitError(
+                f"git's index of {root} is sparse, and such changes cannot be read; `git sparse-checkout reapply "
+                f"--no-sparse-index` writes a full one, or {instead}."
+            ) from error
         raise GitError(f"git's data of {root} cannot be read: {error}; mend the repository (`git fsck`).") from error
 
 
@@ -121,7 +131,24 @@ def _commit(repository: Any, name: str) -> Any:
         raise GitError(f"git has no revision '{name}' here; {mend}.") from error
 
 
-def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> ChangedLines:
+def _sparse_rules(repository: Any) -> Callable[[str], bool]:
+    """Return whether the work tree is to hold a path: in a sparse checkout not all of them (git-sparse-checkout)."""
+    with suppress(KeyError, ValueError, OSError, FileRefusedError):
+        if repository.config.get_bool("core.sparseCheckout"):
+            patterns = read_regular(f"{repository.path}info/sparse-checkout", MOST_BYTES)
+            if spec := compiled(patterns.decode("utf-8", "replace").splitlines()):
+                return lambda path: is_ignored(path, [("", spec)])
+    return lambda _: True
+
+
+def _collect(
+    diff: Any, sizes: SizeCheck, folders: tuple[Path, Path], label: str, is_held: Callable[[str], bool]
+) -> ChangedLines:
+    """Return what a diff says. `folders`: of the repository and of what is asked about, within it.
+
+    What is missing and not to be held (`_sparse_rules`) was not removed.
+    """
+    top, root = folders
     lines: dict[str, tuple[tuple[int, int], ...]] = {}
     removed: list[str] = []
     old_blobs: dict[str, Any] = {}
@@ -130,6 +157,8 @@ def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> 
         if path is None:
             continue
         if delta.status_char() == "D":
+            if not is_held(delta.old_file.path):
+                continue
             removed.append(path)
             old_blobs[path] = delta.old_file.id
             continue

@@ -29,6 +29,8 @@ _REGULAR: Final = 0o100000
 _LARGEST_CACHED: Final = 200_000
 """The largest text or folder, in bytes, that libgit2 keeps unpacked in memory."""
 _CACHE_BYTES: Final = 64 << 20
+_NO_PATHS: Final = {"old_as_path": "", "new_as_path": ""}
+"""Texts are compared under no name: for its attributes libgit2 would read the index, and it cannot read sparse ones."""
 
 
 class Hunk(NamedTuple):
@@ -250,9 +252,10 @@ class GitLog:
         if blob == other:
             return ()
         if blob:
-            patch = self._blob(blob).diff(self._blob(other), context_lines=0)
+            patch = self._blob(blob).diff(self._blob(other), context_lines=0, **_NO_PATHS)
         else:
-            patch = self._blob(other).diff(flags=libgit2().enums.DiffOption.REVERSE, context_lines=0)
+            reverse = libgit2().enums.DiffOption.REVERSE
+            patch = self._blob(other).diff(flags=reverse, context_lines=0, **_NO_PATHS)
         return tuple(Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines) for hunk in patch.hunks)
 
 

@@ -132,7 +132,7 @@ def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listin
                 folders.append(path)
             continue
         if not wanted.is_wanted(path):
-            if wanted.without_grammar is not None and not is_ignored(path, rules):
+            if wanted.without_grammar is not None and not entry.is_symlink() and not is_ignored(path, rules):
                 _count(wanted.without_grammar, extension_of(entry.name))
             continue
         file_or_reason = _file(root, path, entry, rules, wanted.settings)

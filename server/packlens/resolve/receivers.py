@@ -105,7 +105,9 @@ class Receivers:
             local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
         ):
             return shared_among(local, RESOLVED)
-        if file.language.implicit_self and ref.scope and (targets := self._of_implicit_self(file, ref, kinds)):
+        is_of_self = file.language.implicit_self and bool(ref.scope)
+        sees_file_first = bool(file.language.component)  # a script may give the template what it imports, by its name
+        if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):
             return targets
         values = self._visible(file, ref.name, kinds - TYPE_KINDS) if file.language.values_first else []
         return (
@@ -114,6 +116,7 @@ class Receivers:
             or self.names.renamed(file, ref.name, kinds)
             or self._imported_members(file, ref.name, kinds)
             or self._static_import(file, ref.name)
+            or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
         )
 
     def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:

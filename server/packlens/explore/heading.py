@@ -1,0 +1,99 @@
+"""What stands above the files of an answer: the task, its flow, what ran, siblings, and how to read the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from packlens.explore.result import ShownFamily
+from packlens.explore.worth import Interests
+from packlens.model import Node
+from packlens.pack.tokens import count
+from packlens.visible import visible_line
+
+_MAX_SHOWN_TASK: Final = 200
+_MAX_LISTED_SIBLINGS: Final = 8
+_MAX_MEASURED: Final = 8
+_LEGEND: Final = "Lines bear their numbers; `a-b ...` stands for lines that are left out.\n"
+
+
+class Bodies(NamedTuple):
+    """What is shown with a body, by position."""
+
+    own: frozenset[int]
+    """Without types of which a member is not."""
+    within: frozenset[int] = frozenset()
+    """Types with a member that is."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What the lines above the files say, besides the siblings."""
+
+    task: str
+    paths: Sequence[Sequence[int]]
+    """The flow: paths of positions."""
+    ambiguous: Sequence[tuple[str, int]]
+    """Names with too many definitions, and how many each has."""
+    measured: Sequence[str]
+    unreadable: Sequence[str]
+    """Files that cannot be read now."""
+
+    def text(self, nodes: Mapping[int, Node], families: Iterable[ShownFamily]) -> str:
+        """Return the lines; `nodes` are those of the flow, by position."""
+        task = visible_line(self.task)
+        lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
+        lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
+        lines += [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
+        lines += map(_siblings, families)
+        for name, definitions in self.ambiguous:
+            lines.append(f"{name} means {definitions} definitions: name one with its type.")
+        lines += [f"Cannot be read now: {path}." for path in self.unreadable]
+        return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
+
+    def replaced(
+        self, text: str, head: str, nodes: Mapping[int, Node], families: Sequence[ShownFamily]
+    ) -> tuple[str, str]:
+        """Return a text that begins with `head`, and its head, with these families in place of those in `head`.
+
+        It never has more tokens: where their lines are longer, there are none.
+        """
+        own = self.text(nodes, families)
+        if count(own) > count(head):
+            own = self.text(nodes, ())
+        return own + text[len(head) :], own
+
+
+def shown_families(
+    interests: Interests, nodes: Mapping[int, Node], bodies: Bodies | None = None
+) -> tuple[ShownFamily, ...]:
+    """Return the families of which siblings are left to an exemplar, or shown without `bodies` (None: of exemplars)."""
+    bodies = bodies or Bodies(frozenset(collapsed.exemplar for collapsed in interests.collapsed))
+    families = []
+    for collapsed in interests.collapsed:
+        exemplar = collapsed.exemplar if collapsed.exemplar in bodies.own | bodies.within else -1
+        known = bodies.own if exemplar >= 0 else bodies.own | bodies.within
+        siblings = tuple(nodes[p] for p in collapsed.siblings if p in nodes and p not in known)
+        if siblings and collapsed.family.base in nodes:
+            base, size = nodes[collapsed.family.base], len(collapsed.family.members)
+            families.append(ShownFamily(base, size, nodes.get(exemplar), siblings, collapsed.family.functions))
+    return tuple(families)
+
+
+def _siblings(family: ShownFamily) -> str:
+    base = family.base.qualified_name
+    whose = f"similar functions that {base} brings together" if family.functions else f"subtypes of {base}"
+    names = [node.qualified_name for node in family.collapsed]
+    hidden = len(names) - _MAX_LISTED_SIBLINGS
+    listed = ", ".join(names[:_MAX_LISTED_SIBLINGS]) + (f" and {hidden} more" if hidden > 0 else "")
+    shown = f"{family.exemplar.qualified_name} stands for" if family.exemplar else "without bodies:"
+    return f"Of {family.size} {whose}, {shown} {listed}."
+
+
+def _flows(paths: Iterable[Sequence[str]]) -> list[str]:
+    """Return a line for each path; paths that differ in their last step alone share one."""
+    ends: dict[tuple[str, ...], dict[str, None]] = {}
+    for *start, end in filter(None, paths):
+        ends.setdefault(tuple(start), {})[end] = None
+    return [f"Flow: {' -> '.join((*start, ', '.join(last)))}" for start, last in ends.items()]
