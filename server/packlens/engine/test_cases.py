@@ -53,7 +53,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
     files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == _FILE, _IS_CALLABLE[kind]))
     cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
     starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
-    names = texts_at(symbols.names, positions[functions])
+    names = texts_at(symbols.names, positions[functions].tolist())
     cases[functions] = [
         name.startswith(start) if start else not is_around_tests(name)
         for name, start in zip(names, starts, strict=True)
