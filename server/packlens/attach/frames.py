@@ -74,13 +74,19 @@ class Outbox:
         """`gone` is called, from the thread, when nobody reads any more."""
         self._sink = sink
         self._gone = gone
-        self._waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[bytes | threading.Event | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="packlens writer", daemon=True)
         self._thread.start()
 
     def write(self, data: bytes) -> None:
         """Send a message; returns at once."""
         self._waiting.put(data)
+
+    def written(self) -> threading.Event:
+        """Return an event that is set as soon as all that was given so far is written; never, if nobody reads it."""
+        event = threading.Event()
+        self._waiting.put(event)
+        return event
 
     def close(self, timeout: float = 2.0) -> None:
         """Send what waits, if it goes quickly."""
@@ -89,6 +95,9 @@ class Outbox:
 
     def _work(self) -> None:
         while (data := self._waiting.get()) is not None:
+            if isinstance(data, threading.Event):
+                data.set()
+                continue
             try:
                 self._sink.write(data)
                 self._sink.flush()

@@ -15,7 +15,8 @@ import numpy as np
 from packlens.graph.around_tests import is_around_tests
 from packlens.graph.reach import CERTAIN, Reach, counted
 from packlens.graph.rows import row_numbers
-from packlens.graph.view import Flags, Index, Ints, edge_kind_code
+from packlens.graph.texts import texts_at
+from packlens.graph.view import Flags, Index, Ints, Longs, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 
@@ -37,18 +38,33 @@ _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
 @per_index
 def test_cases(index: Index) -> Flags:
     """Return the mask of the nodes that are tests by themselves."""
-    symbols = index.symbols
-    cases = np.zeros(len(symbols), dtype=np.bool_)
-    of_tests = np.flatnonzero(symbols.test & (symbols.file >= 0))
-    is_helper = _helpers(index)
-    for position in of_tests[_IS_CALLABLE[symbols.kind[of_tests]]].tolist():
-        name, starts = symbols.names[position], _STARTS.get(symbols.languages[symbols.file[position]])
-        cases[position] = name.startswith(starts) if starts else not is_helper[position] and not is_around_tests(name)
-    files = of_tests[symbols.kind[of_tests] == _FILE]
-    cases[files] = [symbols.languages[file] in _CALLED_TESTS for file in symbols.file[files].tolist()]
+    of_tests = np.flatnonzero(index.symbols.test)
+    cases = np.zeros(len(index.symbols), dtype=np.bool_)
+    cases[of_tests] = _are_cases(index, of_tests)
     return cases
 
 
+def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
+    """Return which of some nodes are tests by themselves."""
+    symbols = index.symbols
+    kind, file = symbols.kind[positions], symbols.file[positions]
+    of_tests = symbols.test[positions] & (file >= 0)
+    cases = np.zeros(len(positions), dtype=np.bool_)
+    files, functions = (np.flatnonzero(of_tests & mask) for mask in (kind == _FILE, _IS_CALLABLE[kind]))
+    cases[files] = [symbols.languages[number] in _CALLED_TESTS for number in file[files].tolist()]
+    starts = [_STARTS.get(symbols.languages[number]) for number in file[functions].tolist()]
+    names = texts_at(symbols.names, positions[functions].tolist())
+    cases[functions] = [
+        name.startswith(start) if start else not is_around_tests(name)
+        for name, start in zip(names, starts, strict=True)
+    ]
+    by_use = functions[np.array([start is None for start in starts], dtype=np.bool_)]
+    if len(by_use):
+        cases[by_use] &= ~_helpers(index)[positions[by_use]]
+    return cases
+
+
+@per_index
 def _helpers(index: Index) -> Flags:
     """Return the mask of the nodes that other test code is known to call, and of those that override."""
     outgoing, test = index.outgoing, index.symbols.test
@@ -62,7 +78,7 @@ def _helpers(index: Index) -> Flags:
 
 def cases_among(index: Index, tests: Reach) -> Reach:
     """Return the tests among what is reached of test code."""
-    return tests.where(test_cases(index)[tests.positions])
+    return tests.where(_are_cases(index, tests.positions))  # a hover asks for few, and after every edit
 
 
 def test_noun(index: Index, tests: Ints) -> str:

@@ -162,6 +162,9 @@ class Lessons:
                 window.session = sessions.shown(
                     window.session, now, keyword_cluster(task).id, returned, neighbours_of(returned, view)
                 )
+            if (access := window.session.shown) is not None:  # while nobody waits: next questions carry them over
+                positions_of(view, access.returned)
+                positions_of(view, access.neighbours)
 
     def edited(
         self,

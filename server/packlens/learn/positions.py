@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index, Longs
+from packlens.graph.view import Index, Ints, Longs
 from packlens.learn.anchors import Found
 from packlens.rank.ranking import ByPosition
 from packlens.retrieve.per_index import per_index
@@ -18,33 +18,53 @@ _MOST_LOOKED_UP: Final = 24
 """The number of cached columns of positions that are kept after an edit: two for each access."""
 
 
+class _Places(NamedTuple):
+    """Where some symbols stand."""
+
+    all: Ints
+    """Position by symbol; -1 for a deleted one."""
+    present: Ints
+    """Those of symbols that are there."""
+
+
+def _places(positions: Ints) -> _Places:
+    is_gone = positions < 0
+    return _Places(positions, positions[~is_gone] if is_gone.any() else positions)
+
+
 @per_index
-def _position_cache(_view: Index) -> dict[bytes, Longs]:
-    """Return a cache of positions by store ids; -1 for a deleted symbol. The last used entry is last."""
+def _position_cache(_view: Index) -> dict[bytes, _Places]:
+    """Return a cache of positions by store ids. The last used entry is last."""
     return {}
 
 
 @_position_cache.carried
-def _carry_positions(value: dict[bytes, Longs], _old: Index, new: Index, moves: Moves) -> dict[bytes, Longs]:
+def _carry_positions(value: dict[bytes, _Places], _old: Index, new: Index, moves: Moves) -> dict[bytes, _Places]:
     """Return the cache after a patch of the index: the last used entries with their new positions."""
-    result: dict[bytes, Longs] = {}
-    for ids, old_positions in list(value.items())[-_MOST_LOOKED_UP:]:
-        result[ids] = new_positions = moves.position[old_positions].astype(np.int64)
-        if len(moves.splice.insert_before) and len(
-            missing := np.flatnonzero(new_positions < 0)
-        ):  # deleted symbols may be back
-            new_positions[missing] = new.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[missing])
+    kept = list(value.items())[-_MOST_LOOKED_UP:]
+    if moves.same_numbers:
+        return dict(kept)
+    result: dict[bytes, _Places] = {}
+    for ids, places in kept:
+        positions = moves.position[places.all]
+        if len(moves.splice.insert_before) and len(missing := np.flatnonzero(positions < 0)):
+            positions[missing] = _looked_up(new, ids, missing)  # deleted symbols may be back
+        result[ids] = _places(positions)
     return result
 
 
-def positions_of(view: Index, ids: bytes) -> Longs:
+def _looked_up(view: Index, ids: bytes, which: slice | Longs = slice(None)) -> Ints:
+    return view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[which]).astype(np.int32)
+
+
+def positions_of(view: Index, ids: bytes) -> Ints:
     """Return the positions of symbols, given as in `session.Access`, without deleted ones."""
     cached = _position_cache(view)
-    positions = cached.pop(ids, None)
-    if positions is None:
-        positions = view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64))
-    cached[ids] = positions
-    return positions[positions >= 0]
+    places = cached.pop(ids, None)
+    if places is None:
+        places = _places(_looked_up(view, ids))
+    cached[ids] = places
+    return places.present
 
 
 def by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float]:

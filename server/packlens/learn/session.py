@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from packlens.graph.rows import distinct
 from packlens.rank.ranking import ByPosition
 
-Ids = NDArray[np.int64]
+Positions = NDArray[np.integer]
 
 HALF_LIFE: Final = 180.0
 """Seconds."""
@@ -81,19 +81,27 @@ def worked(session: Session, time: float) -> Session:
     return Session((*older[1 - _MOST :], access), session.shown)
 
 
-def boosts(session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Ids]) -> ByPosition:
+def boosts(
+    session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Positions]
+) -> ByPosition:
     """Return the boost of each symbol, in 0..2, for a task of some cluster, by position below `size`.
 
     `positions_of` returns the positions of store ids, as `Access` has them, without deleted symbols. The task's own
     packs do not count, so that it has the same answer twice.
     """
-    total = np.zeros(size)
-    for access in session.accesses:
-        if access.cluster == cluster or time - access.time > _LONGEST:
-            continue
-        share = decay(time - access.time)
-        total[positions_of(access.returned)] += share
-        total[positions_of(access.neighbours)] += share * NEIGHBOUR
-    boosted = np.flatnonzero(total)
+    counting = [past for past in session.accesses if past.cluster != cluster and time - past.time <= _LONGEST]
+    parts = [(positions_of(ids), share) for past in counting for ids, share in _shares(past, time)]
+    if not parts:
+        return ByPosition(np.empty(0, dtype=np.int64), np.empty(0))
+    positions = np.concatenate([found for found, _ in parts])
+    shares = np.repeat([share for _, share in parts], [len(found) for found, _ in parts])
+    total = np.bincount(positions, weights=shares, minlength=size)  # access by access, as they were added
+    boosted = np.flatnonzero(total > 0)  # of flags: a tenth of the time that numbers take
     rounded = np.round(np.minimum(CAP, total[boosted]) / STEP) * STEP
     return ByPosition(boosted[rounded > 0], rounded[rounded > 0])
+
+
+def _shares(access: Access, time: float) -> tuple[tuple[bytes, float], tuple[bytes, float]]:
+    """Return the symbols of an access, and what is left of it for each at some time."""
+    share = decay(time - access.time)
+    return (access.returned, share), (access.neighbours, share * NEIGHBOUR)

@@ -7,6 +7,7 @@ tried again and again, so that no question waits for a lesson.
 from __future__ import annotations
 
 import logging
+import threading
 import time
 import uuid
 from collections.abc import Callable, Sequence
@@ -25,6 +26,8 @@ T = TypeVar("T")
 _PAUSE: Final = 0.2
 _PATIENCE: Final = 30.0
 """Seconds for which a busy database is tried again; an index run locks it for a few seconds at most."""
+_SENDING: Final = 0.2
+"""Seconds for which a pack is not recorded before its answer was sent: some clients do not read for long."""
 
 logger = logging.getLogger(__name__)
 
@@ -52,12 +55,18 @@ class Recorder:
 
         self._submit(record)
 
-    def pack_shown(self, root: Root, pack: Pack) -> None:
-        """Record that a pack for a task was shown, whose symbols may be used from now on."""
+    def pack_shown(self, root: Root, pack: Pack, sent: threading.Event | None = None) -> None:
+        """Record that a pack for a task was shown, whose symbols may be used from now on.
+
+        That takes as long as to encode and send the answer, and one of the two has to wait: so recording begins when
+        the answer was `sent`, or after a moment.
+        """
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
         def record() -> None:
             """Record the pack."""
+            if sent is not None:
+                sent.wait(_SENDING)
             if root.window is not None:
                 live.engine.lessons.shown(root.window, pack, live.engine.view, now, event)
 

@@ -25,8 +25,8 @@ _BREAK: Final = re.compile(r"\r\n|\n|\r")
 _BREAK_BYTES: Final = re.compile(rb"\r\n|\n|\r")
 _BOM: Final = "\ufeff"
 _LINE_FEED: Final = 10
-_MOST_CACHED: Final = 64
-"""The number of texts whose line starts are cached: as many as a pack shows."""
+_MOST_CACHED: Final = 256
+"""The number of texts whose line starts are cached: as many as a few packs show."""
 
 
 def line_starts(text: str) -> list[int]:

@@ -371,8 +371,8 @@ def _packed(
     )
     if answered.outcome == "unchanged":
         return result
-    encode_symbol = codec(new_pack.format).symbol
-    tokens = count_each([encode_symbol(symbol) for symbol in new_pack.symbols])
+    told_by = codec(new_pack.format)
+    tokens = count_each([told_by.symbol(symbol) for symbol in new_pack.symbols], by_line=told_by.repeats_lines)
     return replace(
         result,
         symbols=tuple(map(translator.pack_symbol, new_pack.symbols, tokens)),

@@ -76,6 +76,7 @@ class PacklensServer:
         self._opening: set[asyncio.Task[Any]] = set()
         self._tokens: set[CancellationToken] = set()
         self._ended: asyncio.Future[int] | None = None
+        self._outbox: Outbox | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # -- life
@@ -86,7 +87,7 @@ class PacklensServer:
 
     async def _serve(self, source: BinaryIO, sink: BinaryIO) -> int:
         ended = self.begin()
-        outbox = Outbox(sink, lambda: self._from_thread(lambda: self.stop(1)))
+        outbox = self._outbox = Outbox(sink, lambda: self._from_thread(lambda: self.stop(1)))
         self.connection.write_to(outbox)
         threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
         self.spawn(self._watch_client())
@@ -254,15 +255,15 @@ class PacklensServer:
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.drained())), _DRAINING)
         result = await self.compute(lambda request: _answering().answered(method, request, params))
-        if isinstance(result, PackResult) and not preview:
-            self._pack_made(result)
+        if isinstance(result, PackResult) and not preview:  # behind the answer: see `Recorder.pack_shown`
+            asyncio.get_running_loop().call_later(0, self._pack_made, result)
         return result
 
     def _pack_made(self, result: PackResult) -> None:
         root = self.roots.get(result.root)
         if root is None or root.current is None:
             return
-        self.observer.pack_shown(root, root.current.pack)
+        self.observer.pack_shown(root, root.current.pack, self._outbox.written() if self._outbox is not None else None)
         if root.settings.lenses.rank:
             self.notices.refresh_lenses_soon()
 

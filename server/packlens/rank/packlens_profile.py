@@ -202,7 +202,9 @@ def rank_packlens(
 def _with_taught(order: _Order, lessons: Lessons, evidence: _Evidence, question: _Question) -> _Order:
     """Return an order with the symbols behind it that are among the best with what lessons add, and only so."""
     index, settings, listed = question.index, question.settings, set(order.positions)
-    total, _ = _total(evidence, question, lessons.vocabulary)
+    total = order.total
+    if lessons.vocabulary is not no_scores(index):  # words of the task are evidence for further nodes
+        total, _ = _total(evidence, question, lessons.vocabulary)
     best, final = ordered(total + lessons.total, index, settings, 1 - evidence.direct.note)
     taught = [position for position in best if position not in listed]
     scores = order.final.copy()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from packlens.graph.ascending import first_of_each, is_at
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import slots_between
-from packlens.graph.view import Flags, Index, Ints, Longs, Postings
+from packlens.graph.view import Codes, Flags, Index, Ints, Longs, Postings
 from packlens.retrieve.candidates import is_elsewhere, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.what_runs import what_runs
@@ -49,6 +49,23 @@ class Statistics:
     """Whether there are candidates in the workspace's own code. If not, all candidates are vendored or declared."""
 
 
+class _Read(NamedTuple):
+    """Some postings, ascending by slot: columns in layers are read once for all that is counted."""
+
+    slots: Longs
+    node: Ints
+    field: Codes
+
+    @classmethod
+    def at(cls, slots: Longs, postings: Postings) -> _Read:
+        """Read the postings in some slots."""
+        return cls(slots, postings.node[slots], postings.field[slots])
+
+    def chosen(self, mask: Flags) -> _Read:
+        """Return those that a mask selects."""
+        return _Read(self.slots[mask], self.node[mask], self.field[mask])
+
+
 @per_index
 def statistics(index: Index) -> Statistics:
     """Count all postings of an index."""
@@ -57,12 +74,12 @@ def statistics(index: Index) -> Statistics:
     paths, names = np.flatnonzero(field == PATH), np.flatnonzero(field == NAME)
     names = names[(candidates | what_runs(index.symbols))[node[names]]]
     nodes = np.arange(len(index.symbols))
-    slots = np.arange(len(node))
+    read = _Read(np.arange(len(node)), node, field)
     pathed = index.symbols.file[node[paths]]
     return Statistics(
         candidates,
-        _lengths(index, nodes, slots),
-        _spread(index, candidates, nodes, slots, (paths, pathed)),
+        _lengths(index, nodes, read),
+        _spread(index, candidates, nodes, read, (paths, pathed)),
         names,
         node[names],
         paths,
@@ -80,8 +97,8 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     candidates[changed] = ranked_wherever(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
     if not value.own or not candidates.any():
         return None  # vendored code counts only if there is nothing else
-    before, after = moves.slots, moves.changed_slots
-    names = _carried_names(value, candidates | what_runs(symbols), after, new.postings, moves)
+    before, after = _Read.at(moves.slots, old.postings), _Read.at(moves.changed_slots, new.postings)
+    names = _carried_names(value, candidates | what_runs(symbols), after, moves)
     paths = _carried_paths(value, new, moves)
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     gone = _spread(old, value.candidates, moves.removed, before, (value.paths, value.pathed))
@@ -139,13 +156,12 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
     return chosen[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
 
 
-def _carried_names(value: Statistics, counted: Flags, after: Longs, new: Postings, moves: Moves) -> tuple[Longs, Ints]:
-    """Return `names` and `named` after a patch; `after` are the slots of all postings of changed nodes."""
-    added = after[new.field[after] == NAME]
-    node = new.node[added]
-    added, node = added[counted[node]], node[counted[node]]
+def _carried_names(value: Statistics, counted: Flags, after: _Read, moves: Moves) -> tuple[Longs, Ints]:
+    """Return `names` and `named` after a patch; `after` are all postings of changed nodes."""
+    added = after.chosen((after.field == NAME) & counted[after.node])
     keeps = ~_among(value.names, moves.slots)
-    return _inserted(moves.postings.carried(value.names[keeps]), moves.renumber(value.named[keeps]), added, node)
+    names, named = moves.postings.carried(value.names[keeps]), moves.renumber(value.named[keeps])
+    return _inserted(names, named, added.slots, added.node)
 
 
 def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, Ints]:
@@ -172,31 +188,31 @@ def _inserted(kept: Longs, values: Ints, added: Longs, of_added: Ints) -> tuple[
     return splice.array(kept, added), splice.array(values, of_added)
 
 
-def _lengths(index: Index, nodes: Longs, slots: Longs) -> NDArray[np.float32]:
-    """Return the lengths of the fields of some nodes, given with the slots of their postings."""
-    postings, fields = index.postings, len(FIELDS)
-    row = np.searchsorted(nodes, postings.node[slots]) if len(nodes) < len(index.symbols) else np.asarray(postings.node)
-    cell = postings.field[slots].astype(np.int64) * len(nodes) + row
-    summed = np.bincount(cell, weights=postings.frequency[slots], minlength=len(nodes) * fields)
+def _lengths(index: Index, nodes: Longs, read: _Read) -> NDArray[np.float32]:
+    """Return the lengths of the fields of some nodes, given with their postings."""
+    fields = len(FIELDS)
+    row = np.searchsorted(nodes, read.node) if len(nodes) < len(index.symbols) else read.node
+    cell = read.field.astype(np.int64) * len(nodes) + row
+    summed = np.bincount(cell, weights=index.postings.frequency[read.slots], minlength=len(nodes) * fields)
     return summed.astype(np.float32).reshape(fields, len(nodes)).T
 
 
-def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: tuple[Longs, Ints]) -> Longs:
+def _spread(index: Index, candidates: Flags, nodes: Longs, read: _Read, paths: tuple[Longs, Ints]) -> Longs:
     """Return by term in how many candidates among `nodes` it occurs.
 
-    `slots` are those of the postings of these nodes, `paths` those of all postings of paths, with their files.
+    `read` are the postings of these nodes, `paths` the slots of all postings of paths, with their files.
     """
     postings, symbols, count = index.postings, index.symbols, len(index.symbols)
-    slots = slots[candidates[postings.node[slots]] & (postings.field[slots] != PATH)]
-    term = np.searchsorted(postings.indptr, slots, side="right") - 1
-    own = term * count + postings.node[slots]
+    counted = read.chosen(candidates[read.node] & (read.field != PATH))
+    term = np.searchsorted(postings.indptr, counted.slots, side="right") - 1
+    own = term * count + counted.node
     own = own[first_of_each(own)]
     ranked = nodes[candidates[nodes]]
     files = symbols.file[ranked]
     holds_candidate = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
     holds_candidate[files] = True
-    counted = holds_candidate[paths[1]]
-    path_slots, file = paths[0][counted], paths[1][counted]
+    of_candidates = holds_candidate[paths[1]]
+    path_slots, file = paths[0][of_candidates], paths[1][of_candidates]
     by_file = np.argsort(file, kind="stable")
     starts, ends = (np.searchsorted(file[by_file], files, side) for side in _SIDES)
     path_slots = path_slots[by_file[slots_between(starts, ends)]]
