@@ -46,6 +46,8 @@ _CLIENT_INTERVAL: Final = 2.0
 """Seconds between two checks that the client's process still runs."""
 _DRAINING: Final = 1.0
 """Seconds that a pack waits until edits before it are recorded, which only a busy database delays."""
+_LETTING_GO: Final = 5.0
+"""Seconds after which the threads that watched a closed folder have ended."""
 _CLOSING: Final = 8.0
 """Seconds that closing may take; after that, the process ends anyway."""
 
@@ -320,6 +322,7 @@ class PacklensServer:
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         self.notices.forget(root.id)
+        self.enrichment.interrupt()
         self.agents.close(root)
         self.spawn(self._close(root, outcomes_recorded))
 
@@ -327,6 +330,9 @@ class PacklensServer:
         if outcomes_recorded is not None:
             await asyncio.wrap_future(outcomes_recorded)
         await asyncio.to_thread(root.close)
+        del root  # so that its index and its names are garbage when its threads have ended
+        await asyncio.sleep(_LETTING_GO)
+        await asyncio.to_thread(_settle_objects)
 
     def watch_root(self, root: Root) -> None:
         """Watch a root's files if the client does not, or if the settings say so."""
@@ -423,6 +429,12 @@ def _answering() -> Any:
     from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
     return answering
+
+
+def _settle_objects() -> None:
+    from packlens.live.heap import settle_objects  # noqa: PLC0415 - loads the engine, as above
+
+    settle_objects()
 
 
 def _served(root: Path, database: Path) -> ServedRoot:
