@@ -23,7 +23,9 @@ export function serverCommands(parts: Parts): Record<string, Handler> {
 
 async function setUp(parts: Parts): Promise<void> {
   if (localFolders().length === 0) throw new PacklensError("Packlens needs an open folder on disk: open one first.");
+  const wasReady = parts.server.state === "ready";
   await parts.server.ready();
+  if (wasReady) vscode.window.setStatusBarMessage("$(check) Packlens is set up and running", 4_000);
 }
 
 async function reindex(parts: Parts): Promise<void> {
