@@ -46,9 +46,9 @@ try {
 
   await panel().locator("#tab-graph").click();
   await panel().locator("svg .node").first().waitFor();
-  await panel().locator("#tab-graph").evaluate((tab) => tab.scrollIntoView());
   await page.mouse.move(1100, 888);
-  await take("graph-dark", { x: 350, y: 66, width: 1090, height: 664 });
+  const { x, y: top } = await panel().locator("#tab-symbols").boundingBox();
+  await take("graph-dark", { x: x - 20, y: top - 10, width: 1440 - x, height: 900 - 22 - top }); // down to the status bar
 
   await panel().locator("#tab-symbols").click();
   await chooseTheme("Light Modern");
@@ -58,7 +58,7 @@ try {
   await wait(".codelens-decoration", "caller");
   await palette("View: Toggle Primary Side Bar Visibility");
   const word = page.locator(".view-line span", { hasText: new RegExp(`^\\s*${symbol}`) }).first();
-  await word.hover();
+  await word.hover({ position: { x: 40, y: 8 } });
   await wait(".monaco-hover", "Packlens");
   await page.waitForTimeout(900);
   const { y } = await word.boundingBox();
