@@ -74,6 +74,7 @@ class PacklensServer:
         self._looking = ThreadPoolExecutor(2, "packlens look")
         self._watchers: dict[str, DiskWatcher] = {}
         self.has_asked_to_watch = False
+        self._client_refused_to_watch = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening: set[asyncio.Task[Any]] = set()
         self._tokens: set[CancellationToken] = set()
@@ -355,10 +356,17 @@ class PacklensServer:
 
     @property
     def client_watches(self) -> bool:
-        """Whether the client can be asked to watch files."""
-        return bool(
-            get_capability(self.client.client_capabilities, "workspace.did_change_watched_files.dynamic_registration")
-        )
+        """Whether the client can be asked to watch files, and did not refuse."""
+        can_watch = "workspace.did_change_watched_files.dynamic_registration"
+        return not self._client_refused_to_watch and bool(get_capability(self.client.client_capabilities, can_watch))
+
+    def watch_instead(self) -> None:
+        """Watch the files that the client was asked to watch and does not; what changed meanwhile was missed."""
+        self._client_refused_to_watch = True
+        for root in self.roots:
+            self.watch_root(root)
+            if root.id in self._watchers:
+                root.live.reindex()
 
     def disk_changed(self, changes: Iterable[PurePath]) -> None:
         """Report changes on disk to their roots; a root that itself was made or deleted is compared as a whole."""
