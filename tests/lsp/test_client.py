@@ -26,7 +26,7 @@ USED = (
     (LanguageServer, "window_log_message", ["self", "params"]),
     (LanguageServer, "window_show_message", ["self", "params"]),
     (LanguageServer, "window_work_done_progress_create_async", ["self", "params"]),
-    (LanguageServer, "workspace_code_lens_refresh", ["self", "params", "callback"]),
+    (LanguageServer, "workspace_code_lens_refresh_async", ["self", "params"]),
     (LanguageServer, "workspace_configuration_async", ["self", "params"]),
 )
 
@@ -53,7 +53,7 @@ def test_messages_of_pygls_go_out_by_the_connection() -> None:
     server, kept = make_server(), Kept()
     server.connection.write_to(kept)
     server.client.window_show_message(types.ShowMessageParams(types.MessageType.Info, "hello"))
-    answer = server.client.workspace_code_lens_refresh(None)
+    answer = server.connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
     server.connection.receive(json.dumps({"id": "packlens-0", "result": None}).encode())
     assert not answer.done()
     shown, asked = kept.messages

@@ -118,4 +118,4 @@ async def test_hovers_can_be_switched_off(tmp_path: Path) -> None:
 async def test_a_hover_says_who_owns_a_symbol_and_where_it_is_documented(client: LanguageClient, tree: Path) -> None:
     write_tree(tree, {"CODEOWNERS": "/shop/ @shop\n", "docs/cart.md": "Call `Cart.check_stock` first.\n"})
     await ask(client, "packlens/reindex")
-    assert "`owned by @shop" in text_of(await hovered(client, tree / "shop/cart.py", "def check_stock", 4))
+    assert "Owned by @shop" in text_of(await hovered(client, tree / "shop/cart.py", "def check_stock", 4))

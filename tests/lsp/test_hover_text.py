@@ -14,7 +14,7 @@ from packlens.cancellation import NEVER
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.symbol_at import symbol_at
-from packlens.lsp.hover import Facts, Told, bar, code, facts_at, markdown, plain, shown
+from packlens.lsp.hover import Facts, Told, bar, code, facts_at, markdown, plain, prose, shown
 from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
@@ -112,6 +112,23 @@ def test_nothing_leaves_a_code_span(text: str) -> None:
     assert not inside.endswith("`")
     assert visible_line(inside) == inside.strip()
     assert len(inside) <= 122
+
+
+@given(st.text() | st.lists(st.sampled_from([*HOSTILE, "_", "a_b", "https://x.y", "www.x.y", "\\"])).map("".join))
+def test_a_sentence_is_shown_as_it_is(text: str) -> None:
+    sentence = prose(text)
+    assert shown(text) == re.sub(r"\\(.)", r"\1", sentence)
+    bare = re.sub(r"\\.", "", sentence)
+    assert not set("\\`*[]<>&|~$#!") & set(bare)
+    assert not re.search(r"://|www\.|(?<![^\W_])_|_(?![^\W_])", re.sub(r"\\.", "a", sentence))
+
+
+def test_a_path_in_a_sentence_needs_no_backslash() -> None:
+    assert "Documented in docs/my_page.md:12" == prose("Documented in docs/my_page.md:12")
+    about = replace(facts(), about="documented in docs/shell.rst:48", learned="Up 3 by learning, as it was edited.")
+    for text in (markdown(about), plain(about)):
+        assert text.endswith("\nDocumented in docs/shell.rst:48")
+        assert "\nUp 3 by learning, as it was edited.\n" in text
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -15,7 +15,7 @@ from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.watching import watchers
-from tests.lsp.wire import PATIENCE, Peer, point
+from tests.lsp.wire import PATIENCE, Peer, Silence, point
 from tests.trees import SHOP, write_tree
 
 
@@ -110,6 +110,19 @@ def test_what_changed_while_nobody_watched_is_read_when_somebody_does(
     peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"index": {"watcher": "auto"}}}})
     eventually(lambda: found(peer, "made_unwatched"))
     assert bool(capabilities) == bool(peer.notifications("client/registerCapability"))
+    assert 0 == peer.end()
+
+
+def test_files_are_watched_by_the_server_where_the_client_refuses_to(peer: Peer, shop: Path) -> None:
+    peer.answers["client/registerCapability"] = Silence
+    peer.initialize(shop, workspace=WATCHES)
+    asked = peer.until(lambda message: message.get("method") == "client/registerCapability")
+    peer.until_complete()
+    (shop / "shop/new.py").write_text(define("made_meanwhile"))
+    peer.send({"id": asked["id"], "error": {"code": -32601, "message": "no such method"}})
+    eventually(lambda: found(peer, "made_meanwhile"))
+    until_watched(peer, shop)
+    assert "Traceback" not in peer.errors
     assert 0 == peer.end()
 
 

@@ -22,6 +22,7 @@ import { Server } from "./editor/server";
 import { serverCommands } from "./editor/serverCommands";
 import { Setup } from "./editor/setup";
 import { StatusItem } from "./editor/status";
+import { StatusPage } from "./editor/statusPage";
 import { symbolCommands } from "./editor/symbolCommands";
 import { registerTools } from "./editor/tools";
 import { PackTree } from "./editor/tree";
@@ -51,10 +52,11 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewed, chat, milestones });
   const notIndexed = new NotIndexed();
   const status = new StatusItem(server);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, chat, milestones, sent, told: [] };
+  const statusPage = new StatusPage(server, documents);
+  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewed, chat, milestones, sent, told: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...pickCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, statusPage, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     notIndexed, vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
     vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(() => packs.current !== undefined), PackActions.metadata),

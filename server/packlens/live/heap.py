@@ -35,7 +35,7 @@ def share_one_heap() -> bool:
 
 
 def settle_objects() -> None:
-    """Exclude all objects that exist now from garbage collection, after collecting the garbage of an earlier load.
+    """Exclude all objects that exist now from garbage collection, after collecting what earlier loads and folders left.
 
     From then on it is left to `collect_beforehand` and `collect_at_rest`, as long as these are called.
 

@@ -275,19 +275,21 @@ class Connection:
         self._write(message_of(method, params))
 
     def send_request(self, method: str, params: Any = None, number: str | None = None) -> Future[Any]:
-        """Ask the client, from any thread. Wait for the answer with a time limit: some never come."""
+        """Ask the client, from any thread. Wait for the answer with a time limit: some never come.
+
+        Cancelling the future, as `asyncio.wait_for` does at its limit, withdraws the request: the client is told so,
+        and an answer that comes later is dropped.
+        """
         number = number or f"packlens-{next(_NUMBERS)}"
         answer: Future[Any] = Future()
         self._asked[number] = method, answer
         self._write(message_of(method, params, number))
+        answer.add_done_callback(partial(self._forget_if_cancelled, number))
         return answer
 
-    def withdraw(self, number: str) -> None:
-        """Tell the client that an answer is no longer wanted, and forget the question."""
-        _, answer = self._asked.pop(number, ("", None))
-        if answer is not None:
-            answer.cancel()
-        self.notify(types.CANCEL_REQUEST, types.CancelParams(id=number))
+    def _forget_if_cancelled(self, number: int | str, answer: Future[Any]) -> None:
+        if answer.cancelled() and self._asked.pop(number, None) is not None:
+            self.notify(types.CANCEL_REQUEST, types.CancelParams(id=number))
 
     # -- what the connection handles itself
 

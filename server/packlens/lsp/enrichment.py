@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -48,13 +49,10 @@ T = TypeVar("T")
 
 
 class Client(Protocol):
-    """The methods of the connection that asking the client needs."""
+    """The method of the connection that asking the client needs."""
 
     def send_request(self, method: str, params: Any = None, number: str | None = None) -> Future[Any]:
-        """Send a request; return the future of its result."""
-
-    def withdraw(self, number: str) -> None:
-        """Cancel a request that was sent."""
+        """Send a request; return the future of its result. Cancelling it withdraws the request."""
 
 
 class EnrichmentHost(Protocol):
@@ -101,6 +99,14 @@ class _Tries(NamedTuple):
         return _Tries(self.times + 1, math.inf if is_last else time.monotonic() + _FIRST_REPEAT * 2.0**self.times)
 
 
+class _State(NamedTuple):
+    """What the questions about a root depend on, by names: the values themselves hold whole indexes."""
+
+    generation: int
+    pack_root: str
+    documents: frozenset[str]
+
+
 class Enrichment:
     """The questions of one session. It is used in the message loop only."""
 
@@ -110,7 +116,7 @@ class Enrichment:
         self._last_action = time.monotonic()
         self._interrupted = asyncio.Event()
         self._tries: dict[Key, _Tries] = {}
-        self._exhausted: dict[str, tuple[tuple[object, ...], float]] = {}
+        self._exhausted: WeakKeyDictionary[Root, tuple[_State, float]] = WeakKeyDictionary()
         """By root: the state in which nothing was left to ask, and the time until which that holds."""
         self._failures = 0
         self._empty_answers = 0
@@ -118,7 +124,7 @@ class Enrichment:
         self._requests = 0
 
     def interrupt(self) -> None:
-        """Note an edit or a question of the user, which ends the current wait."""
+        """Note an edit or a question of the user, or a folder that is closed: the current wait ends."""
         self._last_action = time.monotonic()
         self._interrupted.set()
 
@@ -126,10 +132,13 @@ class Enrichment:
         """Ask until the session ends, or too many requests failed."""
         while self._failures < _MOST_FAILURES and self._requests < _MOST_REQUESTS:
             await asyncio.sleep(self._seconds_to_wait())
-            roots = [root for root in self._server.roots if root.is_open and root.settings.enrichment]
-            if roots and self._idle_seconds() >= min(root.settings.idle_seconds for root in roots):
-                await self._ask_one_root(roots)
+            await self._ask_if_idle()
         logger.info("The editor is asked nothing more in this session.")
+
+    async def _ask_if_idle(self) -> None:
+        roots = [root for root in self._server.roots if root.is_open and root.settings.enrichment]
+        if roots and self._idle_seconds() >= min(root.settings.idle_seconds for root in roots):
+            await self._ask_one_root(roots)
 
     def _idle_seconds(self) -> float:
         return time.monotonic() - self._last_action
@@ -157,15 +166,16 @@ class Enrichment:
         """Return the next questions of a root. A root without questions is skipped until its state changes."""
         if not root.live.is_loaded:
             return None
-        state = (root.live.freshness().generation, root.current, frozenset(self._server.documents))
-        exhausted_state, until = self._exhausted.get(root.id, ((), 0.0))
+        pack_root = root.current.pack.pack_root if root.current is not None else ""
+        state = _State(root.live.freshness().generation, pack_root, frozenset(self._server.documents))
+        exhausted_state, until = self._exhausted.get(root, (None, 0.0))
         if exhausted_state == state and time.monotonic() < until:
             return None
         batch = await self._server.compute(lambda request: _next_questions(request, root, self._is_settled))
         if batch is None or batch.questions:
             return batch
         repeat_times = [tries.again_at for tries in self._tries.values() if tries.again_at > time.monotonic()]
-        self._exhausted[root.id] = (
+        self._exhausted[root] = (
             state,
             min((repeat_time for repeat_time in repeat_times if repeat_time < math.inf), default=math.inf),
         )
@@ -189,15 +199,16 @@ class Enrichment:
 
     async def _client_result(self, batch: Batch) -> tuple[Any] | None:
         """Return the client's result in a tuple; None if it took too long, or an edit or a question came first."""
-        connection, request_id = self._server.connection, f"packlens-resolve-{next(_NUMBERS)}"
+        request_id = f"packlens-resolve-{next(_NUMBERS)}"
         self._requests += 1
-        answer = asyncio.wrap_future(connection.send_request(RESOLVE_REFERENCES, to_json(batch.params), request_id))
+        sent = self._server.connection.send_request(RESOLVE_REFERENCES, to_json(batch.params), request_id)
+        answer = asyncio.wrap_future(sent)
         interruption = asyncio.ensure_future(self._interrupted.wait())
         try:
             done, _ = await asyncio.wait((answer, interruption), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             if answer in done:
                 return (answer.result(),)
-            connection.withdraw(request_id)
+            answer.cancel()
             self._failures += not self._interrupted.is_set()
             return None
         finally:

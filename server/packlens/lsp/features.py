@@ -23,6 +23,9 @@ from packlens.lsp.watching import watchers
 if TYPE_CHECKING:
     from packlens.lsp.request_context import RequestContext
 
+_PATIENCE: Final = 10.0
+"""Seconds that a client may take to register something."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -149,20 +152,29 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
 
 
 async def _have_client_watch(ls: PacklensServer) -> None:
-    """Ask the client to watch files, once, when the settings of a root first want it to."""
+    """Ask the client to watch files, once, when the settings of a root first want it to; who refuses does not."""
     if not ls.has_asked_to_watch and ls.client_watches and any(_client_watches(root) for root in ls.roots):
         ls.has_asked_to_watch = True
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers())
-        await _register(ls, types.Registration("packlens/files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options))
+        watching = types.Registration("packlens/files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        if not await _register(ls, watching):
+            ls.watch_instead()
 
 
 def _client_watches(root: Root) -> bool:
     return root.settings.watcher in ("auto", "client")
 
 
-async def _register(ls: PacklensServer, registration: types.Registration) -> None:
+async def _register(ls: PacklensServer, registration: types.Registration) -> bool:
+    """Register something with the client; return whether it agreed in time."""
     request = ls.client.client_register_capability_async(types.RegistrationParams([registration]))
-    await asyncio.wait_for(request, timeout=10)
+    try:
+        await asyncio.wait_for(request, _PATIENCE)
+    except Exception as error:
+        reason = str(error) or type(error).__name__
+        logger.warning("The client did not register '%s' (%s).", registration.method, reason)
+        return False
+    return True
 
 
 async def _pull_settings(ls: PacklensServer) -> None:

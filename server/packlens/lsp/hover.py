@@ -1,6 +1,7 @@
 """Writes the text of a hover: a symbol's rank in the current pack and why, its callers, and its blast radius.
 
-It is a pure function from values to text. Text from source is put into code spans, which it cannot end.
+It is a pure function from values to text. Names from source are put into code spans, which they cannot end, and in
+sentences that hold names all that Markdown would read is escaped.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ _LONGEST: Final = 120
 _MOST_SIGNALS: Final = 4
 _SUM: Final = "base"
 _LEAST_PART: Final = 0.0005
+_MARKUP: Final = re.compile(r"[\\`*\[\]<>&|~$#!]|(?<![^\W_])_|_(?![^\W_])|:(?=//)|(?<=www)\.")
+"""Characters that begin or end markup within a line, by CommonMark 0.31.2 with the tables, links and strikethrough of
+GitHub. Underscores within words are not among them."""
 _LEAST_SIGNAL: Final = 0.005
 """Smaller values would be printed as 0."""
 
@@ -114,8 +118,8 @@ def markdown(facts: Facts) -> str:
     if facts.standing is not None:
         lines.append("```text\n" + "\n".join(_bars(facts.standing)) + "\n```")
         lines.append(_evidence(facts.standing.evidence, code))
-        lines.append(code(facts.learned) if facts.learned else "")
-    lines += [_uses(facts), code(facts.about) if facts.about else ""]
+        lines.append(prose(facts.learned))
+    lines += [_uses(facts), prose(_begun(facts.about))]
     return "\n\n".join(line for line in lines if line)
 
 
@@ -126,7 +130,7 @@ def plain(facts: Facts) -> str:
         lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
     if facts.standing is not None:
         lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown), shown(facts.learned)]
-    lines += [_uses(facts), shown(facts.about)]
+    lines += [_uses(facts), shown(_begun(facts.about))]
     return "\n".join(line for line in lines if line)
 
 
@@ -142,6 +146,14 @@ def code(text: str) -> str:
     fence = "`" * (max((len(backticks) for backticks in re.findall("`+", line)), default=0) + 1)
     padding = " " if line.startswith("`") or line.endswith("`") or not line else ""
     return f"{fence}{padding}{line}{padding}{fence}"
+
+
+def prose(text: str) -> str:
+    """Return a sentence as one short line of markdown that shows it as it is.
+
+    Only what would be read as markup is escaped: clients that show markdown as it is written show the backslashes, too.
+    """
+    return _MARKUP.sub(r"\\\g<0>", shown(text))
 
 
 def bar(share: float) -> str:
@@ -183,7 +195,12 @@ def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
 
 
 def _uses(facts: Facts) -> str:
-    text = facts.callers[0].upper() + facts.callers[1:]
+    text = _begun(facts.callers)
     if facts.radius:
         text += f" · blast radius: {facts.radius} in {facts.files:,} {plural('file', facts.files)}"
     return f"{text} · {facts.tests}" + (f" · {facts.measured}" if facts.measured else "")
+
+
+def _begun(text: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]

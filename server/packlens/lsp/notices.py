@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from pygls.capabilities import get_capability
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _NOTICE_DELAY: Final = 0.15
 """Seconds for which changes of the index are collected before clients are notified."""
+_PATIENCE: Final = 10.0
+"""Seconds that a client may take to answer that it requests code lenses again; then the request is withdrawn."""
 _REFRESH_DELAY: Final = 0.7
 """Seconds without a change before the client is asked to request code lenses again."""
 
@@ -124,8 +126,11 @@ class Notices:
         for root in self._server.roots:
             if root.is_open and root.settings.lenses.tests:  # before the client requests lenses
                 self._server.spawn(self._server.compute(_finding_tested(root), quick=True))
-        answer: Future[None] = self._server.client.workspace_code_lens_refresh(None)
-        answer.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._server.spawn(self._refresh_lenses())
+
+    async def _refresh_lenses(self) -> None:
+        with suppress(Exception):  # a client that cannot, or does not answer: nothing depends on it
+            await asyncio.wait_for(self._server.client.workspace_code_lens_refresh_async(None), _PATIENCE)
 
 
 def _finding_tested(root: Root) -> Callable[[RequestContext], None]:

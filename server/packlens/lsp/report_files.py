@@ -57,9 +57,12 @@ class ReportFiles:
         """Look until the session ends."""
         while True:
             await asyncio.sleep(_INTERVAL)
-            for root in self._server.roots:
-                if root.is_open and root.started and root.settings.evidence_files:
-                    await self._try_to_look(root)
+            await self._look_at_all()
+
+    async def _look_at_all(self) -> None:
+        for root in self._server.roots:
+            if root.is_open and root.started and root.settings.evidence_files:
+                await self._try_to_look(root)
 
     async def _try_to_look(self, root: Root) -> None:
         """Look; what goes wrong in one folder, or because it was closed meanwhile, ends no later look at any."""

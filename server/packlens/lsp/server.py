@@ -46,6 +46,8 @@ _CLIENT_INTERVAL: Final = 2.0
 """Seconds between two checks that the client's process still runs."""
 _DRAINING: Final = 1.0
 """Seconds that a pack waits until edits before it are recorded, which only a busy database delays."""
+_LETTING_GO: Final = 5.0
+"""Seconds after which the threads that watched a closed folder have ended."""
 _CLOSING: Final = 8.0
 """Seconds that closing may take; after that, the process ends anyway."""
 
@@ -72,6 +74,7 @@ class PacklensServer:
         self._looking = ThreadPoolExecutor(2, "packlens look")
         self._watchers: dict[str, DiskWatcher] = {}
         self.has_asked_to_watch = False
+        self._client_refused_to_watch = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening: set[asyncio.Task[Any]] = set()
         self._tokens: set[CancellationToken] = set()
@@ -321,6 +324,7 @@ class PacklensServer:
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         self.notices.forget(root.id)
+        self.enrichment.interrupt()
         self.agents.close(root)
         self.spawn(self._close(root, outcomes_recorded))
 
@@ -328,6 +332,9 @@ class PacklensServer:
         if outcomes_recorded is not None:
             await asyncio.wrap_future(outcomes_recorded)
         await asyncio.to_thread(root.close)
+        del root  # so that its index and its names are garbage when its threads have ended
+        await asyncio.sleep(_LETTING_GO)
+        await asyncio.to_thread(_settle_objects)
 
     def watch_root(self, root: Root) -> None:
         """Watch a root's files if the client does not, or if the settings say so."""
@@ -350,10 +357,17 @@ class PacklensServer:
 
     @property
     def client_watches(self) -> bool:
-        """Whether the client can be asked to watch files."""
-        return bool(
-            get_capability(self.client.client_capabilities, "workspace.did_change_watched_files.dynamic_registration")
-        )
+        """Whether the client can be asked to watch files, and did not refuse."""
+        can_watch = "workspace.did_change_watched_files.dynamic_registration"
+        return not self._client_refused_to_watch and bool(get_capability(self.client.client_capabilities, can_watch))
+
+    def watch_instead(self) -> None:
+        """Watch the files that the client was asked to watch and does not; what changed meanwhile was missed."""
+        self._client_refused_to_watch = True
+        for root in self.roots:
+            self.watch_root(root)
+            if root.id in self._watchers:
+                root.live.reindex()
 
     def disk_changed(self, changes: Iterable[PurePath]) -> None:
         """Report changes on disk to their roots; a root that itself was made or deleted is compared as a whole."""
@@ -424,6 +438,12 @@ def _answering() -> Any:
     from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
     return answering
+
+
+def _settle_objects() -> None:
+    from packlens.live.heap import settle_objects  # noqa: PLC0415 - loads the engine, as above
+
+    settle_objects()
 
 
 def _served(root: Path, database: Path) -> ServedRoot:

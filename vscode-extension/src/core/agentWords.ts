@@ -1,7 +1,7 @@
 /** Attached agents in words: who they are, and what they were given. */
 
 import type { AgentAnswerResult, AttachedAgent, RootStatus } from "../protocol";
-import { count, plural } from "./words";
+import { count, escaped, plural } from "./words";
 
 /** '2 agents' over all roots; '' without any. */
 export function agentCount(roots: readonly RootStatus[]): string {
@@ -16,8 +16,11 @@ export function givenTo(roots: readonly RootStatus[]): string[] {
 
 /** The agents of a root as lines of a list. */
 export function agentLines(agents: readonly AttachedAgent[]): string[] {
-  return agents.map((agent) => `- ${agent.name}: ${plural(agent.questions, "question")}${agent.packRoot ? `; last “${agent.task.split("\n", 1)[0]}”` : ""}`);
+  return agents.map((agent) => `- ${escaped(agent.name)}: ${plural(agent.questions, "question")}${agent.packRoot ? `; last “${firstLine(agent.task)}”` : ""}`);
 }
+
+/** The first line of a task, as Markdown. */
+const firstLine = (task: string): string => escaped(task.split("\n", 1)[0] ?? "");
 
 /** What agents were given, as Markdown: each answer as the agent read it. */
 export function agentReport(answers: readonly AgentAnswerResult[]): string {
@@ -27,5 +30,5 @@ export function agentReport(answers: readonly AgentAnswerResult[]): string {
 function reportOf(agent: AttachedAgent, text: string): string {
   const fence = "`".repeat(Math.max(4, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
   const facts = `${plural(agent.symbols, "symbol")}, ${count(agent.tokens)} tokens. Your own pack is another one.`;
-  return `\n## What ${agent.name} was given\n\nFor “${agent.task.split("\n", 1)[0]}”: ${facts}\n\n${fence}text\n${text.trimEnd()}\n${fence}\n`;
+  return `\n## What ${escaped(agent.name)} was given\n\nFor “${firstLine(agent.task)}”: ${facts}\n\n${fence}text\n${text.trimEnd()}\n${fence}\n`;
 }

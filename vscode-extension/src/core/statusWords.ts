@@ -2,7 +2,7 @@
 
 import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResult } from "../protocol";
 import { agentLines } from "./agentWords";
-import { count, plural } from "./words";
+import { count, escaped, plural } from "./words";
 
 const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index" };
 
@@ -35,12 +35,12 @@ export function formatWords({ name, readAs, other }: DataFormat): string {
   return `${name}: ${plural(read + other, "file")}, ${parts.filter(Boolean).join("; ")}`;
 }
 
-/** The whole state as Markdown, for the status document. */
+/** The whole state as Markdown, for a page that is shown rendered. */
 export function statusReport(status: StatusResult, pathOf: (uri: string) => string): string {
-  const lines = ["# Packlens index status", "", `Server ${status.version}, protocol ${status.protocol}.`];
+  const lines = ["# Packlens index status"];
   for (const root of status.roots) lines.push("", ...rootReport(root, pathOf));
   if (status.roots.length === 0) lines.push("", "No folder is open.");
-  return lines.join("\n") + "\n";
+  return [...lines, "", "---", "", `Server ${escaped(status.version)}, protocol ${status.protocol}.`].join("\n") + "\n";
 }
 
 /** '14 .png, 3 .txt and 12 files of 4 more kinds'. */
@@ -51,24 +51,44 @@ function notRead(rows: readonly FilesWithoutGrammar[]): string {
   return most.join(", ") + (rest.length > 0 ? ` and ${plural(files, "file")} of ${plural(rest.length, "more kind")}` : "");
 }
 
-function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[] {
+/** What the index of a root is, and what comes to it. */
+function stateOf({ activity, error, freshness }: RootStatus): string {
+  const now = activity ? activityWords(activity) : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
+  return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, "changed file")} waiting` : now;
+}
+
+/** Facts as rows of a table: what they are about, and their words. */
+function factsAbout(root: RootStatus): [string, string][] {
+  const { freshness, dataFormats, withoutGrammar } = root;
   const languages = Object.entries(root.languages).sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
-  const { freshness } = root;
-  const now = root.activity ? activityWords(root.activity) : freshness.complete ? "up to date" : root.error ? "not indexed" : "not complete yet";
   return [
-    `## ${root.name}`,
+    ["State", stateOf(root)],
+    ["Index", totals([root])],
+    ["Languages", languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"],
+    ...(dataFormats.length > 0 ? [["Data", dataFormats.map(formatWords).join("\n")] satisfies [string, string]] : []),
+    ...(withoutGrammar.length > 0 ? [["Not read", notRead(withoutGrammar)] satisfies [string, string]] : []),
+    ["Indexed", freshness.indexedAt ? `${freshness.indexedAt.slice(0, 19).replace("T", " ")} UTC (generation ${count(freshness.generation)})` : "never"],
+    ...(freshness.historyPending ? [["Git history", "being read"] satisfies [string, string]] : []),
+    ["Learning", root.learning ? "on" : "off"],
+    ["Database", `${root.database}${root.writable ? "" : " (read-only)"}`],
+  ];
+}
+
+/** Rows of cells that are Markdown already; the first row is the head. */
+const table = ([head = [], ...rows]: readonly string[][]): string[] => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+
+/** Text as a cell, its lines below each other. */
+const cell = (text: string): string => text.split("\n").map(escaped).join("<br>");
+
+function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[] {
+  const linked = (uri: string): string => `[${escaped(pathOf(uri))}](<${uri}>)`;
+  const problems = root.problems.map((each) => [linked(each.uri), cell(each.problem)]);
+  return [
+    `## ${escaped(root.name)}`,
     "",
-    ...(root.error ? [`**Problem:** ${root.error}`, ""] : []),
-    `- State: ${now}${freshness.pending > 0 ? `, ${plural(freshness.pending, "changed file")} waiting` : ""}`,
-    `- Index: ${totals([root])}`,
-    `- Languages: ${languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"}`,
-    ...root.dataFormats.map((format) => `- ${formatWords(format)}`),
-    ...(root.withoutGrammar.length > 0 ? [`- Not read: ${notRead(root.withoutGrammar)}`] : []),
-    `- Indexed: ${freshness.indexedAt ? `${freshness.indexedAt.slice(0, 19).replace("T", " ")} UTC` : "never"} (generation ${count(freshness.generation)})`,
-    `- Learning: ${root.learning ? "on" : "off"}`,
-    `- Database: \`${root.database}\`${root.writable ? "" : " (read-only)"}`,
+    ...(root.error ? [`> **Problem:** ${escaped(root.error)}`, ""] : []),
+    ...table(factsAbout(root).map(([about, words]) => [about, cell(words)])),
     ...(root.agents.length > 0 ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)] : []),
-    ...(root.problems.length > 0 ? ["", `### ${plural(root.problems.length, "file")} with problems`, ""] : []),
-    ...root.problems.map((each) => `- ${pathOf(each.uri)}: ${each.problem}`),
+    ...(problems.length > 0 ? ["", `### ${plural(problems.length, "file")} with problems`, "", ...table([["File", "Problem"], ...problems])] : []),
   ];
 }

@@ -10,6 +10,7 @@ import type { PackPanel } from "./panel";
 import type { Packs } from "./packs";
 import type { SentContext } from "./sentContext";
 import type { Server } from "./server";
+import type { StatusPage } from "./statusPage";
 import type { PackTree } from "./tree";
 import type { ViewedSymbols } from "./viewed";
 
@@ -23,6 +24,7 @@ export interface Parts {
   impact: ImpactTree;
   panel: PackPanel;
   documents: PackDocuments;
+  statusPage: StatusPage;
   viewed: ViewedSymbols;
   chat: Chat;
   milestones: Milestones;

@@ -1,11 +1,9 @@
 /** Commands about the server and its index. */
 
 import * as vscode from "vscode";
-import { agentReport, givenTo } from "../core/agentWords";
 import { PacklensError } from "../core/errors";
-import { statusReport } from "../core/statusWords";
 import { plural } from "../core/words";
-import { AgentAnswer, Forget, Reindex, Status } from "../protocol";
+import { Forget, Reindex } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { localFolders } from "./roots";
 import { debugInformation } from "./debugInformation";
@@ -16,7 +14,7 @@ export function serverCommands(parts: Parts): Record<string, Handler> {
     restartServer: () => parts.server.restart(),
     reindex: () => reindex(parts),
     clearLearnedData: () => clear(parts),
-    showStatus: () => status(parts),
+    showStatus: () => parts.statusPage.show(),
     showLogs: () => parts.log.show(),
     copyDebugInformation: () => copyDebug(parts),
     openWalkthrough: () => vscode.commands.executeCommand("workbench.action.openWalkthrough", "packlens.packlens#start", false),
@@ -25,7 +23,9 @@ export function serverCommands(parts: Parts): Record<string, Handler> {
 
 async function setUp(parts: Parts): Promise<void> {
   if (localFolders().length === 0) throw new PacklensError("Packlens needs an open folder on disk: open one first.");
+  const wasReady = parts.server.state === "ready";
   await parts.server.ready();
+  if (wasReady) vscode.window.setStatusBarMessage("$(check) Packlens is set up and running", 4_000);
 }
 
 async function reindex(parts: Parts): Promise<void> {
@@ -42,14 +42,6 @@ async function clear(parts: Parts): Promise<void> {
   const { erased } = await parts.server.request(Forget, {});
   parts.packs.forgetMarks();
   vscode.window.setStatusBarMessage(`$(trash) Erased ${plural(erased, "record")}`, 4_000);
-}
-
-async function status(parts: Parts): Promise<void> {
-  const answer = await parts.server.request(Status, {});
-  const report = statusReport(answer, (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)));
-  const given = await Promise.allSettled(givenTo(answer.roots).map((agent) => parts.server.request(AgentAnswer, { agent })));
-  const text = report + agentReport(given.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))); // some left meanwhile
-  await vscode.window.showTextDocument(parts.documents.page("Packlens index status.md", text), { preview: true });
 }
 
 async function copyDebug(parts: Parts): Promise<string> {

@@ -34,13 +34,15 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
   };
 }
 
-/** A symbol of the tree, its id (from a link in a hover), or whatever is at the cursor. */
+/** A symbol of the tree, its id (from a link in a hover), whatever is at the cursor, or, with no editor in front, what is selected in the tree. */
 function named(parts: Parts, target: unknown): Named {
   const chosen = isSymbolNode(target) ? target.symbol.symbolId : typeof target === "string" ? target : idIn(target);
   if (chosen) return { symbol: chosen, root: rootIn(target) ?? parts.packs.current?.root ?? rootOfActive() };
   const place = placeIn(target);
   if (place) return { ...place, root: rootOfFile(vscode.Uri.parse(place.textDocument.uri)) };
   const editor = vscode.window.activeTextEditor;
+  const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
+  if (!editor && selected && parts.packs.current) return { symbol: selected.symbolId, root: parts.packs.current.root };
   if (!editor) throw new PacklensError("No symbol is chosen: put the cursor on one, or choose one in the Pack view.");
   const position = editor.selection.active;
   return { textDocument: { uri: editor.document.uri.toString() }, position, root: rootOfFile(editor.document.uri) };

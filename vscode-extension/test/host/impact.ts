@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { isSymbolNode } from "../../src/editor/tree";
 import type { PacklensApi } from "../../src/extension";
 import { errorsOf, open, putCursor, run, until } from "./support";
 
@@ -25,6 +26,17 @@ export function impactTests(api: () => PacklensApi): void {
     assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
     await run("clearImpact");
     assert.deepEqual(tree(), []);
+  });
+
+  it("takes the symbol that is selected in the view where no editor is in front", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("packlens.packView.focus");
+    for (const step of ["focusFirst", "focusDown", "focusDown", "toggleSelection"]) await vscode.commands.executeCommand(`list.${step}`);
+    const [node] = await until("a selected row", () => api().tree.view.selection.length > 0 && api().tree.view.selection);
+    const selected = isSymbolNode(node) ? node.symbol.qualifiedName : assert.fail("the third row is the first target");
+    assert.deepEqual(await errorsOf(api(), () => run("showBlastRadius")), []);
+    assert.equal(api().impact.view.description, selected);
+    await run("clearImpact");
   });
 
   it("shows the tests of one symbol, by a link or a row of the tree, and not those of all its file", async () => {

@@ -178,6 +178,9 @@ describe("attached agents", () => {
   });
 });
 
+/** Markdown as people read it, as far as backslashes go. */
+const shown = (markdown: string): string => markdown.replace(/\\(.)/g, "$1");
+
 describe("the status", () => {
   it("says what is being done and how far it is", () => {
     assert.equal(activityWords({ stage: "parse", done: 3120, total: 8400 }), "Reading files: 3,120 of 8,400");
@@ -185,14 +188,16 @@ describe("the status", () => {
   });
 
   it("reports roots, languages, and files with problems", () => {
-    const report = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems: [{ uri: "file:///repo/x.py", problem: "not UTF-8" }], error: "The disk is full." })] }, () => "x.py");
+    const problems = [{ uri: "file:///repo/__x__.py", problem: "not UTF-8 | at 3" }];
+    const report = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems, error: "The disk is full." })] }, () => "__x__.py");
     const data = rootStatus({
       dataFormats: [{ name: "YAML", readAs: { Compose: 1200, Kubernetes: 1 }, other: 32 }, { name: "JSON", readAs: {}, other: 1 }],
       withoutGrammar: [..."abcdefgh"].map((letter) => ({ extension: `.${letter}`, files: 3, why: "" })),
     });
-    const said = statusReport({ version: "1", protocol: 1, roots: [data] }, () => "");
-    assert.ok(said.includes("\n- YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read\n- JSON: 1 file, none read\n"), said);
-    assert.ok(said.includes("\n- Not read: 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds\n"), said);
-    for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "x.py: not UTF-8", "**Problem:** The disk is full."]) assert.ok(report.includes(words), words);
+    const said = shown(statusReport({ version: "1", protocol: 1, roots: [data] }, () => ""));
+    assert.ok(said.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read<br>JSON: 1 file, none read |"), said);
+    assert.ok(said.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), said);
+    for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
+    assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](<file:///repo/__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
   });
 });
