@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -22,6 +23,8 @@ MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
 _COMMENTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
 """How lines of comments begin in most languages. A `#` alone begins directives of C too."""
+_MOST_COMPARED: Final = 10
+"""So many places are compared with definitions, the first ones."""
 _MOST_NAMES: Final = 20
 """So many names are looked for, the first ones; not those that many files define (`__all__`), if there are others."""
 
@@ -66,16 +69,16 @@ def occurrences_elsewhere(
     found = list(islice(_found(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
     if not found:
         return None
-    definitions = _definitions(names, snapshot.index.symbols)
-    first = next((place for place in found if place[1:] not in definitions), found[0])
-    return Occurrences(len(found), *first, several=len(names) > 1)
+    symbols_of_index = snapshot.index.symbols
+    uses = (place for place in found[:_MOST_COMPARED] if not _is_definition(*place, symbols_of_index))
+    return Occurrences(len(found), *next(uses, found[0]), several=len(names) > 1)
 
 
-def _definitions(names: Collection[str], symbols: Symbols) -> set[tuple[str, int]]:
-    """Return (path, line) of the definitions of some names: where something else has the name, nothing uses it."""
-    wanted = frozenset(names)
-    positions = (p for p, name in enumerate(symbols.names) if name in wanted and symbols.file[p] >= 0)
-    return {(symbols.path_of(p), int(symbols.start_line[p])) for p in positions}
+def _is_definition(name: str, path: str, line: int, symbols: Symbols) -> bool:
+    """Return whether something of a name is defined at a place: where another thing has the name, nothing uses it."""
+    file = bisect_left(symbols.paths, path)
+    there = np.flatnonzero((symbols.file == file) & (symbols.start_line == line)).tolist()
+    return any(symbols.names[position] == name for position in there)
 
 
 def _spellings(node: Node) -> list[str]:
@@ -126,10 +129,13 @@ def _found(
 
 def _with_comment(span: Span, text: bytes) -> int:
     """Return where a definition begins with the comment lines right above it, which tell of itself."""
-    start = text.rfind(b"\n", 0, span.start_byte) + 1
-    while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(_COMMENTS):
-        start = text.rfind(b"\n", 0, start - 1) + 1
-    return min(start, span.start_byte)
+    start = own_line = text.rfind(b"\n", 0, span.start_byte) + 1
+    while start:
+        before = text.rfind(b"\n", 0, start - 1) + 1
+        if not text[before:start].lstrip().startswith(_COMMENTS):
+            break
+        start = before
+    return start if start < own_line else span.start_byte
 
 
 def _word(name: bytes) -> re.Pattern[bytes]:
