@@ -432,7 +432,7 @@ def _declaring_names(entry: Entry) -> Sequence[str]:
 
 
 def aliases_of(file: FileEntry) -> list[Import]:
-    """Return the imports that give a definition another name, or (locally DEFAULT) pass on a default export as theirs."""
+    """Return the imports that give a definition another name, or pass a default export on as the file's own."""
     aliases = [
         imported
         for local, imports in file.imports.items()
