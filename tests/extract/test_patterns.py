@@ -10,7 +10,7 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.captures import collect
 from packlens.extract.language import languages
-from packlens.extract.patterns import Queries, compile_queries
+from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
 
 TEXT = """
 ; a comment with a ( bracket
@@ -88,6 +88,31 @@ def test_what_needs_a_word_is_found_as_if_it_were_tried_everywhere() -> None:
         if role.detail in found:
             found[role.detail] += len(matches)
     assert {"env": 2, "serve_rpc": 3} == found
+
+
+COMPARING = """
+(call function: (identifier) @_get (#eq? @_get "getenv")) @scope.public
+(call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] (#any-of? @_f "gql" "graphql")) @scope.block
+(call function: [(identifier) @_f (attribute)] (#eq? @_f "url")) @scope.test
+(call arguments: (argument_list (string)? @_path (#eq? @_path "''"))) @scope.script
+(call function: (identifier) @_f (#not-eq? @_f "len")) @reference.call
+(call function: (identifier) @_f (#eq? @_f "a\\"b")) @reference.new
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "compared"), [(b"f(1)", set()), (b"getenv(1)", {"public"}), (b"a.graphql(1)", {"block"})]
+)
+def test_a_pattern_is_compiled_only_for_texts_that_hold_a_word_which_its_match_has(
+    source: bytes, compared: set[str]
+) -> None:
+    language = languages()["python"]
+    assert literal_words(COMPARING) == {b"getenv", b"gql", b"graphql", b"url", b"''"}
+    words = frozenset(word for word in literal_words(COMPARING) if word in source)
+    kinds = frozenset(kinds_of(language.parser.parse(b"f('', 1)\na.b()").root_node))
+    few = "(dictionary_splat) @scope\n" * 20  # so that the others are few
+    queries = compile_queries(language.ts_language, COMPARING + few, Held(kinds, words))
+    assert compared | {"test", "script", "call", "new"} == {role.detail for role in queries.roles}
 
 
 def test_a_pattern_with_two_roles_is_refused() -> None:

@@ -76,7 +76,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
 
     A node that two patterns capture as a definition keeps the kind of the first pattern.
     """
-    queries = language.queries_for(root)
+    queries = language.queries_for(root, raw)
     by_kind: defaultdict[str, list[Match]] = defaultdict(list)
     references: list[tuple[Role, list[Match]]] = []
     buckets: list[list[Match]] = []  # by pattern: patterns of one role share a list, except those of references

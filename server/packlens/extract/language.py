@@ -18,10 +18,10 @@ from typing import Any, Final
 import tree_sitter
 
 from packlens.errors import GrammarError
-from packlens.extract.patterns import Queries, compile_queries, kinds_of
+from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
 
 #: While at most this many bytes of a language were met, only some of its patterns are compiled.
-FEW_BYTES: Final = 16 << 10
+FEW_BYTES: Final = 32 << 10
 _MOST_COMPILED: Final = 2
 
 
@@ -49,8 +49,8 @@ class _FewFiles:
     """The compiled patterns of a language of which only a few small files were met."""
 
     bytes: int = 0
-    kinds_and_queries: tuple[frozenset[str], Queries | None] = frozenset(), None
-    """Kinds of nodes, and the patterns that can match among these; one value, since several threads may extract."""
+    held_and_queries: tuple[Held, Queries | None] = Held(frozenset(), frozenset()), None
+    """What texts hold, and the patterns that can match in these; one value, since several threads may extract."""
     compiled: int = 0
 
 
@@ -244,22 +244,24 @@ class Language:
         """The compiled tags.scm (50 to 500 ms: compile only when a file of the language is met)."""
         return self._compiled(None)
 
-    def queries_for(self, root: tree_sitter.Node) -> Queries:
-        """Return queries that find in a tree what `queries` find; for the first few small files, of fewer patterns.
+    def queries_for(self, root: tree_sitter.Node, raw: bytes) -> Queries:
+        """Return queries that find in a tree and its text what `queries` find; for the first few small files, of fewer
+        patterns.
 
         Repositories have a handful of files in other languages than their own, and compiling all patterns takes longer
         than reading these.
         """
         few_files = self._few_files
-        if self.is_compiled or few_files.bytes + root.end_byte > FEW_BYTES or few_files.compiled > _MOST_COMPILED:
+        if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MOST_COMPILED:
             return self.queries
-        few_files.bytes += root.end_byte
-        kinds = frozenset(kinds_of(root))
-        known_kinds, queries = few_files.kinds_and_queries
-        if queries is None or not kinds <= known_kinds:
+        few_files.bytes += len(raw)
+        held = Held(frozenset(kinds_of(root)), frozenset(word for word in self._literal_words if word in raw))
+        known, queries = few_files.held_and_queries
+        if queries is None or not known.covers(held):
             few_files.compiled += 1
-            queries = self._compiled(known_kinds | kinds)
-            few_files.kinds_and_queries = known_kinds | kinds, queries
+            known = known.joined(held)
+            queries = self._compiled(known)
+            few_files.held_and_queries = known, queries
             if queries.is_whole:
                 vars(self)["queries"] = queries
         return queries
@@ -268,12 +270,23 @@ class Language:
     def _few_files(self) -> _FewFiles:
         return _FewFiles()
 
-    def _compiled(self, kinds: frozenset[str] | None) -> Queries:
+    @cached_property
+    def _literal_words(self) -> frozenset[bytes]:
+        return literal_words(self._patterns())
+
+    def _compiled(self, held: Held | None) -> Queries:
+        try:
+            return compile_queries(self.ts_language, self._patterns(), held)
+        except (tree_sitter.QueryError, GrammarError) as error:
+            raise GrammarError(f"{self.folder / 'tags.scm'}: {error}") from error
+
+    def _patterns(self) -> str:
+        """Return the text of tags.scm and of what it inherits."""
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files), kinds)
-        except (OSError, tree_sitter.QueryError, GrammarError) as error:
+            return "\n".join(file.read_text("utf-8") for file in files)
+        except OSError as error:
             raise GrammarError(f"{path}: {error}") from error
 
     def is_foreign(self, path: str, source: bytes) -> bool:

@@ -6,6 +6,9 @@ that has begun to match, until the end of the node where it began, which is the 
 Patterns that name a word which few texts hold (`#needs?`) are a query of their own too, which is run only where one of
 these words stands: a predicate makes objects of every node that fits (half of what Python's patterns took).
 
+Compiling takes a millisecond or two a pattern. So for a few small files only those are compiled that can match in them:
+the files hold the kinds of nodes that a pattern cannot match without, and the words that it compares captures with.
+
 Each match makes a node for the capture of its role. If only the name matters (references, bindings), the query leaves
 that capture out.
 """
@@ -13,7 +16,7 @@ that capture out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Final, NamedTuple
 
@@ -46,9 +49,12 @@ _STRING_OR_COMMENT: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*')
 _TOKEN: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|[()\[\]]")
 _GROUP: Final = re.compile(r"([(\[])\s*(\w+)?|([)\]])\s*([?*+])?")
 _CAPTURE: Final = re.compile(r"@([\w.\-]+)")
+_NODE_WITHOUT_BRACKETS: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|(?<=[\s\[])_(?=[\s\]])")
+_GROUP_AND_CAPTURES: Final = re.compile(rf"([(\[])|[)\]]\s*([?*+])?((?:\s*{_CAPTURE.pattern.replace('(', '(?:')})*)")
 _CAPTURE_OR_TEXT: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|{_CAPTURE.pattern}")
 _NEEDS: Final = re.compile(r'\(#needs\?((?:\s+"[^"\\]+")+)\s*\)')
 _ENTRY: Final = re.compile(r'\(#entry\?((?:\s+"[^"\\]+"){1,2})\s*\)')
+_LITERALS: Final = re.compile(r'\(#(?:eq|any-of)\?\s+@([\w.\-]+)((?:\s+"[^"\\]+")+)\s*\)')
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
 
 
@@ -65,8 +71,8 @@ UNUSED_IN_TESTS: Final = frozenset(
 #: The query that a pattern belongs to.
 _ANYWHERE, _TOP, _WORDED = range(3)
 
-#: If more than one in this many patterns is needed, all are compiled at once.
-_LARGE_PART: Final = 3
+#: If more than this part of the patterns is needed, all are compiled at once.
+_LARGE_PART: Final = 2 / 3
 
 
 class Role(NamedTuple):
@@ -107,8 +113,25 @@ class Queries(NamedTuple):
     """Whether these are all patterns of the file."""
 
 
-def compile_queries(language: tree_sitter.Language, text: str, kinds: Set[str] | None = None) -> Queries:
-    """Return the queries of a tags.scm; with `kinds`, only of patterns that can match among these kinds, if few.
+class Held(NamedTuple):
+    """What some texts hold of that which patterns ask for."""
+
+    kinds: frozenset[str]
+    """The kinds of nodes of their trees."""
+    words: frozenset[bytes]
+    """Those of `literal_words` that stand in them."""
+
+    def covers(self, other: Held) -> bool:
+        """Whether nothing of another is missing here."""
+        return other.kinds <= self.kinds and other.words <= self.words
+
+    def joined(self, other: Held) -> Held:
+        """Return what the texts of both hold."""
+        return Held(self.kinds | other.kinds, self.words | other.words)
+
+
+def compile_queries(language: tree_sitter.Language, text: str, held: Held | None = None) -> Queries:
+    """Return the queries of a tags.scm; with `held`, only of patterns that can match in such texts, if few.
 
     Raises QueryError or GrammarError.
     """
@@ -116,9 +139,9 @@ def compile_queries(language: tree_sitter.Language, text: str, kinds: Set[str] |
     root_pattern = re.compile(rf"[\s(]*{re.escape(root)}\b")
     patterns = _split(text)
     needed_patterns = (
-        patterns if kinds is None else [pattern for pattern in patterns if _required_kinds(pattern, language) <= kinds]
+        patterns if held is None else [pattern for pattern in patterns if _can_match(pattern, language, held)]
     )
-    is_whole = len(needed_patterns) * _LARGE_PART > len(patterns)
+    is_whole = len(needed_patterns) > _LARGE_PART * len(patterns)
     patterns = patterns if is_whole else needed_patterns
     roles = [_role(pattern) for pattern in patterns]
     groups = [_group_of(pattern, role, root_pattern) for pattern, role in zip(patterns, roles, strict=True)]
@@ -198,6 +221,43 @@ def kinds_of(root: tree_sitter.Node) -> set[str]:
             while not cursor.goto_next_sibling():
                 if not cursor.goto_parent():
                     return kinds
+
+
+def literal_words(text: str) -> frozenset[bytes]:
+    """Return the words that the predicates of a tags.scm compare captures with."""
+    return frozenset(word for _, words in _LITERALS.findall(text) for word in _quoted(words))
+
+
+def _can_match(pattern: str, language: tree_sitter.Language, held: Held) -> bool:
+    """Whether texts hold all that a pattern cannot match without."""
+    if not _required_kinds(pattern, language) <= held.kinds:
+        return False
+    comparisons = _LITERALS.findall(pattern)
+    captures = _required_captures(pattern) if comparisons else set()
+    return all(capture not in captures or not held.words.isdisjoint(_quoted(words)) for capture, words in comparisons)
+
+
+def _quoted(words: str) -> list[bytes]:
+    return [word.encode() for word in words.split('"')[1::2]]
+
+
+def _required_captures(pattern: str) -> set[str]:
+    """Return the captures that each match of a pattern has: a predicate on another one says nothing where it is not."""
+    groups: list[tuple[str, list[set[str]]]] = [("(", [])]
+    for token in _GROUP_AND_CAPTURES.finditer(_NODE_WITHOUT_BRACKETS.sub(_in_brackets, pattern)):
+        opening, quantifier, captures = token.groups()
+        if opening:
+            groups.append((opening, []))
+        elif len(groups) > 1:
+            bracket, parts = groups.pop()
+            captured = set.intersection(*parts) if bracket == "[" and parts else set().union(*parts)
+            captured.update(_CAPTURE.findall(captures))
+            groups[-1][1].append(set() if quantifier in ("?", "*") else captured)
+    return set().union(*groups[0][1])
+
+
+def _in_brackets(node: re.Match[str]) -> str:
+    return " " if node[0].startswith(";") else "()"
 
 
 def _required_kinds(pattern: str, language: tree_sitter.Language) -> set[str]:
