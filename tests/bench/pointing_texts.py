@@ -1,18 +1,20 @@
 """Are symbols found by what a report points at? python -m tests.bench.pointing_texts CORPUS --db-dir DIR
 
 For each kind of pointer, up to 40 of each repository, drawn by a fixed seed: lines of files, diffs, qualified names,
-options, keys, routes, codes that stand in string literals, and errors of the repository's own exception classes. Each
-is the only telling thing of a report. Right is every symbol that the pointer means; a literal means the smallest
-symbols around it, an exception whose message says nothing the functions that make it.
+options, keys, routes, codes that stand in string literals, errors of the repository's own exception classes, and what
+programs print. Each is the only telling thing of a report. Right is every symbol that the pointer means; a literal
+means the smallest symbols around it, an exception whose message says nothing the functions that make it.
 """
 
 from __future__ import annotations
 
 import difflib
+import hashlib
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +28,8 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.qualified import name_parts
+from tests.bench.pointing_forms import MEMBERS, MESSAGES, PRINTED_PLACES, SAID_PLACES
+from tests.bench.quoted_messages import messages
 
 _MOST: Final = 40
 _LEAST: Final = 5
@@ -41,6 +45,7 @@ _FAILED: Final = (
 )
 
 
+_PRINTED: Final = "It broke with the last release\n\nThis is what I get:\n\n```\n{}\n```\n\nAny idea what is wrong?\n"
 _LINTED: Final = "It broke with the last release\n\nThis is what the checker says:\n\n{}\n\nAny idea what is wrong?\n"
 _REVIEW: Final = "Is this change right?\n\n{}"
 
@@ -120,7 +125,44 @@ def lines_of_files(repository: Repository, form: str) -> Iterator[Pointer]:
     for position in _functions(repository):
         first = int(symbols.start_line[position]) + 1
         last = first + int(symbols.length[position]) - 2
-        yield Pointer(form.format(path=symbols.path_of(position), first=first, last=last), frozenset({position}))
+        path = symbols.path_of(position)
+        sha = hashlib.sha256(path.encode()).hexdigest()
+        yield Pointer(form.format(path=path, first=first, last=last, sha=sha), frozenset({position}))
+
+
+def lines_above(repository: Repository) -> Iterator[Pointer]:
+    """Yield the lines directly above functions that are in no symbol: comments, attributes."""
+    symbols = repository.index.symbols
+    held: dict[int, set[int]] = {}
+    for position in repository.candidates:
+        first = int(symbols.start_line[position])
+        held.setdefault(int(symbols.file[position]), set()).update(range(first, first + int(symbols.length[position])))
+    for position in _functions(repository):
+        path, above = symbols.path_of(position), int(symbols.start_line[position]) - 1
+        text = (repository.root / path).read_text(encoding="utf-8", errors="replace").split("\n")
+        if above > 0 and re.search(r"\w", text[above - 1]) and above not in held[int(symbols.file[position])]:
+            yield Pointer(f"{path}:{above}", frozenset({position}))
+
+
+_BUILT: Final = "/app/node_modules/thing/dist/{}:912:12"
+
+
+def built_javascript(repository: Repository) -> Iterator[Pointer]:
+    """Yield functions as frames of the files that a build makes of theirs, where lines are others."""
+    symbols = repository.index.symbols
+    for position in _functions(repository):
+        path, name = symbols.path_of(position), symbols.qualified_names[position]
+        if re.search(r"\.[jt]sx?\Z", path):
+            built = re.sub(r"\.tsx?\Z", ".js", path.partition("/")[2] or path)
+            right = frozenset(p for p in _functions(repository) if symbols.qualified_names[p] == name)
+            printed = ".".join(name_parts(name)[-2:])
+            yield Pointer(f"    at {printed} ({_BUILT.format(built)})", right)
+
+
+def printed_messages(repository: Repository, form: str) -> Iterator[Pointer]:
+    """Yield messages that the repository prints, in the form of a log or a tool."""
+    for message, position in messages(repository.root, repository.index, PacklensSettings()):
+        yield Pointer(form.format(message=message), frozenset({position}))
 
 
 def diffs(repository: Repository) -> Iterator[Pointer]:
@@ -248,15 +290,21 @@ KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]
     "SQL table": (_REPORT, lambda each: literals(each, LITERALS["SQL table"], _as_it_is)),
     "exception": (_FAILED, exceptions),
     "exception in a sentence": (_REPORT, exceptions),
+    "line above a function": (_REPORT, lines_above),
+    "built JavaScript": (_PRINTED, built_javascript),
+    **{kind: (_PRINTED, partial(lines_of_files, form=form)) for kind, form in PRINTED_PLACES.items()},
+    **{kind: (_REPORT, partial(lines_of_files, form=form)) for kind, form in SAID_PLACES.items()},
+    **{kind: (_REPORT, partial(qualified_names, form=form)) for kind, form in MEMBERS.items()},
+    **{kind: (_PRINTED, partial(printed_messages, form=form)) for kind, form in MESSAGES.items()},
 }
 
 
-def drawn(kind: str, repository: Repository) -> list[tuple[str, frozenset[int]]]:
+def drawn(kind: str, repository: Repository, most: int = _MOST) -> list[tuple[str, frozenset[int]]]:
     """Return reports of a kind, each with what is right."""
     report, pointers = KINDS[kind]
     found = list(pointers(repository))
     random.Random(repository.name + kind).shuffle(found)
-    return [(report.format(pointer.text), pointer.right) for pointer in found[:_MOST]]
+    return [(report.format(pointer.text), pointer.right) for pointer in found[:most]]
 
 
 def ranks(
@@ -274,12 +322,18 @@ def ranks(
 @click.argument("corpus", type=click.Path(exists=True, path_type=Path))
 @click.option("--db-dir", type=click.Path(path_type=Path))
 @click.option("--repository", "names", multiple=True, help="Only these.")
+@click.option("--most", default=_MOST, help="Reports of a kind that are drawn from a repository.")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only these.")
 @click.option(
     "--weight", "weights", multiple=True, help="NAME=NUMBER: other weights than those of the default profile."
 )
 def main(
-    corpus: Path, db_dir: Path | None, names: tuple[str, ...], kinds: tuple[str, ...], weights: tuple[str, ...]
+    corpus: Path,
+    db_dir: Path | None,
+    names: tuple[str, ...],
+    most: int,
+    kinds: tuple[str, ...],
+    weights: tuple[str, ...],
 ) -> None:
     """Print R@1 and R@10 of each kind over all repositories that have it."""
     pairs = (each.partition("=") for each in weights)
@@ -295,7 +349,7 @@ def main(
             flags &= index.symbols.file >= 0
             repository = Repository(name, corpus / name, index, np.flatnonzero(flags).tolist())
             for kind in kinds or KINDS:
-                reports = drawn(kind, repository)
+                reports = drawn(kind, repository, most)
                 if len(reports) < _LEAST:
                     continue
                 each = ranks(reports, repository, settings)

@@ -10,6 +10,7 @@ import pytest
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.view import Index
+from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.frame_symbols import function_names, running_symbols
 from packlens.retrieve.stack_traces import Frame, StackTrace
 from tests.trees import SHOP, write_tree
@@ -20,6 +21,9 @@ TWINS = {
     "src/store/__init__.py": "",
     "src/store/app.py": "def run():\n    return 1\n",
     "src/store/json/__init__.py": "def loads(text):\n    return text\n",
+    "web/source/basket.ts": "export class Basket {\n  fill(): void {}\n}\n\nexport function emptyBasket(): void {}\n",
+    "web/source/other.ts": "export function fillUp(): void {}\n\n\n\n\n\n\n\n\n// above\n"
+    "export function one(): void {}\n",
     "src/money.cpp": "class Money {\n  ~Money() {\n    drop();\n  }\n"
     "  Money operator-(int by) {\n    return by;\n  }\n};\n",
     "test/cart_test.exs": "defmodule CartTest do\n  use ExUnit.Case\n\n"
@@ -147,3 +151,30 @@ def test_a_recursion_counts_once(index: Index) -> None:
 )
 def test_names_lose_what_compilers_add(printed: str, names: list[str]) -> None:
     assert names == function_names(printed)
+
+
+@pytest.mark.parametrize(
+    ("path", "function", "expected"),
+    [
+        ("/app/node_modules/shop/dist/basket.js", "Basket.fill", {"web/source/basket.ts:Basket.fill": 0.9}),
+        ("/app/node_modules/shop/dist/basket.js", "emptyBasket", {"web/source/basket.ts:emptyBasket": 0.9}),
+        ("/app/node_modules/shop/dist/index.cjs", "Basket.fill", {"web/source/basket.ts:Basket.fill": 0.9}),
+        ("https/cdn/shop.min.js", "emptyBasket", {"web/source/basket.ts:emptyBasket": 0.5}),
+        ("/app/node_modules/shop/dist/index.cjs", "one", {}),
+        ("/app/node_modules/shop/dist/index.cjs", "Other.fill", {}),
+        ("/app/lib/index.js", "emptyBasket", {}),
+    ],
+)
+def test_frames_of_built_javascript_lead_to_the_source_by_name(
+    index: Index, path: str, function: str, expected: dict[str, float]
+) -> None:
+    assert _running(index, Frame(path, 912, function)) == expected
+
+
+@pytest.mark.parametrize(("line", "function", "expected"), [(10, "", ["one"]), (2, "", []), (10, "gone", [])])
+def test_a_line_above_a_symbol_is_about_it_and_one_far_above_is_not(
+    index: Index, line: int, function: str, expected: list[str]
+) -> None:
+    frame = Frame("web/source/other.ts", line, function)
+    symbols, _ = running_symbols([StackTrace((frame,))], index, candidate_mask(index.symbols))
+    assert [index.symbols.names[position] for position in np.flatnonzero(symbols).tolist()] == expected

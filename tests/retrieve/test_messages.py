@@ -46,8 +46,17 @@ def shares(task: str) -> dict[str, float]:
         'Cannot buy a book\n\nIt says "the book was sold to another customer today", what then?',
         "Cannot buy a book\n\n    ValueError: the book was sold to another customer today",
         "thread 'main' panicked\npanic: the 17 was sold to another customer today",
+        "Cannot buy a book\n\nIt says \u201cthe book was sold to another customer today\u201d, what then?",
+        "Cannot buy a book\n\nIt says `the book was sold to another customer today` then",
+        "Cannot buy a book\n\n> the book was sold to another customer today",
+        "Cannot buy a book\n\n```\n$ buy\nthe book was sold to another customer today\n```",
+        "Cannot buy a book\n\n```console\n\u2716 the book was sold to another customer today\n```",
+        "Cannot buy a book\n\n2024-01-02 12:00:00 ERROR [main] shop.Cart - the book was sold to another customer today",
+        "Cannot buy a book\n\nE0102 12:00:00.12  1234 cart.cc:12] the book was sold to another customer today",
+        "Cannot buy a book\n\n[ERROR] the book was sold to another customer today",
+        "Cannot buy a book\n\n```\nit failed: no way out: the book was sold to another customer today\n```",
     ],
-    ids=["alone", "in quotes", "named", "panic"],
+    ids="alone quotes named panic curly ticks cited printed marked log4j glog level wrapped".split(),
 )
 def test_the_symbol_whose_literal_holds_a_message_is_found(task: str) -> None:
     assert shares(task) == {"add": 1.0}
@@ -63,6 +72,10 @@ def test_the_symbol_whose_literal_holds_a_message_is_found(task: str) -> None:
         "sold customer",
         "'sold customer'",
         "Rename a file\n\nIt is 'sold/another.customer.today' now.",
+        "Buy books\n\nIt is `x` that was sold to another customer today `y`.",
+        "Buy books\n\n``x`` was sold to another customer today ``y``.",
+        "Buy books\n\n12:00:00 INFO the book was sold to another customer today",
+        "Buy books\n\n```python\nthe book was sold to another customer today\n```",
         "",
     ],
 )

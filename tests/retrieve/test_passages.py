@@ -35,7 +35,7 @@ FRAMES = {
 LOGGED = {
     "iso": "2024-03-12T11:22:33.123Z INFO [3] connection accepted",
     "syslog": "Mar 12 11:22:33 host cron[17]: started",
-    "level": "[ERROR] could not reach the database",
+    "level": "[DEBUG] reached the database",
     "bare level": "WARN cache miss for key 17",
     "trailer": "Signed-off-by: A Person <person@example.org>",
 }
@@ -64,6 +64,13 @@ def test_lines_of_logs_stand_last(line: str) -> None:
     found = passages(f"Cart loses items\n{line}\n```\ncart.add(1)\n```\nThe second item is gone")
     assert found.text[found.logs :] == f"\n{line}"
     assert found.excerpts < found.logs
+
+
+def test_the_first_lines_of_a_log_that_tell_of_a_failure_are_said() -> None:
+    failures = [f"2024-03-12T11:22:3{number}Z ERROR [main] lost item {number}" for number in range(5)]
+    found = passages("\n".join(["Cart loses items", "11:22:33 INFO [main] an error page was shown", *failures]))
+    assert found.text[: found.excerpts] == "\n".join(["Cart loses items", *failures[:3]])
+    assert found.text[found.logs :].endswith("\n".join(failures[3:]))
 
 
 @pytest.mark.parametrize("line", SAID)

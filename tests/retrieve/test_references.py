@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -78,6 +80,34 @@ def named(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> dict[str, flo
         "draw/lines.py, lines 2 to 3,",
         "line 3 of draw/lines.py",
         "lines 2-3 in the file `lines.py`",
+        "L2-L3 in `draw/lines.py`",
+        "line #3 of draw/lines.py",
+        "`draw/lines.py`, around line 3,",
+        "`draw/lines.py` near line 3",
+        "draw/lines.py at about the line 3",
+        "draw/lines.py, line number 3",
+        "draw/lines.py l. 3",
+        "**draw/lines.py** on line **3**",
+        "\n\n- **File:** `draw/lines.py`\n- **Lines:** 2-3\n\n",
+        "\n```\nFile: draw/lines.py\nSeverity: high\nLine: 3\n```\n",
+        "`vim +3 draw/lines.py`",
+        "`git log -L 2,3:draw/lines.py`",
+        "`git blame -L 2,3 draw/lines.py`",
+        "`sed -n '2,3p' draw/lines.py`",
+        "https://host.example/o/r/src/4d60d936/draw/lines.py#lines-2:3",
+        "https://host.example/p/_git/r?path=/draw/lines.py&version=GBmain&line=3&lineEnd=4",
+        "https://host.example/thing/tree/draw/lines.py?h=v1#n3",
+        "\n[ERROR] /home/me/draw/lines.py:[3,9] cannot find symbol\n",
+        "\ne: /home/me/draw/lines.py: (3, 9): Unresolved reference\n",
+        "\nERROR: BadThing - draw/lines.py:3:9 - no such thing\n",
+        "\n```\n  Line   draw/lines.py\n ------ -----\n  3      It has no type.\n```\n",
+        "\n```\nFILE: /srv/draw/lines.py\n-----\nFOUND 1 ERROR\n-----\n 3 | ERROR | It is bad\n```\n",
+        '\n```\n"artifactLocation": { "uri": "draw/lines.py" },\n"region": { "startLine": 3 }\n```\n',
+        '{"path": "draw/lines.py", "lines": {"begin": 3, "end": 3}}',
+        "\n```\ndraw/lines.py\n3:def draw():\n```\n",
+        "\nE0102 12:00:00.123456  1234 draw/lines.py:3] it is bad\n",
+        "\n2024-01-02 12:00:00 WARN [main] (lines.py:3) - it is bad\n",
+        "\n2024-01-02T12:00:00.123Z\tERROR\tdraw/lines.py:3\tit is bad\n",
     ],
 )
 def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
@@ -98,11 +128,41 @@ def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
         "lines(3)",
         "lines.py (3)",
         "lines.py\nand 3:9 of it",
+        "lines.py [3]",
+        "lines.py in 3 lines",
+        "lines.py: 3 lines",
+        "+3 lines.py",
+        "L3 loss in lines",
+        "\n2024-01-02 12:00:00 INFO [main] (lines.py:3) - all is well\n",
+        "\n- `lines.py`\n- 3: it is bad\n",
+        "\n```\nFile: lines.py\none\ntwo\nthree\nfour\nLine: 3\n```\n",
+        f"https://host.example/o/r/pull/1/files#diff-{'0' * 64}R3",
     ],
 )
 def test_other_numbers_point_nowhere(said: str) -> None:
     shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nIt is {said} now")), index(), mask())
     assert named(shown) == {}
+
+
+@pytest.mark.parametrize("hashed", [hashlib.sha256, hashlib.md5])
+def test_a_link_to_a_changed_line_names_the_path_by_its_hash(hashed: Callable[[bytes], Any]) -> None:
+    link = f"https://host.example/o/r/pull/1/files#diff-{hashed(b'draw/lines.py').hexdigest()}R2-R3"
+    document = read_task(f"Lines vanish\n\nSince {link} maybe")
+    shown, _ = running_symbols(pointers(document, index().symbols.paths), index(), mask())
+    assert list(named(shown)) == ["Line3D._draw"]
+    assert pointers(document, ["draw/other.py"]) == ()
+
+
+def test_the_logger_of_a_failure_is_a_class() -> None:
+    def shown(line: str) -> list[str]:
+        found, _ = running_symbols(pointers(read_task(f"Lines vanish\n\n{line}\n")), index(), mask())
+        return list(named(found))
+
+    assert shown("12:00:00 ERROR [main] org.draw.Line3D - it is bad") == ["Line3D"]
+    assert shown("12:00:00 ERROR [draw.Line3D] it is bad") == ["Line3D"]
+    assert shown("12:00:00 INFO [main] org.draw.Line3D - all is well") == []
+    assert shown("See org.draw.Line3D - it is bad") == []
+    assert shown("org.draw.Line3DError: it is bad") == []
 
 
 @pytest.mark.parametrize(

@@ -124,3 +124,12 @@ def test_many_long_lines_are_read(line: str) -> None:
     text = "\n".join(f"{line} {number}" for number in range(500))
     found = read_stack_traces.__wrapped__(text)
     assert all(0 <= number < 500 for number in found.lines)
+
+
+def test_places_that_stand_alone_are_frames_in_their_order() -> None:
+    read = read_stack_traces("It fails\n\n/var/www/src/Cart.php:12\n/var/www/src/Shop.php:40:5\n")
+    assert [(frame.path, frame.line) for trace in read.traces for frame in trace.frames] == [
+        ("/var/www/src/Cart.php", 12),
+        ("/var/www/src/Shop.php", 40),
+    ]
+    assert not read_stack_traces("It fails\n\nSee the file Cart.php:12\nhost:80\n").traces

@@ -33,6 +33,20 @@ def is_member(owner: str, member: str) -> bool:
         ("(*Cart).add fails", "Cart.add fails"),
         ("the value of total in Cart", "the value of Cart.total"),
         ("Cart's add and Cart's total", "Cart.add and Cart.total"),
+        ("Cart<Item>.add fails", "Cart.add fails"),
+        ("Cart::<Map<Item, T>>::add fails", "Cart.add fails"),
+        ("Cart[int].add fails", "Cart.add fails"),
+        ("<Cart as Shop<T>>::add fails", "Cart.add fails"),
+        ("Cart.prototype.add fails", "Cart.add fails"),
+        ("Cart.Companion.add fails", "Cart.add fails"),
+        ("new Cart(1, 2).add(3)", "new Cart.add(3)"),
+        ("Cart?.add fails", "Cart.add fails"),
+        ("-[Cart add:to:] fails", "Cart.add:to:] fails"),
+        ("`Cart` > `add` fails", "Cart.add fails"),
+        ("Cart \u2192 add fails", "Cart.add fails"),
+        ("see https://docs.rs/shop/1.2/shop/struct.Cart.html#method.add now", "see Cart.add now"),
+        ("see https://shop.example/api/#shop.cart.Cart.add now", "see Cart.add now"),
+        ("see https://shop.example/classes/Cart.html#add now", "see Cart.add now"),
     ],
 )
 def test_a_member_and_its_type_are_a_dotted_name(said: str, expected: str) -> None:
@@ -41,13 +55,17 @@ def test_a_member_and_its_type_are_a_dotted_name(said: str, expected: str) -> No
 
 @pytest.mark.parametrize(
     "said",
-    ["a change in Cart", "add of cart", "Cart and add", "Cart adds", "add. In Cart", "Cart's owner", "Cart(add)"],
+    [
+        *("a change in Cart", "add of cart", "Cart and add", "Cart adds", "add. In Cart", "Cart's owner", "Cart(add)"),
+        *("Cart: add it", "Cart<Item>.owner", "Cart < add", "Cart(1), add", "a[Cart add]", "Cart > owner"),
+        "https://shop.example/Cart.html#owner",
+    ],
 )
 def test_other_words_stay_as_they_are(said: str) -> None:
     assert with_dotted_names(said, is_member) == said
 
 
-@given(st.text("Cartd '`->().*ofinthe\n", max_size=80))
+@given(st.text("Cartd '`-><[]:/().*ofinthe\n", max_size=80))
 def test_where_nothing_is_a_member_a_text_stays(text: str) -> None:
     assert with_dotted_names(text, lambda _owner, _member: False) == text
 

@@ -125,7 +125,7 @@ def _pointed_at(
     document, lexicon = read_task(task), build_lexicon(index, settings)
     candidates, file = lexicon.candidates, index.symbols.file[chosen]
     running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
-    shown, shown_files = running_symbols(pointers(document), index, candidates)
+    shown, shown_files = running_symbols(pointers(document, index.symbols.paths), index, candidates)
     nothing = no_scores(index)
     raised = nothing if running.any() else raising(task, index, candidates)  # frames say better where it was raised
 

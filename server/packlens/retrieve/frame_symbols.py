@@ -22,6 +22,7 @@ from packlens.retrieve.scope import files_called
 from packlens.retrieve.scores import no_scores
 from packlens.retrieve.spelled import bearers
 from packlens.retrieve.stack_traces import Frame, StackTrace
+from packlens.text import word_terms
 
 Scores = NDArray[np.float64]
 
@@ -37,6 +38,12 @@ _MOVED: Final = 0.5
 holds the line, and no usable function is printed; or holds the line, and another function is printed."""
 _PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 _STANDARD_LIBRARY: Final = expression(r"python\d\.\d+\Z")
+#: Files of JavaScript that a build wrote: `node_modules/shop/dist/cart.js`, `shop.min.js`.
+_BUILT: Final = expression(
+    r"(?:^|/)(?:node_modules|dist|build|built|out|cjs|esm|umd)/.*\.[cm]?js$|\.(?:min|bundle)\.js$"
+)
+_DIRECTLY_ABOVE: Final = 8
+"""A line outside of all symbols is about the one that starts at most so many lines below it: it is a comment, say."""
 _MOST_NAMESAKES: Final = 3
 """A frame without a path means the symbols of its name, unless more of them bear it."""
 
@@ -120,6 +127,8 @@ def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, flo
     for file, is_sure in _files(frame, index):
         in_file = _in_file(file, frame, names, index, candidates)
         found += [each for each in in_file if is_sure or each[1] >= _NAME]
+    if not found and _BUILT.search(frame.path):
+        return _by_name_in_source(frame, names, index, candidates)
     best = max((worth for _, worth in found), default=0.0)
     return [
         (position, worth / np.sqrt(sum(other == best for _, other in found)))
@@ -138,6 +147,21 @@ def _by_name_alone(names: Sequence[str], index: Index, candidates: Flags) -> lis
         or names[1] in re.split(r"[/.]", index.symbols.path_of(position))
     ]
     return [(position, _NAME) for position in named] if len(named) <= _MOST_NAMESAKES else []
+
+
+def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
+    """Return the symbols that a frame of built JavaScript means: its lines are not those of the source.
+
+    They bear the function's name in a file of the same name, or else the name of the function and of its class; a name
+    of several words that one symbol alone bears is enough.
+    """
+    named = bearers(names[0], index, candidates) if names and names[0] not in _GENERATED else []
+    built = frame.path.rpartition("/")[2].partition(".")[0]
+    if same := [p for p in named if index.symbols.path_of(p).rpartition("/")[2].partition(".")[0] == built]:
+        return [(position, _NAME) for position in same] if len(same) <= _MOST_NAMESAKES else []
+    if owned := _by_name_alone(names, index, candidates):
+        return owned
+    return [(position, _MOVED) for position in named] if len(named) == 1 and len(word_terms(names[0])) > 1 else []
 
 
 def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:
@@ -219,7 +243,10 @@ def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candid
         if named := [p for p in members.tolist() if _bears(p, name, index)]:
             distances = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in named]
             return [(p, _NAME) for p, lines in zip(named, distances, strict=True) if lines == min(distances)]
-    return [(_innermost(holding, index), _MOVED if names else _LINE)] if holding else []
+    if holding:
+        return [(_innermost(holding, index), _MOVED if names else _LINE)]
+    below = members[(line < first) & (first <= line + _DIRECTLY_ABOVE)] if line and not names else members[:0]
+    return [(int(below[np.argmin(symbols.start_line[below])]), _MOVED)] if len(below) else []
 
 
 def _bears(position: int, name: str, index: Index) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Final
 
 import numpy as np
@@ -11,10 +12,12 @@ from numpy.typing import NDArray
 from packlens.expressions import expression
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.view import Index
+from packlens.retrieve.log_lines import is_calm, message_of
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import largest
 from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
+from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
 from packlens.retrieve.terms import PROSE_STOP_WORDS
 from packlens.retrieve.wiring_words import known_to_code
 from packlens.retrieve.words import ACTION_VERBS
@@ -24,12 +27,29 @@ Scores = NDArray[np.float64]
 
 _STRINGS: Final = FIELDS.index("strings")
 #: How a program says that something failed: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
-_FAILED: Final = expression(r"(?:Error|Exception|Warning|error(?:\[\w+\])?|fatal|panic|warning): +(\S.*)")
-#: Text in quotes; text between backticks is code.
-_QUOTED: Final = expression(r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)")
+_FAILED: Final = expression(
+    r"(?:Error|ERROR|Exception|Warning|error(?:\[\w+\])?|fatal|FATAL|panic|warning)(?: message)?: +(\S.*)"
+)
+#: Text in quotes; text between backticks is code, unless it is a sentence.
+_QUOTED: Final = expression(
+    r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)|\u201c([^\u201c\u201d\n]{12,300})\u201d"
+)
 _ORDER: Final = expression(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
+_SAYS: Final = expression(r"(?:[^\s`{}<>=;|$]{1,60} +){3,40}[^\s`{}<>=;|]{1,60}\s*$")
+"""A line of a few words: no code, no table."""
+_OUTPUT: Final = frozenset({PartKind.LOG, PartKind.ERROR, PartKind.CODE, PartKind.PROSE})
+_TICKED: Final = expression(r"(?<!`)`([^`\n]{1,300})`(?!`)")
+_PRINTED_BY: Final = frozenset(
+    {"", "text", "txt", "plain", "console", "shell", "sh", "bash", "log", "output", "terminal"}
+)
+"""What people write behind the fence of what a program printed."""
 _LONGEST: Final = 300
 _MOST: Final = 8
+_MOST_PRINTED: Final = 8
+"""Lines of logs and output that are looked for, besides."""
+_LINES_READ: Final = 200
+_READ: Final = 20_000
+"""Lines that are read for them, and characters of one part."""
 _FEWEST_WORDS: Final = 4
 _FEWEST_WORDS_OF_ERROR: Final = 3
 """Words of a message that the index must know; with fewer, a match is likely to be chance."""
@@ -44,8 +64,8 @@ the help of all options of a command, hold the words by chance. With 10 and 40 a
 def quoted_messages(task: str) -> Mapping[str, int]:
     """Return the parts of a task that may be output of a program, each with how many of its words must be known.
 
-    They are its first line, quotations, and errors with the name of their kind. A first line that is a question, or
-    begins with a verb of editing or the type of a change, is no message.
+    They are its first line, quotations, errors with the name of their kind, and lines of logs and of what programs
+    print. A first line that is a question, or begins with a verb of editing or the type of a change, is no message.
     """
     lines = [stripped for line in task.splitlines() if (stripped := line.strip())]
     found: dict[str, int] = {}
@@ -55,13 +75,45 @@ def quoted_messages(task: str) -> Mapping[str, int]:
         failed = _FAILED.search(line[:_LONGEST]) if ": " in line else None
         if failed:
             found[failed.group(1)] = _FEWEST_WORDS_OF_ERROR
-        for match in _QUOTED.finditer(line) if '"' in line or "'" in line else ():
-            quoted = "".join(match.groups(""))
-            if len(quoted.split()) >= _FEWEST_IN_QUOTES:
-                found.setdefault(quoted, _FEWEST_WORDS)
+        for quoted in _quoted(line):
+            found.setdefault(quoted, _FEWEST_WORDS)
         if len(found) >= _MOST:
             break
-    return dict(list(found.items())[:_MOST])
+    kept = dict(list(found.items())[:_MOST])
+    for said in islice(chain(_printed(read_task(task)), _causes(list(kept)[1:])), _MOST_PRINTED):
+        kept.setdefault(said, _FEWEST_WORDS)
+    return kept
+
+
+def _quoted(line: str) -> Iterator[str]:
+    """Yield the quotations of a line that are no names."""
+    if '"' in line or "'" in line or "\u201c" in line:
+        quotations = ("".join(match.groups("")) for match in _QUOTED.finditer(line))
+        yield from (quoted for quoted in quotations if len(quoted.split()) >= _FEWEST_IN_QUOTES)
+    if "`" in line and not _is_order(line):
+        yield from (match[1] for match in _TICKED.finditer(line) if _SAYS.match(match[1]))
+
+
+def _causes(messages: Iterable[str]) -> Iterator[str]:
+    """Yield the parts of messages that functions put together of their own and of what failed below them."""
+    parts = (part for message in messages if ": " in message for part in message.split(": "))
+    yield from (part for part in parts if _SAYS.match(part))
+
+
+def _printed(document: TaskDocument) -> Iterator[str]:
+    """Yield the messages of the lines that a program printed, without what stands before them; of logs, of failures.
+
+    They stand in logs, in errors, in blocks of code of no language and behind the mark of a quotation.
+    """
+    parts = (part for part in document.parts if part.kind in _OUTPUT and part.language in _PRINTED_BY)
+    lines = ((part.kind, line) for part in parts for line in document.text_of(part)[:_READ].splitlines())
+    for kind, line in islice(lines, _LINES_READ):
+        if (kind is PartKind.LOG and is_calm(line)) or (kind is PartKind.PROSE and not line.startswith(">")):
+            continue
+        said = message_of(line[:_LONGEST])
+        if _SAYS.match(said):
+            yield said
+            yield from _causes((said,))
 
 
 def message_share(task: str, index: Index) -> Scores:

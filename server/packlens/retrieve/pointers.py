@@ -1,67 +1,161 @@
 """Lines of files that a task points at: `path:12`, `path#L10-L20`, "line 12 of path", links to code, diffs.
 
-Compilers also print `path(12,5)`, and linters and searches the path above its lines.
+Compilers also print `path(12,5)` and `path:[12,5]`, linters and searches the path above its lines, people "File: path"
+above "Lines: 10-20", and loggers the place of a call or the name of its class before the message.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from packlens.expressions import expression
 from packlens.retrieve.diff_lines import changed_lines
+from packlens.retrieve.log_lines import HEAD, is_calm, is_logged
 from packlens.retrieve.stack_traces import Frame, StackTrace
 from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
 
-_PATH: Final = r"(?<![\w.~/+@:-])(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})"
-_TO: Final = r"(?:C\d+)?(?:-L?|\.\.|\u2013| to | and )"
-_KEY: Final = r"[`'\"]?,? ?[`'\"]?line(?:no|_?[nN]umber)?[`'\"]?(?:=|: ?)"
-_POINTER: Final = re.compile(
-    rf"{_PATH}(?:[#?]L|:L?|\((?=\d{{1,7}}(?:,\d{{1,5}})?\))|[`'\"]?(?::|[,:]? (?:\(|on |at |in )?(?:lines? |L))|{_KEY})"
-    r"(?P<first>\d{1,7})"
+_FILE: Final = r"(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})"
+_PATH: Final = rf"(?<![\w.~/+@:-]){_FILE}"
+_TO: Final = r"(?:C\d+)?(?:-L?|\.\.|\u2013L?| to | and )"
+_NUMBER: Final = r"(?P<first>\d{1,7})"
+#: What people call a line, before its number: "line 12", "L12", "line no. 12", "row 12".
+_LINE: Final = r"(?:[Ll]ines?|L|l\.|[Rr]ow)(?: (?:no\.|nr\.?|number))? ?[#:]?\*{0,2} ?\*{0,2}"
+_NEAR: Final = r"(?:(?:on|at|in|near|around|about|approximately) (?:the )?){0,2}"
+#: The key of a line: `"line": 12`, `lineno=12`, `"lines": {"begin": 12`.
+_KEY: Final = (
+    r"[`'\"]?(?:start_?[lL]ine|[lL]ines?(?:no|_?[nN]umber)?)[`'\"]?(?:=|: ?)(?:\{ ?[`'\"](?:begin|start)[`'\"]: ?)?"
+)
+#: How hosts of code address a line: `#L12`, `?L12`, `#lines-12`, `?h=v1#n12`, `&line=12`.
+_ADDRESS: Final = r"(?:\?[^\s#\"'<>)]{0,200})?#(?:L|l|n|lines?-)|\?L|[?&][^\s#\"'<>)]{0,200}?\bline="
+_POINTER: Final = expression(
+    rf"{_PATH}(?:{_ADDRESS}|:L?|\((?=\d{{1,7}}(?:,\d{{1,5}})?\))|:? ?[(\[](?=\d{{1,7}}[,:] ?\d{{1,5}}[)\]])"
+    rf"|[`'\"*]{{0,3}}(?::|[,:;]? \(?{_NEAR}\*{{0,2}}{_LINE})|[`'\"]?,? ?{_KEY}){_NUMBER}"
     rf"(?:{_TO}(?P<last>\d{{1,7}})(?:C\d+)?)?(?!\w)"
 )
-_LINE_FIRST: Final = re.compile(
-    rf"\b[Ll]ines? (?P<first>\d{{1,7}})(?:{_TO}(?P<last>\d{{1,7}}))? (?:of|in) (?:the )?(?:file )?[`'\"]?{_PATH}(?!\w)"
+_LINE_FIRST: Final = expression(
+    rf"(?:\b[Ll]ines? #?|\bL){_NUMBER}(?:{_TO}(?P<last>\d{{1,7}}))? (?:of|in|at) (?:the )?(?:file )?[`'\"*]{{0,3}}"
+    rf"{_PATH}(?!\w)"
 )
-_PATH_ALONE: Final = re.compile(rf"\s*{_PATH}:?\s*$")
-_BELOW_PATH: Final = re.compile(r"\s*(?P<line>\d{1,7}):(?:\d{1,5}:?)?\s")
+#: Lines as commands are told of them: `vim +12 path`, `git log -L 10,20:path`, `sed -n 10,20p path`.
+_COMMAND: Final = expression(
+    rf"\b(?:(?:vim?|nvim|emacs|nano|less) \+{_NUMBER} |(?:git|sed)\b.{{0,40}}? (?:-L ?|['\"]?)(?P<from>\d{{1,7}}),"
+    rf"(?P<last>\d{{1,7}})(?::|p['\"]? | (?:-- )?)){_FILE}(?!\w)"
+)
+#: A path that stands on a line of its own, or behind what it is called.
+_ABOVE: Final = expression(
+    r"\W{0,8}?(?:artifactLocation\W{1,6})?"
+    r"(?:(?P<label>[Ff]ile(?:name| ?path)?|FILE|[Pp]ath|[Ll]ocation|[Ss]ource|[\"']uri|Line)\W{1,8}?)?"
+    rf"{_PATH}[`'\"*)}},:]{{0,3}}[\s}},]*$"
+)
+_NUMBERED: Final = expression(r"\s*(?P<first>\d{1,7})(?::(?:\d{1,5}:?)?\s*|\s+\|\s*|\s{2,})(?=\S)(?P<last>)")
+_KEYED: Final = expression(
+    r"\W{0,10}(?:region\W{1,6})?(?:[Ss]tart_?[Ll]ine|[Ll]ines?(?:[ _]?[Nn]umbers?|no)?|LINE)\W{1,6}L?"
+    rf"{_NUMBER}(?:{_TO}(?P<last>\d{{1,7}}))?(?!\w)"
+)
+_FAR_BELOW: Final = 3
+"""Lines that may stand between a path and the lines that are spelled below it, rulers not counted."""
+_DIFF_LINK: Final = re.compile(
+    r"#diff-(?P<hash>[0-9a-f]{64}|[0-9a-f]{32})[LR](?P<first>\d{1,7})(?:-[LR]?(?P<last>\d{1,7}))?(?!\w)"
+)
+#: The logger that a class logs by, as most formats print it: `c.shop.Cart : …`, `[com.shop.Cart] …`, `Shop.Cart[0]`.
+_LOGGER: Final = expression(
+    r"(?<![\w./@$:\\-])(?P<class>(?:\w+\.)+[A-Z]\w*(?<!Error)(?<!Exception))(?=(?:\[\d+\])? ?(?:[:\]-]|$))"
+)
+_LOG_READ: Final = 20_000
+"""Characters of logs that are read."""
 _LONGEST_LINE: Final = 2_000
 _MOST: Final = 40
 
+_Place = tuple[str, Sequence[int]]
 
-def pointers(document: TaskDocument) -> tuple[StackTrace, ...]:
-    """Return the places that a task points at, each as a trace of its own: first and last line of the place."""
+
+def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTrace, ...]:
+    """Return the places that a task points at, each as a trace of its own: first and last line of the place.
+
+    Links to changed lines name a path by its hash: `paths` are those that they may mean.
+    """
+    places = chain(_changed(document), _said(document), _linked(document, paths), _logged(document))
     found: dict[StackTrace, None] = {}
-    for path, lines in chain(_changed(document), _said(document)):
-        found[StackTrace(tuple(Frame(path, line, "") for line in dict.fromkeys(lines)))] = None
+    for path, lines in places:
+        frames = tuple(Frame(path, line, "") for line in dict.fromkeys(lines))
+        found[StackTrace(frames or (Frame("", 0, path),))] = None
         if len(found) == _MOST:
             break
     return tuple(found)
 
 
-def _changed(document: TaskDocument) -> Iterator[tuple[str, Sequence[int]]]:
+def _changed(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and lines of what pasted diffs change."""
     diffs = (document.text_of(part) for part in document.parts if part.kind is PartKind.DIFF)
     for path, line in changed_lines(chain.from_iterable(text.splitlines() for text in diffs)):
         yield path, (line,)
 
 
-def _said(document: TaskDocument) -> Iterator[tuple[str, Sequence[int]]]:
+def _said(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and lines of what sentences, code and the output of programs spell."""
-    above = ""  # the path that stands alone on a line, for the lines below it
+    above, label, below = "", False, 0  # the path that stands alone on a line, for the lines below it
     for line in document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}):
         read = line[:_LONGEST_LINE].replace("\\", "/")
-        if above and (below := _BELOW_PATH.match(read)):
-            yield above, (int(below["line"]),)
+        if above and (lines := _lines_below(read, numbered=label or not below)):
+            yield above, lines
+            below = 0
             continue
-        above = ""
+        if above and any(map(str.isalnum, read)):
+            below += 1
+            above = above if below <= _FAR_BELOW else ""
         if "." not in read:
             continue
-        if alone := _PATH_ALONE.match(read):
-            above = alone["path"]
-        worded = _LINE_FIRST.finditer(read) if "ine" in read else ()
-        for match in chain(_POINTER.finditer(read), worded):
-            path = match["path"].split("://")[-1].replace(":", "/")
-            yield path, (int(match["first"]), int(match["last"] or match["first"]))
+        if alone := _ABOVE.match(read):
+            above, label, below = alone["path"], alone["label"] is not None, 0
+        yield from _spelled(read)
+
+
+def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:
+    """Return the lines that a line below a path spells; `numbered`: a number at its start is one."""
+    match = _KEYED.match(line) or (_NUMBERED.match(line) if numbered else None)
+    return (int(match["first"]), int(match["last"] or match["first"])) if match else ()
+
+
+def _spelled(line: str) -> Iterator[_Place]:
+    """Yield path and lines of what one line spells."""
+    worded = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
+    for match in chain(_POINTER.finditer(line), worded, _COMMAND.finditer(line) if "," in line or "+" in line else ()):
+        path = match["path"].split("://")[-1].replace(":", "/")
+        first = match["first"] or match["from"]
+        yield path, (int(first), int(match["last"] or first))
+
+
+def _linked(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Place]:
+    """Yield path and lines of links to changed lines, which hold the hash of the path (SHA-256, earlier MD5)."""
+    links = list(_DIFF_LINK.finditer(document.text)) if "#diff-" in document.text else []
+    hashes: Mapping[int, Callable[..., hashlib._Hash]] = {64: hashlib.sha256, 32: hashlib.md5}
+    for length in dict.fromkeys(len(link["hash"]) for link in links[:_MOST]):
+        by_hash = {hashes[length](path.encode(), usedforsecurity=False).hexdigest(): path for path in paths}
+        for link in links[:_MOST]:
+            if link["hash"] in by_hash:
+                yield by_hash[link["hash"]], (int(link["first"]), int(link["last"] or link["first"]))
+
+
+def _logged(document: TaskDocument) -> Iterator[_Place]:
+    """Yield the places that logs say of what went wrong; of a logger the name of its class and no lines."""
+    logs = (part for part in document.parts if part.kind is PartKind.LOG or part.kind is PartKind.ERROR)
+    for line in _read_of(map(document.text_of, logs)):
+        if "." not in line or is_calm(line):
+            continue
+        yield from _spelled(line[:_LONGEST_LINE].replace("\\", "/"))
+        if is_logged(line) and (logger := _LOGGER.search(line, 0, HEAD)):
+            yield logger["class"], ()
+
+
+def _read_of(texts: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of some texts, until enough was read."""
+    read = 0
+    for text in texts:
+        yield from text[: _LOG_READ - read].splitlines()
+        read += len(text)
+        if read >= _LOG_READ:
+            break

@@ -141,9 +141,11 @@ _PLACE_ALONE: Final = expression(
 #: pytest's long form and compilers: a place without a function. IPython's arrow: the line of the frame above it.
 _PLACE: Final = expression(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
 _COMPILED: Final = expression(
-    r"\s*(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,5})(?:\((?P<row>\d+),\d+\)|:(?P<line>\d+):\d+)(?::| -)"
+    r"\s*(?:##\[\w+\])?(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,5})(?:\((?P<row>\d+),\d+\)|:(?P<line>\d+):\d+)(?::| -)"
     r" (?:fatal )?(?:error|warning)\b"
 )
+#: A place that is all that stands on its line, as PHPUnit prints the frames of a failed assertion.
+_NOTHING_ELSE: Final = expression(r"\s*(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,6}):(?P<line>\d+)(?::\d+)?\s*$")
 _ARROW: Final = expression(r"-+> ?(?P<line>\d+) ")
 _RAISED: Final = expression(
     r"\b(?:raised|thrown|in|at) (?:in |at )?(?P<path>/?[\w./\\@+~-]+\.\w{1,5})(?:(?: on)? line |:)(?P<line>\d+)\b"
@@ -273,6 +275,8 @@ def _one_line(number: int, line: str) -> _Line | None:
         return _Line(number, _frame(match["path"], match["row"] or match["line"], ""), "compiler", innermost_last=False)
     if match := _PLACE.match(line):
         return _Line(number, _frame(match["path"], match["line"], ""), "python", innermost_last=True)
+    if match := _NOTHING_ELSE.match(line):
+        return _Line(number, _frame(match["path"], match["line"], ""), "place", innermost_last=False)
     if match := _RAISED.search(line):
         return _Line(number, _frame(match["path"], match["line"], ""), "place", innermost_last=True)
     return None

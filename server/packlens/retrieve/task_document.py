@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import Final
 
 from packlens.expressions import expression
+from packlens.retrieve.log_lines import is_failure, is_logged
 from packlens.retrieve.stack_traces import StackTraces, read_stack_traces
 
 
@@ -90,11 +91,6 @@ class TaskDocument:
 
 
 _FENCE: Final = expression(r"\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})")
-#: A line that a program logged: a time of day near its start, or a level before anything else. A trailer of git.
-_LOGGED: Final = expression(
-    r".{0,40}?(?<!\d)\d\d:\d\d:\d\d(?!\d)|\W{0,4}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b"
-    r"|(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Change-Id): \S"
-)
 #: A line of a stack trace, as Python, Java, C#, JavaScript, Go, Rust, Ruby, PHP, Elixir and debuggers print it.
 _FRAME: Final = expression(
     r"\s*(?:Traceback \(most recent call last\)|File \"[^\"]+\", line \d+|Caused by: |\.\.\. \d+ more\b"
@@ -116,6 +112,8 @@ _OPENING: Final = expression(
 )
 _ABOVE_FRAMES: Final = 6
 """A message stands at most so many lines above the first frame."""
+_MOST_FAILURES: Final = 3
+"""Lines of logs that count like sentences."""
 _PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
 _BELOW_FRAME: Final = expression(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
 _SOURCE_OF_FRAME: Final = expression(r"\s*File \"|\S+:\d+: in \S+$")
@@ -244,6 +242,7 @@ class _LineReader:
         self._last: _Line = (PartKind.MARKUP, "", "")
         self._fence = self._language = self._section = ""
         self._titled = self._comment = self._environment = self._hunk = self._list = False
+        self._failures = 0
         self._source = self._group = self._panicked = False
         """Whether the line before names the file of a Python frame, whose source may follow; whether it stands in the
         margin of an exception group; whether the message of Rust's panic follows."""
@@ -291,8 +290,8 @@ class _LineReader:
         return None
 
     def _content(self, number: int, line: str) -> PartKind:
-        if self._titled and _LOGGED.match(line):
-            return PartKind.LOG
+        if self._titled and is_logged(line):
+            return self._logged(line)
         if self._fence:
             return self._fenced(number, line)
         if self._is_diff(line):
@@ -301,6 +300,13 @@ class _LineReader:
             self._titled = True
             return PartKind.TITLE
         return self._printed(number, line) or self._text(line)
+
+    def _logged(self, line: str) -> PartKind:
+        """Return the kind of a logged line: the first ones that tell of a failure are what a report is about."""
+        if self._failures == _MOST_FAILURES or not is_failure(line):
+            return PartKind.LOG
+        self._failures += 1
+        return PartKind.ERROR
 
     def _fenced(self, number: int, line: str) -> PartKind:
         if self._environment:

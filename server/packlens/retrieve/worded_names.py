@@ -1,6 +1,8 @@
 """Dotted names that a task says in words: "the `add` method of Cart", "Cart's add", `Cart->add`, "Cart add()".
 
-Only what a symbol of the workspace bears is a name: "a change in Cart" is one where Cart has a member `change`.
+Others are spelled with more than the two names: `Cart<Item>.add`, `new Cart(2).add`, `<Cart as Shop>::add`, and links
+to documentation, `/struct.Cart.html#method.add`. Only what a symbol of the workspace bears is a name: "a change in
+Cart" is one where Cart has a member `change`.
 """
 
 from __future__ import annotations
@@ -8,6 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Final
+
+from packlens.expressions import expression
+
+IsMember = Callable[[str, str], bool]
+"""Whether a type has a member."""
 
 _WORD: Final = r"[^\W\d]\w*"
 _TYPE: Final = r"[A-Z]\w*"
@@ -18,26 +25,42 @@ _NAMES: Final = re.compile(
     rf"|`?\b(?P<called_on>{_TYPE})`? `?(?P<called>{_WORD})(?=\()"
     rf"|\(\*?(?P<pointed>{_TYPE})\)\.(?P<pointed_at>{_WORD})"
 )
+#: Arguments of types, one level of others within them.
+_TYPES: Final = r"(?:<[^<>\n]{0,60}(?:<[^<>\n]{0,40}>[^<>\n]{0,40})?>|\[[\w ,.*]{1,60}\])"
+#: One alternative, as are those of `_NAMES`, has both groups.
+_SPELLINGS: Final = expression(
+    rf"\b(?P<typed>{_TYPE})(?:::)?{_TYPES}(?:\.|::|#)(?P<typed_member>{_WORD})"
+    rf"|<(?P<cast>{_TYPE}){_TYPES}? as [\w:]{{1,60}}{_TYPES}?>::(?P<cast_member>{_WORD})"
+    rf"|\b(?P<through>{_TYPE})(?:(?:\.prototype|\.Companion|\.new|\([^()\n]{{0,80}}\))\??|\?)\.(?P<reached>{_WORD})"
+    rf"|[-+]\[(?P<receiver>{_TYPE}) (?P<message>{_WORD})(?=[:\]])"
+    rf"|`?\b(?P<left>{_TYPE})`? (?:\u2192|->|>|/) `?(?P<right>{_WORD})\b`?"
+    rf"|https?://[^\s<>\"'`]{{1,300}}?[/.#](?P<documented>{_TYPE})(?:\.html)?[#.](?:t?y?method[._])?(?P<anchor>{_WORD})"
+)
+_MARKS: Final = ("<", ">", "[", "(", "://", "?.", ".prototype", ".Companion", ".new", "/", "\u2192")
+_OWNERS: Final = frozenset("owner owner_of called_on pointed typed cast through receiver left documented".split())
 _MOST_READ: Final = 20_000
 """Characters that are searched; what stands behind them was pasted."""
 
 
-def with_dotted_names(task: str, is_member: Callable[[str, str], bool]) -> str:
-    """Return a task with `Cart.add` for what it says in words; `is_member` tells whether a type has a member."""
-    read, parts, end = task[:_MOST_READ], [], 0
-    at = 0
-    while match := _NAMES.search(read, at):
+def with_dotted_names(task: str, is_member: IsMember) -> str:
+    """Return a task with `Cart.add` for what it says in words, or spells otherwise."""
+    told = _replaced(_NAMES, task, is_member)
+    return _replaced(_SPELLINGS, told, is_member) if any(mark in told for mark in _MARKS) else told
+
+
+def _replaced(names: re.Pattern[str], task: str, is_member: IsMember) -> str:
+    read, parts = task[:_MOST_READ], []
+    at = end = 0
+    while match := names.search(read, at):
         owner, member = _told(match)
+        at = match.start() + 1
         if is_member(owner, member):
             parts += [read[end : match.start()], f"{owner}.{member}"]
             at = end = match.end()
-        else:
-            at = match.end("member") if match["member"] else match.start() + len(owner) + 1
     return "".join((*parts, task[end:])) if parts else task
 
 
 def _told(match: re.Match[str]) -> tuple[str, str]:
     """Return the names of the type and of the member."""
-    owner = match["owner"] or match["owner_of"] or match["called_on"] or match["pointed"]
-    member = match["member"] or match["owned"] or match["called"] or match["pointed_at"]
-    return owner, member
+    (one, first), (_, second) = ((name, text) for name, text in match.groupdict().items() if text is not None)
+    return (first, second) if one in _OWNERS else (second, first)

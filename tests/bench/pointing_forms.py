@@ -1,0 +1,85 @@
+"""Forms in which tools and people point at a line, a member or a message, for `pointing_texts`.
+
+`{path}`, `{first}` and `{last}` are a place, `{sha}` the SHA-256 of its path; `{owner}` and `{name}` a method and its
+class; `{message}` is what a program prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+#: Output of compilers, checkers and test runners, lines of logs, reports.
+PRINTED_PLACES: Final[Mapping[str, str]] = {
+    "Maven": "[ERROR] /home/me/thing/{path}:[{first},5] cannot find it",
+    "Kotlin": "e: /home/me/thing/{path}: ({first}, 5): Unresolved reference: it",
+    "GitHub Actions": "##[error]{path}({first},5): error TS1: bad",
+    "PHPUnit": "1) CartTest::testAdd\nFailed asserting that 1 is 2.\n\n/var/www/{path}:{first}",
+    "PHPStan": " ------ ------\n  Line   {path}\n ------ ------\n  {first}     It has no type.\n ------ ------",
+    "PHP_CodeSniffer": "FILE: /var/www/{path}\n------\nFOUND 1 ERROR AFFECTING 1 LINE\n------\n {first} | ERROR | Bad",
+    "Psalm": "ERROR: InvalidArgument - {path}:{first}:5 - It expects int",
+    "Bazel": "ERROR: /home/me/thing/{path}:{first}:5: it is not defined",
+    "search, grouped": "{path}\n{first}:def it():",
+    "SARIF": '"artifactLocation": {{ "uri": "{path}" }},\n"region": {{ "startLine": {first}, "startColumn": 5 }}',
+    "Code Climate": '{{"path": "{path}", "lines": {{"begin": {first}, "end": {last}}}}}',
+    "two lines": "File: {path}\nLine: {first}\nIt is bad",
+    "log of glog": "E0102 12:00:00.123456  1234 {path}:{first}] it is bad",
+    "log of zap": '2024-01-02T12:00:00.123Z\tERROR\t{path}:{first}\tit is bad\t{{"a": 1}}',
+    "log of Python": "2024-01-02 12:00:00,123 - ERROR - {path}:{first} - it is bad",
+    "log of log4j": "2024-01-02 12:00:00 ERROR [main] ({path}:{first}) - it is bad",
+    "log of Rust": "[2024-01-02T12:00:00Z ERROR {path}:{first}] it is bad",
+    "log of pytest": "------ Captured log call ------\nERROR    some.thing:{path}:{first} it is bad",
+}
+#: Sentences and links.
+SAID_PLACES: Final[Mapping[str, str]] = {
+    "Bitbucket": "https://bitbucket.org/some/thing/src/0a1b2c3/{path}#lines-{first}:{last}",
+    "Azure": "https://dev.azure.com/o/p/_git/r?path=/{path}&version=GBmain&line={first}&lineEnd={last}",
+    "cgit": "https://git.example.org/thing/tree/{path}?h=v1#n{first}",
+    "link to a diff": "https://github.com/some/thing/pull/12/files#diff-{sha}R{first}",
+    "L10-L20 in path": "L{first}-L{last} in `{path}`",
+    "line #10 of path": "line #{first} of {path}",
+    "path, around line 10": "`{path}`, around line {first}",
+    "path near line 10": "`{path}` near line {first}",
+    "path, line number 10": "{path}, line number {first}",
+    "path l. 10": "{path} l. {first}",
+    "bold path and line": "**{path}** on line **{first}**",
+    "File and Lines": "\n\n- **File:** `{path}`\n- **Lines:** {first}-{last}\n\n",
+    "editor": "`vim +{first} {path}`",
+    "git log -L": "`git log -L {first},{last}:{path}`",
+    "sed": "`sed -n '{first},{last}p' {path}`",
+}
+#: A method and its class.
+MEMBERS: Final[Mapping[str, str]] = {
+    "Class<T>.method": "{owner}<String>.{name}",
+    "Class::<T>::method": "`{owner}::<T>::{name}`",
+    "Class[T].method": "{owner}[int].{name}",
+    "<Class as Trait>::method": "<{owner} as Default>::{name}",
+    "-[Class method:]": "-[{owner} {name}:withThing:]",
+    "Class.prototype.method": "{owner}.prototype.{name}",
+    "new Class(1).method": "new {owner}(1).{name}()",
+    "Class?.method": "{owner}?.{name}",
+    "Class > method": "{owner} > {name}",
+    "Class → method": "{owner} → {name}",
+    "docs.rs": "https://docs.rs/thing/latest/thing/struct.{owner}.html#method.{name}",
+    "pkg.go.dev": "https://pkg.go.dev/example.com/some/thing#{owner}.{name}",
+    "Sphinx": "https://thing.readthedocs.io/en/stable/api/#thing.{owner}.{name}",
+    "Javadoc": "https://example.org/apidocs/com/thing/{owner}.html#{name}(int,java.lang.String)",
+    "TypeDoc": "https://example.org/docs/classes/{owner}.html#{name}",
+}
+#: A message as logs and tools print it.
+MESSAGES: Final[Mapping[str, str]] = {
+    "error with its type": "ValueError: {message}",
+    "message in a log of log4j": "2024-01-02 12:00:00,123 ERROR [main] some.thing.Logger - {message}",
+    "message in a log of zap": '2024-01-02T12:00:00.123Z\tERROR\tsome/thing\t{message}\t{{"a": 1}}',
+    "message in a log of glog": "E0102 12:00:00.123456  1234 x.cc:12] {message}",
+    "message in a log of Rails": "E, [2024-01-02T12:00:00.1 #123] ERROR -- : {message}",
+    "message in a log of Serilog": "[12:00:00 ERR] {message}",
+    "message in a log in JSON": '{{"level":"error","ts":170000,"msg":"{message}","a":1}}',
+    "message behind [ERROR]": "[ERROR] {message}",
+    "message behind a warning's level": "2024-01-02 12:00:00,123 - some.thing - WARNING - {message}",
+    "message without a level": "2024/01/02 12:00:00 {message}",
+    "message behind a mark": "\u2716 {message}",
+    "message alone": "$ thing run\n{message}",
+    "wrapped message": "it failed: other thing: {message}",
+    "message in backticks": "```\n\nI get `{message}` then.\n\n```",
+}
