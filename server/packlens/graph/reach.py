@@ -173,6 +173,9 @@ def reaching_tests(index: Index, positions: Sequence[int] | Ints, depth: int | N
     origin = np.asarray(positions, dtype=np.int32)
     reached = reach_back(index, origin, depth, TEST_SCOPE_KINDS)
     tests = reached.where(index.symbols.test[reached.positions])
+    way = np.union1d(origin, reached.positions)
+    if len(with_bases(index, way)) == len(way):  # without overrides on the way there is nothing to choose
+        return tests
     return tests.where(can_run(index, origin, tests.positions, by_code(TEST_SCOPE_KINDS)))
 
 
