@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from packlens.graph.rows import row_lengths, row_slots
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS
 
 if TYPE_CHECKING:
@@ -34,6 +35,25 @@ _Members = Callable[[set[int]], Iterable[int]]
 """(a file, or types) -> the tests in them, and their helpers there, but for what runs around them."""
 
 
+class _Grouped(NamedTuple):
+    """Functions of tests by what they are in."""
+
+    holders: Ints
+    """Ascending; -1 for none."""
+    functions: Ints
+
+    @classmethod
+    def by(cls, holders: Ints, functions: Ints) -> _Grouped:
+        """Group functions by their holders, which are given in the same order."""
+        order = np.argsort(holders, kind="stable")
+        return cls(holders[order], functions[order])
+
+    def of(self, holder: int) -> list[int]:
+        """Return the functions in a holder, ascending."""
+        found: list[int] = self.functions[slice(*np.searchsorted(self.holders, (holder, holder + 1)))].tolist()
+        return found
+
+
 @dataclass(frozen=True, eq=False)
 class AroundTests:
     """Which tests run what is around them, both ways."""
@@ -45,9 +65,11 @@ class AroundTests:
     def tests(self, nodes: Ints) -> list[Ints]:
         """Return the tests around which any of some nodes run. Only those nodes are looked at: an edit asks anew."""
         symbols = self.symbols
-        asked = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]].tolist()
-        found = ((node, self._tests_around(node)) for node in asked)
-        return [np.array(sorted(tests - {node}), dtype=np.int32) for node, tests in found if tests - {node}]
+        asked = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]]
+        if not len(asked):
+            return []
+        found = ((node, self._tests_of(holder)) for node, holder in self._holders(asked))
+        return [tests[tests != node] for node, tests in found]
 
     def runs(self, tests: Ints) -> list[Ints]:
         """Return what runs around any of some tests."""
@@ -58,19 +80,56 @@ class AroundTests:
         """What runs around each test."""
         return find_around_tests(self.symbols, self.outgoing, self.incoming)
 
-    def _tests_around(self, node: int) -> set[int]:
+    def _holders(self, nodes: Ints) -> list[tuple[int, int]]:
+        """Return (node, holder) for what runs around the tests in a file or type: by its name, or as that calls it."""
         symbols, incoming = self.symbols, self.incoming
-        holders: list[int] = []
-        if is_around_tests(symbols.names[node]):
-            holder = int(symbols.container[node])
-            holders += [holder] if holder >= 0 else _files_of_tests(symbols, symbols.file == symbols.file[node])
-        row = slice(incoming.indptr[node], incoming.indptr[node + 1])
-        calling = incoming.indices[row][incoming.kind[row] == _CALLS]
-        holders += calling[symbols.test[calling] & _IS_HOLDER[symbols.kind[calling]]].tolist()
-        members = partial(_members_of, symbols)
-        return {test for holder in holders for test in _tests_in(holder, members, symbols, incoming)}
+        named = [node for node in nodes.tolist() if is_around_tests(symbols.names[node])]
+        found = [(node, holder) for node in named for holder in self._named_holders(node)]
+        slots = row_slots(incoming.indptr, nodes)
+        calling = incoming.indices[slots]
+        by_itself = (incoming.kind[slots] == _CALLS) & symbols.test[calling] & _IS_HOLDER[symbols.kind[calling]]
+        called = np.repeat(nodes, row_lengths(incoming.indptr, nodes))[by_itself]
+        return found + list(zip(called.tolist(), calling[by_itself].tolist(), strict=True))
+
+    def _named_holders(self, node: int) -> list[int]:
+        symbols, holder = self.symbols, int(self.symbols.container[node])
+        return [holder] if holder >= 0 else _files_of_tests(symbols, symbols.file == symbols.file[node])
+
+    def _tests_of(self, holder: int) -> Ints:
+        if holder not in self._known:
+            tests = _tests_in(holder, self._members_of, self.symbols, self.incoming)
+            self._known[holder] = np.array(sorted(set(tests)), dtype=np.int32)
+        return self._known[holder]
+
+    def _members_of(self, holders: set[int]) -> list[int]:
+        symbols = self.symbols
+        groups, asked = self._in_types, sorted(holders)
+        if symbols.kind[asked[0]] == _FILE:
+            groups, asked = self._in_files, [int(symbols.file[asked[0]])]
+        found = (node for each in asked for node in groups.of(each))
+        return [node for node in found if not is_around_tests(symbols.names[node])]
+
+    @cached_property
+    def _known(self) -> dict[int, Ints]:
+        """The tests of files and types that were asked for."""
+        return {}
+
+    @cached_property
+    def _functions(self) -> Ints:
+        """The functions of tests, ascending."""
+        symbols = self.symbols
+        return np.flatnonzero(symbols.test & _IS_CALLABLE[symbols.kind]).astype(np.int32)
+
+    @cached_property
+    def _in_files(self) -> _Grouped:
+        return _Grouped.by(self.symbols.file[self._functions], self._functions)
+
+    @cached_property
+    def _in_types(self) -> _Grouped:
+        return _Grouped.by(self.symbols.container[self._functions], self._functions)
 
 
+@lru_cache(1 << 16)
 def is_around_tests(name: str) -> bool:
     """Whether the frameworks of the xUnit family call functions of a name around tests."""
     return name.replace("_", "").casefold() in AROUND_TESTS
@@ -104,16 +163,6 @@ def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency
 def _files_of_tests(symbols: Symbols, among: Flags) -> list[int]:
     found: list[int] = np.flatnonzero(among & symbols.test & (symbols.kind == _FILE)).tolist()
     return found
-
-
-def _members_of(symbols: Symbols, holders: set[int]) -> list[int]:
-    around = np.fromiter(holders, dtype=np.int32, count=len(holders))
-    if symbols.kind[around[0]] == _FILE:
-        inside = symbols.file == symbols.file[around[0]]
-    else:
-        inside = np.isin(symbols.container, around)
-    found = np.flatnonzero(inside & symbols.test & _IS_CALLABLE[symbols.kind]).tolist()
-    return [node for node in found if not is_around_tests(symbols.names[node])]
 
 
 def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list[int]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.ascending import first_of_each
-from packlens.graph.view import Index, Ints
 from packlens.model import EDGE_KINDS, RUNTIME_KINDS, PackEdge
+
+if TYPE_CHECKING:
+    from packlens.graph.view import Index, Ints
 
 _SHOWN: Final = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
 """Which kinds of edges a pack shows, by code: the others are visible in the names, or say little one by one."""
