@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.rows import row_lengths, row_slots, slots_between
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, NODE_KINDS
 
 if TYPE_CHECKING:
@@ -48,9 +48,10 @@ class _Grouped(NamedTuple):
         order = np.argsort(holders, kind="stable")
         return cls(holders[order], functions[order])
 
-    def of(self, holder: int) -> list[int]:
-        """Return the functions in a holder, ascending."""
-        found: list[int] = self.functions[slice(*np.searchsorted(self.holders, (holder, holder + 1)))].tolist()
+    def of(self, holders: list[int]) -> list[int]:
+        """Return the functions in some holders."""
+        starts, ends = (np.searchsorted(self.holders, holders, side) for side in ("left", "right"))
+        found: list[int] = self.functions[slots_between(starts, ends)].tolist()
         return found
 
 
@@ -106,8 +107,7 @@ class AroundTests:
         groups, asked = self._in_types, sorted(holders)
         if symbols.kind[asked[0]] == _FILE:
             groups, asked = self._in_files, [int(symbols.file[asked[0]])]
-        found = (node for each in asked for node in groups.of(each))
-        return [node for node in found if not is_around_tests(symbols.names[node])]
+        return [node for node in groups.of(asked) if not is_around_tests(symbols.names[node])]
 
     @cached_property
     def _known(self) -> dict[int, Ints]:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.levels import IS_OVERRIDE, Bases, by_code, levels_back, other_ends, with_bases, without_bases
-from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Ints
 from packlens.model import NODE_KINDS
 
@@ -68,7 +68,7 @@ def types_below(index: Index, type_position: int) -> Ints:
     known = frontier = np.array([type_position], dtype=np.int32)
     while len(frontier):
         frontier = np.setdiff1d(other_ends(index.incoming, frontier, _EXTENDS), known, assume_unique=True)
-        known = np.union1d(known, frontier)
+        known = united(known, frontier)
     return known
 
 
@@ -78,7 +78,7 @@ def _types_of_overrides(index: Index, methods: Ints) -> list[int]:
     owners = methods[container[methods] >= 0]
     is_override = IS_OVERRIDE[outgoing.kind[row_slots(outgoing.indptr, owners)]]
     overriding = np.repeat(owners, row_lengths(outgoing.indptr, owners))[is_override]
-    types: list[int] = np.unique(container[overriding]).tolist()
+    types: list[int] = distinct(container[overriding]).tolist()
     return types
 
 
@@ -86,6 +86,6 @@ def _reached(index: Index, origin: Ints, is_followed: Flags, bases: Bases) -> Fl
     """Return the mask of some nodes and of all that reaches them."""
     reached = np.zeros(len(index.symbols), dtype=np.bool_)
     reached[origin] = True
-    for level in levels_back(index, np.unique(origin), is_followed, bases=bases):
+    for level in levels_back(index, distinct(origin), is_followed, bases=bases):
         reached[level] = True
     return reached

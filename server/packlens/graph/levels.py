@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Adjacency, Flags, Index, Ints, edge_kind_code
 
 Bases = Callable[[Index, Ints], Ints]
@@ -35,26 +35,26 @@ def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
     With `certain`, only bases that a single method overrides: a call of one of these can mean no other.
     """
     outgoing, incoming = index.outgoing, index.incoming
-    known = frontier = np.unique(positions)
+    known = frontier = distinct(positions)
     while len(bases := other_ends(outgoing, frontier, IS_OVERRIDE)):
         if certain:
             base_of_slot = np.repeat(np.arange(len(bases)), row_lengths(incoming.indptr, bases))
             is_override = IS_OVERRIDE[incoming.kind[row_slots(incoming.indptr, bases)]]
             bases = bases[np.bincount(base_of_slot[is_override], minlength=len(bases)) == 1]
         frontier = np.setdiff1d(bases, known, assume_unique=True)
-        known = np.union1d(known, frontier)
+        known = united(known, frontier)
     return known
 
 
 def without_bases(_: Index, positions: Ints) -> Ints:
     """Return the given nodes alone: calls of what they override count for nothing."""
-    return np.unique(positions)
+    return distinct(positions)
 
 
 def other_ends(edges: Adjacency, nodes: Ints, is_followed: Flags) -> Ints:
     """Return the other ends of some nodes' edges of some kinds, sorted, each once."""
     slots = row_slots(edges.indptr, nodes)
-    ends: Ints = np.unique(edges.indices[slots[is_followed[edges.kind[slots]]]])
+    ends: Ints = distinct(edges.indices[slots[is_followed[edges.kind[slots]]]])
     return ends
 
 
@@ -89,7 +89,7 @@ def levels_back(
         ends = incoming.indices[slots]
         if is_followed[TESTS]:
             ends = np.concatenate((ends, *index.around_tests.tests(known)))
-        frontier = np.unique(ends[~seen[ends]])
+        frontier = distinct(ends[~seen[ends]])
         seen[frontier] = True
         if len(frontier):
             levels.append(frontier)

@@ -18,6 +18,7 @@ import numpy as np
 
 from packlens.graph.dispatch import can_run
 from packlens.graph.levels import IS_OVERRIDE, TESTS, by_code, levels_back, other_ends, with_bases
+from packlens.graph.rows import distinct, united
 from packlens.graph.view import Flags, Index, Ints, Symbols
 from packlens.wording import plural
 
@@ -147,7 +148,7 @@ def blast_radius(
     dependents = reach_back(index, positions, depth, kinds)
     callers_outside_tests = dependents.where(~symbols.test[dependents.positions])
     tests = reaching_tests(index, positions, depth)
-    files = np.unique(symbols.file[callers_outside_tests.positions])
+    files = distinct(symbols.file[callers_outside_tests.positions])
     return BlastRadius(callers_outside_tests, tests, files[files >= 0])
 
 
@@ -161,7 +162,7 @@ def test_scope(
     Test helpers are among them: only a test framework can decide which of them are test cases.
     """
     is_test = index.symbols.test
-    changed = np.unique(np.asarray(positions, dtype=np.int32))
+    changed = distinct(np.asarray(positions, dtype=np.int32))
     changed_tests = [AffectedTest(int(position), 0, True) for position in changed[is_test[changed]]]
     tests = reaching_tests(index, changed, depth)
     columns = (tests.positions.tolist(), tests.distance.tolist(), tests.certain.tolist())
@@ -173,7 +174,7 @@ def reaching_tests(index: Index, positions: Sequence[int] | Ints, depth: int | N
     origin = np.asarray(positions, dtype=np.int32)
     reached = reach_back(index, origin, depth, TEST_SCOPE_KINDS)
     tests = reached.where(index.symbols.test[reached.positions])
-    way = np.union1d(origin, reached.positions)
+    way = united(origin, reached.positions)
     if len(with_bases(index, way)) == len(way):  # without overrides on the way there is nothing to choose
         return tests
     return tests.where(can_run(index, origin, tests.positions, by_code(TEST_SCOPE_KINDS)))
@@ -184,7 +185,7 @@ def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None,
 
     What reaches a method that one of them overrides counts too.
     """
-    origin = np.unique(np.asarray(positions, dtype=np.int32))
+    origin = distinct(np.asarray(positions, dtype=np.int32))
     is_followed = by_code(kinds)
     levels = levels_back(index, origin, is_followed, depth)
     is_certain = np.zeros(len(index.symbols), dtype=np.bool_)
@@ -234,18 +235,18 @@ def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
     is_call = is_followed & ~IS_OVERRIDE
     reached = np.zeros(len(index.symbols), dtype=np.bool_)
     called = reached.copy()
-    frontier = np.unique(positions)
+    frontier = distinct(positions)
     while len(frontier):
         direct = other_ends(index.outgoing, frontier, is_call)
         if is_followed[TESTS]:
-            direct = np.unique(np.concatenate((direct, *index.around_tests.runs(frontier))))
+            direct = distinct(np.concatenate((direct, *index.around_tests.runs(frontier))))
         overridden = other_ends(index.outgoing, frontier, is_followed & IS_OVERRIDE)
         reached_now: list[Ints] = [direct, overridden]
         while len(direct := direct[~called[direct]]):  # a call of a base method reaches its overrides
             called[direct] = True
             direct = other_ends(index.incoming, direct, IS_OVERRIDE)
             reached_now.append(direct)
-        ends = np.unique(np.concatenate(reached_now))
+        ends = distinct(np.concatenate(reached_now))
         frontier = ends[~reached[ends]]
         reached[frontier] = True
     return reached
