@@ -213,8 +213,7 @@ class Language:
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
     implicit_names: str = ""
-    """Regex that the whole names match of what the language may call by itself: operators, protocols of loops and
-    blocks, conversions, entry points (Python's `__len__`)."""
+    """Regex that whole names match of what the language may call by itself: operators, entry points, `__len__`."""
     implicit_marks: str = ""
     """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
     call_member: str = ""
@@ -245,8 +244,7 @@ class Language:
         return self._compiled(None)
 
     def queries_for(self, root: tree_sitter.Node, raw: bytes) -> Queries:
-        """Return queries that find in a tree and its text what `queries` find; for the first few small files, of fewer
-        patterns.
+        """Return what finds in a tree and its text what `queries` find, of fewer patterns for the first small files.
 
         Repositories have a handful of files in other languages than their own, and compiling all patterns takes longer
         than reading these.
