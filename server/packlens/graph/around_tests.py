@@ -64,7 +64,7 @@ class AroundTests:
     incoming: Adjacency
 
     def tests(self, nodes: Ints) -> list[Ints]:
-        """Return the tests around which any of some nodes run. Only those nodes are looked at: an edit asks anew."""
+        """Return the tests around which any of some nodes run. Only their types and files are read: edits ask anew."""
         symbols = self.symbols
         asked = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]]
         if not len(asked):
