@@ -37,12 +37,14 @@ settings.register_profile("explore", deadline=None, print_blob=True, max_example
 settings.load_profile("repeatable")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of `SLOW`."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests of `SLOW`; of tests that several processes share, these come first, or one process ends late."""
     slow = [HERE / name for name in SLOW]
     for item in items:
         if any(item.path.is_relative_to(each) for each in slow):
             item.add_marker(pytest.mark.slow)
+    if hasattr(config, "workerinput"):  # of a process of pytest-xdist
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(autouse=True, scope="session")

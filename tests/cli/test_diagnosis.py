@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,20 +13,23 @@ from tests.trees import write_tree
 
 
 @pytest.fixture
-def grammars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of languages of the test's own."""
+def grammars(tmp_path: Path) -> Iterator[Path]:
+    """A folder of languages of the test's own. Those of Packlens come back with what of them was compiled."""
     folder = tmp_path / "grammars"
     folder.mkdir()
-    monkeypatch.setattr(language, "grammars_folder", lambda: folder)
-    monkeypatch.setattr("packlens.cli.health.grammars_folder", lambda: folder)
-    for cached in (language.languages, language._by_suffix, language._by_content):
-        cached.cache_clear()
-    return folder
+    known = language.languages()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(language, "grammars_folder", lambda: folder)
+        patched.setattr("packlens.cli.health.grammars_folder", lambda: folder)
+        forget_languages()
+        yield folder
+    forget_languages()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(language, "_load", lambda path: known[path.parent.name])
+        assert known == language.languages()
 
 
-@pytest.fixture(autouse=True)
-def forget_languages() -> object:
-    yield
+def forget_languages() -> None:
     for cached in (language.languages, language._by_suffix, language._by_content):
         cached.cache_clear()
 

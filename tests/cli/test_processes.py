@@ -180,7 +180,8 @@ def test_an_interrupt_that_whoever_started_it_ignores_is_ignored(jobs: str, tmp_
         time.sleep(0.05)
     output, errors = process.communicate(timeout=60)
 
-    assert (0, b"") == (process.returncode, errors)
+    said = [line for line in errors.splitlines() if not line.endswith(b" ...")]  # but for progress, on a slow machine
+    assert (0, []) == (process.returncode, said)
     assert json.loads(output)["files"] == 20
 
 

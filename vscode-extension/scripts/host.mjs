@@ -37,11 +37,6 @@ const SUITES = {
   nochat: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.path": installedPacklens() }, user: { "chat.disableAIFeatures": true } }),
   // VSCODE_CLI: the editor takes this PATH, and not that of a login shell
   uv: (folder) => ({ open: `folder=${makeRepository(folder)}`, env: { VSCODE_CLI: "1", PATH: `${installedUv()}${delimiter}${process.env.PATH}` } }),
-  virtual: (folder) => {
-    const workspace = join(folder, "virtual.code-workspace");
-    writeFileSync(workspace, JSON.stringify({ folders: [{ uri: "tmp:/elsewhere" }] }));
-    return { open: `workspace=${workspace}` };
-  },
   mixed: (folder) => {
     makeRepository(folder);
     const workspace = join(folder, "mixed.code-workspace");
