@@ -21,7 +21,7 @@ from packlens.engine.sized import is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
 from packlens.errors import SettingError
-from packlens.graph.rows import edges_between
+from packlens.graph.pack_edges import edges_between
 from packlens.graph.view import Index
 from packlens.model import Node, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
