@@ -121,15 +121,15 @@ def named_counts(counts: NDArray[np.int64], names: Sequence[str]) -> dict[str, i
     return {name: int(counts[code]) for code, name in enumerate(names) if counts[code]}
 
 
-def languages(view: Index) -> dict[str, int]:
+def languages(index: Index) -> dict[str, int]:
     """Return how many files each language has, most first."""
-    names, counts = np.unique(np.array(view.symbols.languages, dtype=object), return_counts=True)
+    names, counts = np.unique(np.array(index.symbols.languages, dtype=object), return_counts=True)
     pairs = sorted(zip(names.tolist(), counts.tolist(), strict=True), key=lambda pair: (-pair[1], pair[0]))
     return dict(pairs)
 
 
 def explain(
-    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], view: Index, most: int
+    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], index: Index, most: int
 ) -> Explanation:
     """See `ContextEngine.explain_symbol`. Of several symbols of one name the best ranked is explained.
 
@@ -146,7 +146,7 @@ def explain(
     elif in_pack or (rank and position not in trace.filtered):
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
-        reason = _why_unranked(position, ranking, view)
+        reason = _why_unranked(position, ranking, index)
     evidence = evidence_of(position, trace)
     return Explanation(
         node=node,
@@ -191,10 +191,10 @@ def _why_ranked(rank: int, in_pack: bool, ranking: Ranking, pack: Pack) -> str:
     return f"It ranks {rank} of {len(ranking.scored)}, but did not fit the budget of {pack.token_budget} tokens."
 
 
-def _why_unranked(position: int, ranking: Ranking, view: Index) -> str:
+def _why_unranked(position: int, ranking: Ranking, index: Index) -> str:
     if position in ranking.trace.filtered:
         return f"It was found, then filtered: {ranking.trace.filtered[position]}."
-    if ranking.trace.profile == "packlens" and (reason := why_no_candidate(view.symbols, position)):
+    if ranking.trace.profile == "packlens" and (reason := why_no_candidate(index.symbols, position)):
         return reason
     if not ranking.scored:
         return "No function or type outside tests has a word of the task."

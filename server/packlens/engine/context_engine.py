@@ -336,18 +336,18 @@ class ContextEngine(IndexedFolder):
         """Return nodes by position; externals, which stand in no file, are left out."""
         return self.snapshot().nodes(positions)
 
-    def _stored_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        nodes = kept_or_read(positions, view, self.read_nodes)
-        missing = [position for position in positions if position not in nodes and view.symbols.file[position] >= 0]
+    def _stored_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
+        nodes = kept_or_read(positions, index, self.read_nodes)
+        missing = [position for position in positions if position not in nodes and index.symbols.file[position] >= 0]
         if missing:
             with self._lock, clear_errors(self.database):
-                if generation(self._connection) == view.generation:
+                if generation(self._connection) == index.generation:
                     raise damage(self.database)
         return nodes
 
-    def read_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+    def read_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
         """Return the nodes of an index that the database still holds, by position."""
-        wanted = {int(view.symbols.ids[position]): position for position in positions}
+        wanted = {int(index.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
             node_rows = rows.nodes_by_id(self._connection, list(wanted))
         return {wanted[node]: node_of(row) for node, row in node_rows.items()}

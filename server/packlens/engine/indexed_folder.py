@@ -177,13 +177,13 @@ class IndexedFolder:
 
         The index has to be current. It needs neither numpy nor ranking.
         """
-        from packlens.engine.recalled import recalled  # noqa: PLC0415 - what packs are, which an index run does without
+        from packlens.engine.stored_packs import stored_answer  # noqa: PLC0415 - an index run needs no packs
         from packlens.pack.request import PackRequest  # noqa: PLC0415 - as above
 
         most = self.settings.budget if budget is None else budget
         request = PackRequest("context_for_task", task, most, format, "", level or self.settings.level)
         with self._lock, clear_errors(self.database):
-            return recalled(self._connection, self.root, self.settings, request)
+            return stored_answer(self._connection, self.root, self.settings, request)
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:

@@ -60,7 +60,7 @@ class TaskRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class PackEvidence:
     """What a pack was made from."""
 
     ranking: Ranking
@@ -72,7 +72,7 @@ class PackAnswer:
     """A pack, with its evidence unless it is a cached one."""
 
     pack: Pack
-    evidence: Evidence | None = None
+    evidence: PackEvidence | None = None
     is_current: bool = True
     """Whether every file that the pack shows source of was as it is indexed: other packs are not cached."""
 
@@ -155,7 +155,7 @@ def key_of(snapshot: Snapshot, request: PackRequest) -> str:
 def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationToken = NEVER) -> PackAnswer:
     """Rank the candidates of a question and pack them. At the level 'source' exploring chooses, where it finds any."""
     request, ranking = question.request, question.rank(token)
-    evidence = Evidence(ranking, snapshot.index)
+    evidence = PackEvidence(ranking, snapshot.index)
     if request.level == SOURCE:
         explored = source_pack(snapshot, request, question.named, ranking)
         if explored is not None:

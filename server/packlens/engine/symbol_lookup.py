@@ -17,6 +17,7 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
 _MOST_NEAR: Final = 3
 """Suggestions for a path that is unknown."""
 _IS_SHOWN: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
+_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 NOT_READ: Final = "files that are ignored, too large or of no known language"
 
 
@@ -30,9 +31,9 @@ def relative_path(path: str, root: Path) -> str:
     return given.resolve().relative_to(root).as_posix()
 
 
-def outermost(file: int, view: Index) -> list[int]:
+def outermost(file: int, index: Index) -> list[int]:
     """Return the functions and types of a file, by its number, that are within no other, in its order."""
-    symbols = view.symbols
+    symbols = index.symbols
     mask = _IS_SHOWN[symbols.kind]
     found = np.flatnonzero((symbols.file == file) & mask)
     parents = symbols.parent[found]
@@ -43,6 +44,14 @@ def outermost(file: int, view: Index) -> list[int]:
 def is_shown(position: int, symbols: Symbols) -> bool:
     """Return whether a symbol is a function or a type, which explorations show."""
     return bool(_IS_SHOWN[symbols.kind[position]])
+
+
+def names_in_code(position: int, symbols: Symbols) -> tuple[str, ...]:
+    """Return the names by which code refers to a symbol; a constructor is also called by its type's name."""
+    name = symbols.names[position].rstrip("?!=")
+    if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:
+        return name, symbols.names[symbols.container[position]]
+    return (name,)
 
 
 def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
@@ -80,23 +89,23 @@ def definitions(path: str, text: bytes) -> dict[str, Node]:
     }
 
 
-def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
-    """Return the symbols of some files, given as the index names them. Raises FileNotIndexedError for others."""
-    number = {path: index for index, path in enumerate(view.symbols.paths)}
+def symbols_of(paths: Sequence[str], index: Index) -> list[int]:
+    """Return the symbols of files, given by their paths in the index. Raises FileNotIndexedError for other paths."""
+    number = {path: number for number, path in enumerate(index.symbols.paths)}
     missing = [path for path in paths if path not in number]
     if missing:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
-        near = near_paths(missing[0], view.symbols.paths)
+        near = near_paths(missing[0], index.symbols.paths)
         mend = f"did you mean {', '.join(near)}?" if near else f"check the path: {NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
-    return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
+    return np.flatnonzero(np.isin(index.symbols.file, [number[path] for path in paths])).tolist()
 
 
-def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], view: Index) -> list[int]:
-    """Return the innermost symbols that changed lines touch; all of a file's where it has no line ranges."""
-    symbols = view.symbols
-    number = {path: index for index, path in enumerate(symbols.paths)}
+def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], index: Index) -> list[int]:
+    """Return the innermost symbols that the given lines touch; without line ranges, all symbols of the file."""
+    symbols = index.symbols
+    number = {path: number for number, path in enumerate(symbols.paths)}
     chosen: set[int] = set()
     for path, ranges in lines.items():
         if path not in number:

@@ -141,7 +141,7 @@ class Lessons:
         with suppress(StoreBusyError), self._windows, self._lock, impatient(self._connection):
             self._observe(window, PackAsked(id=uuid.uuid4().hex, time=now, task=task))
 
-    def shown(self, window: Window, pack: Pack, view: Index, now: float, event: str | None = None) -> None:
+    def shown(self, window: Window, pack: Pack, index: Index, now: float, event: str | None = None) -> None:
         """Record that a pack for a task was shown: its symbols are pending, and part of the session."""
         nodes = [symbol.node for symbol in pack.symbols]
         symbols = tuple(
@@ -160,11 +160,11 @@ class Lessons:
             returned = [node.id for node in nodes]
             with self._windows:
                 window.session = sessions.shown(
-                    window.session, now, keyword_cluster(task).id, returned, neighbours_of(returned, view)
+                    window.session, now, keyword_cluster(task).id, returned, neighbours_of(returned, index)
                 )
             if (access := window.session.shown) is not None:  # while nobody waits: next questions carry them over
-                positions_of(view, access.returned)
-                positions_of(view, access.neighbours)
+                positions_of(index, access.returned)
+                positions_of(index, access.neighbours)
 
     def edited(
         self,
@@ -343,7 +343,7 @@ class Lessons:
 
     # -- boosts
 
-    def boosts(self, task: str, view: Index, window: Window | None = None) -> Boosts:
+    def boosts(self, task: str, index: Index, window: Window | None = None) -> Boosts:
         """Return the boosts that lessons give for a task, by position in `view`; none if learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
@@ -355,23 +355,23 @@ class Lessons:
             rows = store.associations_of(self._connection, keywords) if counts else []
             recent = self._recent = recent_uses(self._connection, self._recent) if counts else NO_USES
         is_other = cluster.id not in recent.clusters
-        work = kept_work(view, recent.state) if is_other else None
+        work = kept_work(index, recent.state) if is_other else None
         uses = recent.uses if work is None else ()
         kept = (
             *((lesson.symbol, lesson.anchor) for lesson in lessons),
             *((row[1], row[2]) for row in rows),
             *((use[1], use[2]) for use in uses),
         )
-        found = self._found(view, kept)
+        found = self._found(index, kept)
         session: Mapping[int, float] = {}
         past = window.session if window is not None else sessions.Session()
         if past.accesses:
-            found_by = partial(positions_of, view)
-            session = sessions.boosts(past, past.latest, cluster.id, len(view.symbols), found_by)
+            found_by = partial(positions_of, index)
+            session = sessions.boosts(past, past.latest, cluster.id, len(index.symbols), found_by)
         if work is None:
             work = by_position(worked_on(uses, cluster.id, found.share), found)
             if is_other:
-                keep_work(view, recent.state, work)
+                keep_work(index, recent.state, work)
         if not (kept or session or work):
             return NO_BOOSTS
         return Boosts(
@@ -381,13 +381,13 @@ class Lessons:
             work=work,
         )
 
-    def _found(self, view: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
+    def _found(self, index: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
         def names(symbols: list[int]) -> Mapping[int, str]:
             """Return the symbol ids of symbols that are gone."""
             with self._lock, clear_errors(self._database):
                 return store.texts_of(self._connection, symbols)
 
-        return Found(view, kept, names)
+        return Found(index, kept, names)
 
     # -- what was learned
 
@@ -409,15 +409,15 @@ class Lessons:
                     return store.forget(self._connection, [lesson.symbol], lesson.cluster)
         raise LessonNotFoundError(f"No lesson has the number {number}; `packlens learn show` lists them.")
 
-    def learned(self, view: Index) -> report.Learned:
+    def learned(self, index: Index) -> report.Learned:
         """Return all lessons, and whether they count now."""
         with self._lock, clear_errors(self._database):
-            return report.learned(self._connection, view, self._standing())
+            return report.learned(self._connection, index, self._standing())
 
-    def preview(self, task: str, view: Index) -> report.Preview:
+    def preview(self, task: str, index: Index) -> report.Preview:
         """Return the lessons that matter for a task."""
         with self._lock, clear_errors(self._database):
-            return report.preview(self._connection, task, view, self._standing())
+            return report.preview(self._connection, task, index, self._standing())
 
     def notes(self, task: str, symbol: int) -> tuple[LessonNote, ...]:
         """Return the lessons about a symbol, by its number, that matter for a task; none if learning is off."""

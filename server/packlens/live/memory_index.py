@@ -99,9 +99,9 @@ class MemoryIndex:
         """Return the hashes of the texts that memory shows, by path. Any thread may ask."""
         return dict(self._shown_hashes)
 
-    def nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
+    def nodes(self, positions: Sequence[int], index: Index, read: Read) -> dict[int, Node]:
         """Return nodes by position in `view`; `read` reads those that are not in memory."""
-        return shown_nodes(positions, view, self._overlay, self._shown_hashes, self._node_cache, read)
+        return shown_nodes(positions, index, self._overlay, self._shown_hashes, self._node_cache, read)
 
     # -- edits
 

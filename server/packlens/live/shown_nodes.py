@@ -32,7 +32,7 @@ NodeCache = dict[int, tuple[bytes, Node]]
 
 def shown_nodes(
     positions: Sequence[int],
-    view: Index,
+    index: Index,
     overlay: Mapping[str, FileInMemory],
     hashes: Mapping[str, bytes],
     cache: NodeCache,
@@ -42,7 +42,7 @@ def shown_nodes(
     nodes: dict[int, Node] = {}
     missing: list[tuple[int, bytes | None]] = []
     position_array = np.array(positions, dtype=np.int64)
-    symbols, paths = view.symbols, [*view.symbols.paths, ""]
+    symbols, paths = index.symbols, [*index.symbols.paths, ""]
     for position, node, file in zip(
         position_array.tolist(),
         symbols.ids[position_array].tolist(),
@@ -59,7 +59,7 @@ def shown_nodes(
         else:
             missing.append((position, digest))
     if missing:
-        read_nodes = read([position for position, _ in missing], view)
+        read_nodes = read([position for position, _ in missing], index)
         # what was stored while it was read may be of another text than the hash before
         same = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
         _keep(cache, same, read_nodes)
