@@ -1,4 +1,4 @@
-"""What is known of symbols beside their uses: owners of their files, documents that name them, near copies."""
+"""Tells what is known of symbols besides their uses: owners of their files, documents that name them, near copies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class About:
     """Functions that are nearly copies of them."""
 
     def wording(self) -> str:
-        """Return it in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
+        """Return this in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
         parts = [f"owned by {_listed(self.owners)}"] if self.owners else []
         if self.documents:
             parts.append(f"documented in {_listed([f'{path}:{line}' for path, line in self.documents])}")
@@ -48,14 +48,14 @@ NOTHING_KNOWN: Final = About()
 
 
 def about(snapshot: Snapshot, positions: Sequence[int]) -> About:
-    """Return what is known of some symbols; for a class, pass it alone."""
+    """Return what is known of some symbols; for a class, pass the class without its members."""
     symbols = snapshot.index.symbols
     paths = dict.fromkeys(filter(None, map(symbols.path_of, positions)))
     return About(owners_of(snapshot, paths), _documents(snapshot.index, positions), similar_to(snapshot, positions))
 
 
 def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
-    """Return who wrote a symbol's lines last, those with most lines first; of several of one name, the first.
+    """Return who last wrote a symbol's lines, most lines first; of several symbols of this name, the first counts.
 
     Raises GitError without a repository, or if its file is not committed.
     """
@@ -68,7 +68,7 @@ def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
 
 
 def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
-    """Return who owns some files, each owner once; () without a CODEOWNERS file."""
+    """Return the owners of some files, each once; () without a CODEOWNERS file."""
     rules = code_owners(snapshot)
     if rules is None:
         return ()

@@ -1,6 +1,6 @@
-"""The pack that a person works with, and the evidence of its ranking, which hovers and lenses show.
+"""The pack that a person works with, and the evidence of its ranking for hovers and lenses.
 
-The evidence is kept by store id, which outlives generations, so that showing it needs no second ranking.
+The evidence is kept by store id, which outlives generations, so that showing it takes no second ranking.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class CurrentPack:
         """`engine` made the pack from `evidence`; without evidence (a cached pack) the task is ranked again."""
         self.pack = pack
         self.request: TaskRequest | None = None
-        """What was asked, with the window as it was when the pack was made: explanations are of that moment."""
+        """The request, with the window as it was when the pack was made: explanations are about that moment."""
         self._engine = engine
         self._lock = threading.Lock()
         self._plain_ranks: dict[int, int] | None = None
@@ -87,7 +87,7 @@ class CurrentPack:
             return self._standings
 
     def lesson(self, node: int, token: CancellationToken) -> str:
-        """Return in a sentence what learning did to a symbol's rank, and why; '' if no lesson is about it."""
+        """Return a sentence on what learning did to a symbol's rank, and why; '' if no lesson is about it."""
         standing = self.standing(node, token)
         learned = self.request is None or self.request.learn
         notes = self._engine.lessons.notes(self.pack.whole_task, node) if learned and standing is not None else ()

@@ -1,7 +1,7 @@
-"""Uses that the index is unsure of: questions for an editor's own language support.
+"""Finds uses that the index is unsure of, as questions for an editor's own language support.
 
-First come calls whose name could mean several definitions, then calls on receivers of unknown type without an edge,
-then calls that were resolved by a rare name alone; after them, the callers and implementations of a pack's symbols.
+In this order: calls whose name could mean several definitions; calls without an edge, on receivers of unknown type;
+calls that were resolved by a rare name alone; the callers and implementations of a pack's symbols.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Doubt(NamedTuple):
 
 
 def borne_names(index: Index) -> frozenset[str]:
-    """Return the names of everything that can be called."""
+    """Return the names of all functions and types."""
     names = index.symbols.names
     return frozenset(names[at] for at in np.flatnonzero(_NAMED[index.symbols.kind]).tolist())
 
@@ -70,7 +70,7 @@ def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collectio
 
 
 def _urgency(index: Index, source: int, name: str, traits: Traits) -> int | None:
-    """Return 0 for a name with several candidates, 2 for a guess, -1 for a sure edge, None without an edge."""
+    """Return 0 for a name with several candidates, 2 for a guess by name, -1 for a sure edge, None without an edge."""
     out = index.outgoing
     slots = [
         slot
@@ -104,5 +104,5 @@ def _own(index: Index, ask: Question, at: int) -> Doubt:
 
 
 def in_order(paths: Iterable[Sequence[str]], most: int) -> list[str]:
-    """Return the paths of several lists in their order, each once, at most `most`."""
+    """Return the paths of all lists in order, each once, at most `most`."""
     return list(dict.fromkeys(path for several in paths for path in several))[:most]

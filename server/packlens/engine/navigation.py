@@ -1,4 +1,4 @@
-"""Relations that code navigation follows: what refers to a symbol and where, what implements it, what it calls."""
+"""Finds what code navigation shows: what refers to a symbol and where, what implements it, what it calls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Source = Callable[[str], bytes | None]
 """(path) -> a file's text as it is now, as UTF-8; None if there is no such file."""
 
 _REFERENCE_KINDS: Final = (*CALLER_KINDS, "throws", "type_hint_of", "extends", "implements", "imports")
-"""Edges for which a name stands in the text."""
+"""Kinds of edges whose target is named in the text."""
 _CALL_KINDS: Final = ("calls", "decorates")
 _IMPLEMENTING_KINDS: Final = ("extends", "implements", "overrides")
 _SUPERTYPE_KINDS: Final = ("extends", "implements")
@@ -56,7 +56,7 @@ def incoming_calls(index: Index, position: int, source: Source, token: Cancellat
 
 
 def outgoing_calls(index: Index, position: int, source: Source) -> dict[int, list[NamedUse]]:
-    """Return the calls in a symbol by the position of what is called; without what is in no file."""
+    """Return the calls in a symbol by the position of the callee; callees that are in no file are left out."""
     out, symbols = index.outgoing, index.symbols
     slots = _slots_of_kinds(out, np.array([position], dtype=np.int32), _CALL_KINDS)
     path, own_id = symbols.path_of(position), int(symbols.ids[position])
@@ -71,14 +71,14 @@ def outgoing_calls(index: Index, position: int, source: Source) -> dict[int, lis
 
 
 def imported_names_of(path: str, source: Source) -> dict[str, str]:
-    """Return the names of what a file imports under other names, by those."""
+    """Return the original names of what a file imports under other names, by those other names."""
     text = source(path)
     language = None if text is None else language_of_text(path, text)
     return {} if text is None or language is None else imported_names(language, path, text)
 
 
 def implementations(index: Index, positions: Sequence[int]) -> list[int]:
-    """Return the types below some types and the overrides of some methods, direct or not, by position."""
+    """Return all subtypes of the given types and overrides of the given methods, direct or not, by position."""
     origin: Ints = np.unique(np.asarray(positions, dtype=np.int32))
     known = frontier = origin
     while len(frontier):

@@ -1,4 +1,4 @@
-"""The packs that are cached for a workspace: in memory within a process, in the database across processes."""
+"""Caches the packs of a workspace: in memory within a process, in the database across processes."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class PackCaches:
             return self._memory.by_root(root, format) or stored_pack_of_root(self._connection, root, format)
 
     def put(self, key: str, snapshot: Snapshot, pack: Pack) -> None:
-        """Keep a pack of a whole index; across processes too if the database is what the pack was made from.
+        """Cache a pack of a whole index; also in the database, if the pack was made from what the database holds.
 
-        A database that has no room, or is being written, is no failure.
+        A database that is full or being written is not an error.
         """
         if not pack.complete or not snapshot.is_database_in_step():
             return

@@ -1,7 +1,7 @@
-"""Packs that the database keeps for other processes, as notes: by question and by root.
+"""Stores packs in the database for other processes, as notes: by question and by root.
 
-    <cache key>          at a snapshot root: the digest of a pack
-    root:<format>:<root>                     the digest of the last pack of that root in that format
+    <cache key>, with a snapshot root        the digest of a pack
+    root:<format>:<root>                     the digest of the last pack with that root in that format
     body:<digest>                            the pack
 
 A pack outlives its snapshot: a client that still holds it can be sent a delta, or the pack again. `store.notes` limits

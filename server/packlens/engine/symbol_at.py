@@ -1,6 +1,6 @@
-"""The symbol at a cursor: a definition, by its own name, or what the definition around the cursor refers to.
+"""Finds the symbol at a cursor: the definition whose name it is, or what the definition around it refers to.
 
-It never guesses: a name without an edge has no symbol.
+It never guesses: a name without an edge means no symbol.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WORD: Final = re.compile(r"[\w$]+")
 _DOTTED: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*\Z")
 _LONGEST_NAME: Final = 200
 _HYPHENATED: Final = re.compile(r"[\w$]+(?:-[\w$]+)+")
-"""A name with hyphens, as services and jobs have; in code it is a difference, which no definition is called."""
+"""A name with hyphens, as services and jobs have. In code it is a subtraction, and no definition has such a name."""
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
-"""By code, whether a kind of edge has no name in the text."""
+"""Which kinds of edges, by code, do not come from a name in the text."""
 NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 _FILE: Final = NODE_KINDS.index("file")
 
@@ -37,7 +37,7 @@ class SymbolAtCursor:
     positions: tuple[int, ...]
     """Positions in the index, surest first; several if the name could mean each of them."""
     definition: bool
-    """Whether the name is that of the definition itself, rather than a reference to it."""
+    """Whether the name is that of the definition itself, not a reference."""
     confidence: float
     """The confidence of the surest position; 1.0 for a definition."""
     start: int
@@ -45,7 +45,7 @@ class SymbolAtCursor:
     reported: str = ""
     """Who confirmed the surest position: an editor's language support, a SCIP index; '' for nobody."""
     spelled: str = ""
-    """The name with the names before it, as in 'Flask.route', where it is a reference."""
+    """For a reference, the name with its qualifiers, as in 'Flask.route'."""
 
 
 def word_at(text: str, offset: int, pattern: re.Pattern[str] = _WORD) -> tuple[int, int] | None:
@@ -64,7 +64,7 @@ def symbol_at(
 ) -> SymbolAtCursor | None:
     """Return what the identifier at a code point offset means, or None.
 
-    `imported` are the names of symbols by those under which the file imports them.
+    `imported` maps the names under which the file imports symbols to their original names.
     """
     members = _members(index, path)
     if not len(members):
@@ -116,7 +116,7 @@ def _around(index: Index, members: NDArray[np.intp], row: int) -> list[int]:
 
 
 def _own_name(index: Index, around: list[int], text: str, word: str, start: int) -> int | None:
-    """Return the definition whose name is at an offset, that is, where the name first occurs in its text."""
+    """Return the definition whose own name is at an offset: the first occurrence of the name in its text."""
     for position in around:
         if index.symbols.names[position] not in (word, f"{word}?", f"{word}!", f"{word}="):
             continue
@@ -138,7 +138,7 @@ def _row_start(text: str, row: int) -> int:
 def _targets(index: Index, position: int, word: str) -> list[tuple[int, float, str]]:
     """Return (target, confidence, who confirmed it) for what a definition refers to by a name.
 
-    The surest is first; equals are in the order of the index.
+    The surest comes first, then the lowest position.
     """
     out, symbols = index.outgoing, index.symbols
     best: dict[int, tuple[float, str]] = {}

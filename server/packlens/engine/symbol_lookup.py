@@ -15,7 +15,7 @@ from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
 
 _MOST_NEAR: Final = 3
-"""Suggestions for a path that is unknown."""
+"""The most suggestions for an unknown path."""
 _IS_SHOWN: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 NOT_READ: Final = "files that are ignored, too large or of no known language"
@@ -32,7 +32,7 @@ def relative_path(path: str, root: Path) -> str:
 
 
 def outermost(file: int, index: Index) -> list[int]:
-    """Return the functions and types of a file, by its number, that are within no other, in its order."""
+    """Return the outermost functions and types of a file, given by its number, in the order of the text."""
     symbols = index.symbols
     mask = _IS_SHOWN[symbols.kind]
     found = np.flatnonzero((symbols.file == file) & mask)
@@ -55,14 +55,14 @@ def names_in_code(position: int, symbols: Symbols) -> tuple[str, ...]:
 
 
 def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
-    """Return the indexed paths that a path which is none may mean, nearest first."""
+    """Return the indexed paths that are most similar to an unknown path, nearest first."""
     name = posixpath.basename(path)
     same_start = [each for each in paths if name[:1] == posixpath.basename(each)[:1]]
     return tuple(difflib.get_close_matches(path, same_start, n=_MOST_NEAR, cutoff=0.7))
 
 
 def definitions(path: str, text: bytes) -> dict[str, Node]:
-    """Return the definitions of a text that is not indexed, by symbol id; none if nothing reads its language."""
+    """Return the definitions in a text that is not indexed, by symbol id; none if its language is unknown."""
     from packlens.extract.language import language_of_text  # noqa: PLC0415 - most questions parse nothing
     from packlens.extract.records import file_record  # noqa: PLC0415 - as above
 

@@ -1,4 +1,4 @@
-"""The sites at which a symbol is used, as precisely as the index knows them."""
+"""Finds where a symbol is used, as precisely as the index knows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def call_sites(index: Index, positions: Sequence[int]) -> list[Site]:
     slots = row_slots(incoming.indptr, called)
     slots = slots[np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])]
     callers = incoming.indices[slots]
-    in_own_file = incoming.owner[slots] == index.symbols.file[callers]  # the line is one of the caller's own file
+    in_own_file = incoming.owner[slots] == index.symbols.file[callers]  # whether the line is in the caller's file
     lines = np.where(in_own_file, incoming.line[slots], 0)
     return [Site(caller, line) for caller, line in sorted(set(zip(callers.tolist(), lines.tolist(), strict=True)))]
 
