@@ -344,7 +344,7 @@ class Lessons:
     # -- boosts
 
     def boosts(self, task: str, index: Index, window: Window | None = None) -> Boosts:
-        """Return the boosts that lessons give for a task, by position in `view`; none if learning is off."""
+        """Return the boosts that lessons give for a task, by position in `index`; none if learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
         cluster = keyword_cluster(task)
