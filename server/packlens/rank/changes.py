@@ -26,9 +26,8 @@ from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
 from packlens.retrieve.candidates import change_candidates, is_code
 from packlens.retrieve.history import changed_together
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.scores import Scores
 from packlens.retrieve.trace import Seed, Trace
-
-Scores = NDArray[np.float64]
 
 CHANGED_WEIGHT: Final = 3.0
 """For a changed symbol; no other symbol reaches this score."""

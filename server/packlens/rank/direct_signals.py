@@ -28,7 +28,7 @@ from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
-from packlens.retrieve.scores import no_scores, weighted_sum
+from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
@@ -38,7 +38,6 @@ from packlens.retrieve.title_words import title_share
 from packlens.retrieve.whole_text import blended, whole_text
 from packlens.retrieve.word_pairs import pair_share
 
-Scores = NDArray[np.float64]
 Positions = NDArray[np.int64]
 
 _SUREST: Final = ("spelled", "message", "relation", "stack trace", "place", "error")

@@ -13,8 +13,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-
-Scores = NDArray[np.float64]
+from packlens.retrieve.scores import Scores
 
 _WINDOW: Final = 10
 """Members of a type count if they are among this many of the best ranked symbols."""

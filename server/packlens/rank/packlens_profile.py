@@ -36,13 +36,11 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.scope import prepare_scope
-from packlens.retrieve.scores import no_scores, weighted_sum
+from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
 from packlens.retrieve.what_runs import asked_terms, asked_to_run
-
-Scores = NDArray[np.float64]
 
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""

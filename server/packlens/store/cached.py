@@ -13,9 +13,8 @@ from packlens.errors import StoreBusyError, StoreReadOnlyError
 from packlens.store.connection import default_path, is_ours
 from packlens.store.feedback import has_lessons
 from packlens.store.meta import get_meta
-from packlens.store.privacy import cache_folder, check_folder
+from packlens.store.privacy import cache_folder, check_folder, files_of
 
-_BESIDE: Final = ("", "-wal", "-shm", "-journal")
 TABLE: Final = ".ranks"
 """The ending of tables of ranks."""
 _BUSY_MS: Final = 2_000
@@ -72,8 +71,8 @@ def delete_index(path: Path, *, unused_only: bool = False) -> bool:
     try:
         if _leave_log(path) and unused_only:
             return False
-        for suffix in _BESIDE:
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        for file in files_of(path):
+            file.unlink(missing_ok=True)
     except (apsw.BusyError, PermissionError) as error:
         raise StoreBusyError(
             f"The index database {path} is in use; close the editor or command that has its folder open, and try again."
@@ -98,8 +97,7 @@ def _examined(path: Path) -> CachedIndex:
             root = Path(said)
         unused = is_unused(connection)
         lessons = sum(int(connection.execute(f"SELECT count(*) FROM {table}").get) for table in _LEARNED)  # noqa: S608 - names from _LEARNED
-    files = [path.with_name(path.name + suffix) for suffix in _BESIDE]
-    states = [file.stat() for file in files if file.exists()]
+    states = [file.stat() for file in files_of(path) if file.exists()]
     return CachedIndex(
         path,
         root,

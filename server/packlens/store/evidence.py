@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from packlens.store.chunks import rows_among
 from packlens.store.reported_edges import Block, put_blocks
 from packlens.store.seals import checked, seal
 
@@ -17,7 +18,6 @@ TRACES: Final = "OpenTelemetry"
 """The format of reports that are traces."""
 SCIP: Final = "SCIP"
 """The format of indexes of compilers' tools."""
-_MOST_VARIABLES: Final = 500
 _MEASURED: Final = "node, report, hash, ran, tests, last, seal"
 _REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp"
 
@@ -133,13 +133,8 @@ def reports(connection: apsw.Connection) -> list[ReportRow]:
 def facts_of(connection: apsw.Connection, nodes: Sequence[int]) -> list[MeasuredFact]:
     """Return what every report says of some symbols, by id."""
     known = _reports_by_number(connection)
-    facts: list[MeasuredFact] = []
-    for start in range(0, len(nodes) if known else 0, _MOST_VARIABLES):
-        chunk = nodes[start : start + _MOST_VARIABLES]
-        marks = ", ".join("?" * len(chunk))
-        rows = connection.execute(f"SELECT {_MEASURED} FROM measured_symbols WHERE node IN ({marks})", chunk)  # noqa: S608 - question marks
-        facts += [_fact(row, known) for row in checked(rows)]
-    return facts
+    query = f"SELECT {_MEASURED} FROM measured_symbols WHERE node"  # noqa: S608 - a constant
+    return [_fact(row, known) for row in checked(rows_among(connection, query, nodes if known else ()))]
 
 
 def traced(connection: apsw.Connection) -> list[MeasuredFact]:
@@ -162,10 +157,5 @@ def _fact(row: tuple[Any, ...], reports: Mapping[int, ReportRow]) -> MeasuredFac
 
 def tests_of(connection: apsw.Connection, report: int, numbers: Sequence[int]) -> list[NamedTestRow]:
     """Return tests of a report by their numbers."""
-    found: list[NamedTestRow] = []
-    for start in range(0, len(numbers), _MOST_VARIABLES):
-        chunk = numbers[start : start + _MOST_VARIABLES]
-        marks = ", ".join("?" * len(chunk))
-        query = f"SELECT * FROM measured_tests WHERE report = ? AND number IN ({marks})"  # noqa: S608 - question marks
-        found += [NamedTestRow(*row[1:]) for row in checked(connection.execute(query, (report, *chunk)))]
-    return found
+    rows = rows_among(connection, "SELECT * FROM measured_tests WHERE report = ? AND number", numbers, report)
+    return [NamedTestRow(*row[1:]) for row in checked(rows)]

@@ -10,7 +10,7 @@ import apsw
 
 from packlens.store.meta import get_meta, set_meta
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged
+from packlens.store.seals import checked, damaged, numbered_texts
 
 
 class FileLinks(NamedTuple):
@@ -191,7 +191,4 @@ def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
 
 def all_words(connection: apsw.Connection) -> dict[int, str]:
     """Return the words of commit messages by number."""
-    words = dict(checked(connection.execute("SELECT id, word, seal FROM commit_words")))
-    if len(words) != max(words, default=-1) + 1:  # words are numbered from 0, and only removed all together
-        raise damaged("words of commits are missing")
-    return words
+    return numbered_texts(connection.execute("SELECT id, word, seal FROM commit_words"), "words of commits")

@@ -19,6 +19,7 @@ _FOLDER: Final = 0o700
 _FILE: Final = 0o600
 _OTHERS_MASK: Final = 0o077
 _SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
+"""Endings of a database and of the files that SQLite keeps next to it (sqlite.org/tempfiles.html)."""
 
 
 def cache_folder() -> Path:
@@ -47,12 +48,16 @@ def make_private(path: Path) -> None:
     tighten(path)
 
 
+def files_of(database: Path) -> list[Path]:
+    """Return the path of a database, and those of the files that SQLite may keep next to it."""
+    return [database.with_name(database.name + suffix) for suffix in _SUFFIXES]
+
+
 def tighten(path: Path) -> None:
     """Make a database, and the files that SQLite keeps next to it, unreadable for other users, if they are ours."""
     if sys.platform == "win32":
         return
-    for suffix in _SUFFIXES:
-        file = path.with_name(path.name + suffix)
+    for file in files_of(path):
         with suppress(OSError):
             if file.is_file():  # a folder without its bit `x` is closed to its owner too
                 _close(file, _FILE)

@@ -46,6 +46,18 @@ def stored_values() -> Iterator[None]:
         raise damaged(f"stored values do not fit together ({type(error).__name__})") from error
 
 
+def numbered_texts(rows: Iterable[tuple[Any, ...]], what: str) -> dict[int, str]:
+    """Return the texts of rows (number, text, checksum), by number.
+
+    Raises apsw.CorruptError for a damaged row, and if numbers from 0 on are missing: such rows are only removed all at
+    once. `what` names the texts.
+    """
+    texts = dict(checked(rows))
+    if len(texts) != max(texts, default=-1) + 1:
+        raise damaged(f"{what} are missing")
+    return texts
+
+
 def checked(rows: Iterable[tuple[Any, ...]], uncovered: int = 0) -> list[tuple[Any, ...]]:
     """Return rows without their checksums. Raises apsw.CorruptError if one does not match its row.
 

@@ -16,7 +16,7 @@ import apsw
 
 from packlens.store.connection import clear_errors, open_database
 from packlens.store.meta import is_complete
-from packlens.store.privacy import make_private
+from packlens.store.privacy import files_of, make_private
 
 
 def seed(target: Path, sources: Iterable[Path]) -> Path | None:
@@ -48,8 +48,8 @@ def _copied(source: Path, target: Path) -> bool:
                 backup.step()
         return _renamed(draft, target)
     finally:
-        for suffix in ("", "-wal", "-shm", "-journal"):
-            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
+        for file in files_of(draft):
+            file.unlink(missing_ok=True)
 
 
 def _renamed(draft: Path, target: Path) -> bool:
