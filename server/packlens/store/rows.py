@@ -1,4 +1,4 @@
-"""Reads whole tables, from which the in-memory index is built."""
+"""Reads the whole tables that the in-memory index is built from, and nodes by id."""
 
 from __future__ import annotations
 
@@ -94,9 +94,10 @@ def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[s
 
 
 def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[Any, ...]]:
-    """Return, by node id: symbol id, name, qualified name, kind, parent, path, language, then the other columns.
+    """Return the columns of nodes by node id.
 
-    Those are start byte to end line, signature, doc, and the rest in the order of `NodeRow` from `exported` on.
+    They are id, symbol id, name, qualified name, kind, path, language, start byte to end line, signature, doc,
+    exported, test and hash.
     """
     query = (
         f"SELECT n.*, {_FILE_COLUMNS} FROM nodes n "  # noqa: S608 - only constants
