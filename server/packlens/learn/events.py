@@ -18,7 +18,7 @@ class PackedSymbol:
     symbol_id: str
     name: str
     container: str
-    """Name of the type that it is a member of, or '': it tells `Cart.add` from `Order.add`."""
+    """Name of the type that it is a member of, or '': distinguishes `Cart.add` from `Order.add`."""
     path: str
 
 
@@ -30,7 +30,7 @@ class Change:
     removed: str
     inserted: str
     before: str = ""
-    """The text on the same line before the change, at least as far as an identifier reaches."""
+    """The text on the same line before the change, at least the rest of an identifier."""
     after: str = ""
     """The text on the same line after the change."""
     behind: int = -1
@@ -79,14 +79,14 @@ class PackShown(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit(_Event):
-    """A document changed in an editor: all changes of one notification, each in the text that the last one left."""
+    """A document changed in an editor: all changes of one notification, each relative to the text after the last."""
 
     path: str
     changes: tuple[Change, ...]
     size: int
     """Bytes of the document before the edit."""
     reason: str = ""
-    """The reason that the client gives, one of `NON_USES`; others have no effect."""
+    """The client's reason for the edit, one of `NON_USES`; others have no effect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ class WindowEnded(_Event):
 
 
 AGENT_WINDOW: Final = "agent:"
-"""How the names of agents' windows begin; the agent's name follows, a colon, and what tells the window from others."""
+"""How the names of agents' windows begin; the agent's name, a colon, and a distinguishing text follow."""
 
 Event = PackAsked | PackShown | Edit | Viewed | Jumped | Marked | FilesChanged | WindowEnded
 
@@ -138,7 +138,7 @@ Spans = Mapping[str, tuple[int, int]]
 
 
 def dump_event(event: Event, spans: Spans, resolved: Collection[str] = ()) -> tuple[str, str]:
-    """Return an event's kind and its line in the log, with the spans and typed names that were looked up for it."""
+    """Return an event's kind and its line in the log, including the spans and typed names looked up for it."""
     value = _as_dict(event)
     if isinstance(event, PackShown):
         value["lines"] = sorted(event.lines)

@@ -1,7 +1,7 @@
-"""The lessons of one workspace: it observes windows, returns boosts for tasks, and forgets; it writes via the store.
+"""Lessons: observes the windows of one workspace, returns boosts for tasks, and forgets; it writes through the store.
 
-An event is written to the log in one transaction with its effects. So a window whose process was killed goes on from
-its log, nothing that was confirmed is lost, and an event that comes twice changes nothing.
+An event is written to the log in one transaction with its effects. So a window whose process was killed continues from
+its log, nothing that was acknowledged is lost, and an event that arrives twice changes nothing.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ from packlens.symbol_id import integer_id
 #: Uses that teach vocabulary: the user worked on the symbol, or marked it as useful.
 _TEACHING: Final = frozenset({"edited", "named", "committed", "marked useful"})
 _REFUTING: Final = frozenset({"marked not useful"})
-"""Uses that take back what the words of a task mean."""
+"""Uses that remove the associations of a task's words."""
 _GONE: Final = b"\x00"
-"""The anchor of a symbol that was not in the index: nothing is known of it."""
+"""The anchor of a symbol that was not in the index."""
 _PRUNE_EVERY: Final = 86_400
 _MOST_EVENTS: Final = 20_000
 _ABANDONED: Final = 600.0
-"""Seconds after its last event from which a window counts as abandoned: none of its symbols can be used any longer."""
+"""Seconds after its last event when a window counts as abandoned: its symbols are no longer pending."""
 
 
 @dataclass(slots=True)
@@ -99,19 +99,19 @@ class Lessons:
         *,
         writable: bool,
     ) -> None:
-        """To be made by `ContextEngine`. `lock` guards the connection; `index` returns the current index."""
+        """Use `ContextEngine.lessons`. `lock` guards the connection; `index` returns the current index."""
         self._index = index
         self._connection, self._lock, self._database = connection, lock, database
         self._settings_now, self._writable = settings, writable
         self.patient = True
-        """Whether observing waits while another process writes; else it raises StoreBusyError at once."""
+        """Whether observing waits while another process writes; if not, it raises StoreBusyError at once."""
         self._recent = NO_USES
         self._windows = threading.RLock()  # taken before `lock`, never after it
 
     # -- windows
 
     def open_window(self, now: float, window: str | None = None) -> Window:
-        """Return a window for a new connection, or the window of this id in the state that its log gives.
+        """Return a window for a new connection, or the window with this id, restored from its log.
 
         Abandoned windows of killed processes are ended first.
         """
@@ -131,7 +131,7 @@ class Lessons:
         return window
 
     def asked(self, window: Window, task: str, now: float) -> None:
-        """Record that a pack is about to be requested: unless it is for the same task, the last pack is settled.
+        """Record that a pack is about to be requested; unless it is for the same task, the last pack is settled.
 
         While another process writes, nothing is recorded, so that no question waits. The last pack is then settled when
         the next one is shown.
@@ -212,7 +212,7 @@ class Lessons:
         return len(new)
 
     def committed(self, work: Sequence[CommittedWork], read: str = "") -> None:
-        """Record that commits were made, oldest first; `read` is the place in git's log after them ('': not kept)."""
+        """Record that commits were made, oldest first; `read` is the place in git's log after them ('': not stored)."""
         if not self._observes:
             return
         with self._windows:
@@ -324,7 +324,7 @@ class Lessons:
         self._prune(time)
 
     def _new(self, found: Iterable[tuple[Outcome, bytes | None]]) -> list[tuple[Outcome, bytes | None]]:
-        """Leave out what evidence that is there outweighs: of edits a commit, of commits what a person marked."""
+        """Leave out outcomes outweighed by stored ones: edits by a commit, commits by a person's mark."""
         new = []
         for outcome, kept in found:
             stronger = mark_key(outcome) if outcome.use == "committed" else pack_key(outcome) if outcome.pack else b""
@@ -344,7 +344,7 @@ class Lessons:
     # -- boosts
 
     def boosts(self, task: str, index: Index, window: Window | None = None) -> Boosts:
-        """Return the boosts that lessons give for a task, by position in `index`; none if learning is off."""
+        """Return the boosts of lessons for a task, by position in `index`; none if learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
         cluster = keyword_cluster(task)
@@ -383,7 +383,7 @@ class Lessons:
 
     def _found(self, index: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
         def names(symbols: list[int]) -> Mapping[int, str]:
-            """Return the symbol ids of symbols that are gone."""
+            """Return the symbol ids of deleted symbols."""
             with self._lock, clear_errors(self._database):
                 return store.texts_of(self._connection, symbols)
 
@@ -427,7 +427,7 @@ class Lessons:
             return notes(self._connection, task, symbol, elsewhere=self._standing().elsewhere)
 
     def standing(self) -> report.Standing:
-        """Return whether lessons count, and whether they do for other tasks than their own."""
+        """Return whether lessons count at all, and for tasks other than their own."""
         with self._lock, clear_errors(self._database):
             return self._standing()
 

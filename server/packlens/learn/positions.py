@@ -1,4 +1,4 @@
-"""Turns what learning knows by store ids into columns by position, as ranking takes it."""
+"""Converts values by store id, as learning holds them, into values by position, as ranking takes them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MOST_LOOKED_UP: Final = 24
 
 
 class _Places(NamedTuple):
-    """Where some symbols stand."""
+    """The positions of some symbols."""
 
     all: Ints
-    """Position by symbol; -1 for a deleted one."""
+    """The position of each symbol; -1 for deleted ones."""
     present: Ints
-    """Those of symbols that are there."""
+    """The positions of symbols that exist."""
 
 
 def _places(positions: Ints) -> _Places:
@@ -68,7 +68,7 @@ def positions_of(index: Index, ids: bytes) -> Ints:
 
 
 def by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float]:
-    """Return values by position, ascending; of two symbols that became one the larger value."""
+    """Return values by position, ascending; if two symbols became one, the larger value."""
     largest: dict[int, float] = {}
     for symbol, value in values.items():
         position = found.position(symbol)
