@@ -14,6 +14,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
+from packlens.wording import listed
 
 if TYPE_CHECKING:
     from packlens.git.authors import LinesBy
@@ -36,11 +37,11 @@ class About:
 
     def wording(self) -> str:
         """Return this in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
-        parts = [f"owned by {_listed(self.owners)}"] if self.owners else []
+        parts = [f"owned by {listed(self.owners, _MOST_SHOWN)}"] if self.owners else []
         if self.documents:
-            parts.append(f"documented in {_listed([f'{path}:{line}' for path, line in self.documents])}")
+            parts.append(f"documented in {listed([f'{path}:{line}' for path, line in self.documents], _MOST_SHOWN)}")
         if self.similar:
-            parts.append(f"similar to {_listed([_copy(each) for each in self.similar])}")
+            parts.append(f"similar to {listed([_copy(each) for each in self.similar], _MOST_SHOWN)}")
         return "; ".join(parts)
 
 
@@ -95,8 +96,3 @@ def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int],
 def _copy(each: Similar) -> str:
     node = each.node
     return f"{node.qualified_name} in {node.path}:{node.span.start_line} ({each.share:.0%})"
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_SHOWN
-    return ", ".join(names[:_MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")

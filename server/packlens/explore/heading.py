@@ -11,6 +11,7 @@ from packlens.explore.worth import Interests
 from packlens.model import Node
 from packlens.pack.tokens import count
 from packlens.visible import visible_line
+from packlens.wording import listed
 
 _MAX_SHOWN_TASK: Final = 200
 _MAX_LISTED_SIBLINGS: Final = 8
@@ -88,10 +89,8 @@ def _siblings(family: ShownFamily) -> str:
     base = family.base.qualified_name
     whose = f"similar functions that {base} brings together" if family.functions else f"subtypes of {base}"
     names = [node.qualified_name for node in family.collapsed]
-    hidden = len(names) - _MAX_LISTED_SIBLINGS
-    listed = ", ".join(names[:_MAX_LISTED_SIBLINGS]) + (f" and {hidden} more" if hidden > 0 else "")
     shown = f"{family.exemplar.qualified_name} stands for" if family.exemplar else "without bodies:"
-    return f"Of {family.size} {whose}, {shown} {listed}."
+    return f"Of {family.size} {whose}, {shown} {listed(names, _MAX_LISTED_SIBLINGS)}."
 
 
 def _flows(paths: Iterable[Sequence[str]]) -> list[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
+
+from packlens.model import fields_of
 
 #: Reasons that a client may give for an edit that uses no symbol.
 NON_USES: Final = frozenset({"format", "undo", "redo", "rename", "checkout", "pack"})
@@ -148,8 +150,8 @@ def dump_event(event: Event, spans: Spans, resolved: Collection[str] = ()) -> tu
 
 
 def _as_dict(value: Any) -> dict[str, Any]:
-    """Return the fields of an event, or of a value in it. `asdict` would also copy the values, which takes longer."""
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+    """Return the fields of an event, or of a value in it; unlike `asdict`, without copying the values."""
+    return fields_of(value, type(value))
 
 
 def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]], frozenset[str]]:
