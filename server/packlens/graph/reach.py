@@ -141,23 +141,17 @@ def counted(reach: Reach, noun: str) -> str:
     return f"at least {certain} {plural(noun, certain)}" + (f", {uncertain} uncertain" if uncertain else "")
 
 
-def blast_radius(
-    index: Index, positions: Sequence[int] | Ints, depth: int | None = None, kinds: Iterable[str] = USE_KINDS
-) -> BlastRadius:
+def blast_radius(index: Index, positions: Sequence[int] | Ints) -> BlastRadius:
     """Return what depends on any of the given nodes. For a class, pass `with_members` of it."""
     symbols = index.symbols
-    dependents = reach_back(index, positions, depth, kinds)
+    dependents = reach_back(index, positions, None, USE_KINDS)
     callers_outside_tests = dependents.where(~symbols.test[dependents.positions])
-    tests = reaching_tests(index, positions, depth)
+    tests = reaching_tests(index, positions)
     files = distinct(symbols.file[callers_outside_tests.positions])
     return BlastRadius(callers_outside_tests, tests, files[files >= 0])
 
 
-def test_scope(
-    index: Index,
-    positions: Sequence[int] | Ints,
-    depth: int | None = None,  # noqa: PT028 - the function finds tests, it is not one
-) -> tuple[AffectedTest, ...]:
+def test_scope(index: Index, positions: Sequence[int] | Ints) -> tuple[AffectedTest, ...]:
     """Return the test nodes that reach any of the given nodes, nearest first, then by position.
 
     Test helpers are among them: only a test framework can decide which of them are test cases.
@@ -165,18 +159,18 @@ def test_scope(
     is_test = index.symbols.test
     changed = distinct(np.asarray(positions, dtype=np.int32))
     changed_tests = [AffectedTest(int(position), 0, True) for position in changed[is_test[changed]]]
-    tests = reaching_tests(index, changed, depth)
+    tests = reaching_tests(index, changed)
     columns = (tests.positions.tolist(), tests.distance.tolist(), tests.certain.tolist())
     return (*changed_tests, *(AffectedTest(*row) for row in zip(*columns, strict=True)))
 
 
-def reaching_tests(index: Index, positions: Sequence[int] | Ints, depth: int | None = None) -> Reach:
+def reaching_tests(index: Index, positions: Sequence[int] | Ints) -> Reach:
     """Return the test code that reaches any of the given nodes, without tests that cannot run the overrides among them.
 
     See `dispatch`.
     """
     origin = np.asarray(positions, dtype=np.int32)
-    reached = reach_back(index, origin, depth, TEST_SCOPE_KINDS)
+    reached = reach_back(index, origin, None, TEST_SCOPE_KINDS)
     tests = reached.where(index.symbols.test[reached.positions])
     path_nodes = united(origin, reached.positions)
     if len(with_bases(index, path_nodes)) == len(path_nodes):  # no overrides on any path

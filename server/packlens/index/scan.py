@@ -53,14 +53,14 @@ def is_skipped(path: str) -> bool:
     return not _ALWAYS_SKIPPED.isdisjoint(path.split("/"))
 
 
-def scan(root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool] = is_source) -> Scan:
-    """Return the files to index under `root`, by path: those that `is_wanted` accepts and no rule excludes.
+def scan(root: Path, settings: IndexSettings) -> Scan:
+    """Return the files to index under `root`, by path: source of known languages that no rule excludes.
 
     Raises RootError if `root` is not a folder.
     """
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
-    wanted = Wanted(settings, is_wanted, {}, {}, {})
+    wanted = Wanted(settings, is_source, {}, {}, {})
     folders: list[SeenFolder] = []
     files = sorted(_walk(root, wanted, folders))
     problems = tuple(sorted(wanted.problems.items()))

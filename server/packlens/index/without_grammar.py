@@ -60,11 +60,6 @@ def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, 
     return tuple(sorted(found, key=lambda row: (-row.files, row.extension)))
 
 
-def described(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:
-    """Return the counts of a scan with reasons, most files first."""
-    return _rows(_most_frequent(counts))
-
-
 def _most_frequent(counts: Mapping[str, int]) -> dict[str, int]:
     ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     rest = sum(files for _, files in ordered[MOST_KINDS:])

@@ -14,8 +14,8 @@ import apsw
 
 from packlens.store.seals import checked
 
-ROOT: Final = 0
-"""The `root` of the database's own folder; others are for databases of several folders."""
+_ROOT: Final = 0
+"""The column `root` of every row: the database's only folder."""
 _DAY: Final = 86_400
 _SEALED: Final = "key, root, cluster, symbol, anchor, useful, total, use, time, seal"
 
@@ -54,41 +54,40 @@ class Association(NamedTuple):
     time: int
 
 
-def put_observations(connection: apsw.Connection, observations: Iterable[Observation], root: int = ROOT) -> None:
+def put_observations(connection: apsw.Connection, observations: Iterable[Observation]) -> None:
     """Store observations, replacing those with the same keys, and update the sums."""
     latest = {observation.key: observation for observation in observations}
     reversed_sums = connection.executemany(
         "DELETE FROM feedback WHERE key = ? RETURNING cluster, symbol, ifnull(anchor, x''), -useful, -total",
         [(key,) for key in latest],
     )
-    _add(connection, root, [Lesson(*row) for row in reversed_sums])
+    _add(connection, [Lesson(*row) for row in reversed_sums])
     connection.executemany(
         "INSERT INTO feedback (key, root, cluster, symbol, anchor, useful, total, use, time, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
-        [(row.key, root, *row[1:4], float(row.useful), float(row.total), *row[6:]) for row in latest.values()],
+        [(row.key, _ROOT, *row[1:4], float(row.useful), float(row.total), *row[6:]) for row in latest.values()],
     )
     _add(
         connection,
-        root,
         [Lesson(row.cluster, row.symbol, row.anchor or b"", row.useful, row.total) for row in latest.values()],
     )
 
 
-def _add(connection: apsw.Connection, root: int, lessons: Sequence[Lesson]) -> None:
+def _add(connection: apsw.Connection, lessons: Sequence[Lesson]) -> None:
     connection.executemany(
         "INSERT INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6, seal(?1, ?2, ?3, ?4, ?5, ?6)) ON CONFLICT DO UPDATE SET "
         "useful = useful + ?5, total = total + ?6, seal = seal(?1, ?2, ?3, ?4, useful + ?5, total + ?6)",
-        [(root, *lesson[:3], float(lesson.useful), float(lesson.total)) for lesson in lessons],
+        [(_ROOT, *lesson[:3], float(lesson.useful), float(lesson.total)) for lesson in lessons],
     )
     connection.executemany(
         "DELETE FROM lessons WHERE root = ? AND cluster = ? AND symbol = ? AND anchor = ? AND total <= 0",
-        [(root, *lesson[:3]) for lesson in lessons if lesson.total < 0],
+        [(_ROOT, *lesson[:3]) for lesson in lessons if lesson.total < 0],
     )
 
 
-def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> list[Lesson]:
+def lessons_of(connection: apsw.Connection, cluster: int) -> list[Lesson]:
     """Return the sums of one cluster, by symbol and anchor."""
-    rows = connection.execute("SELECT * FROM lessons WHERE root = ? AND cluster = ?", (root, cluster))
+    rows = connection.execute("SELECT * FROM lessons WHERE root = ? AND cluster = ?", (_ROOT, cluster))
     return [Lesson(*row[1:]) for row in checked(rows)]
 
 
@@ -98,9 +97,7 @@ def has_lessons(connection: apsw.Connection) -> bool:
     return bool(connection.execute(f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {each})' for each in tables)}").get)  # noqa: S608 - constants
 
 
-def last_uses(
-    connection: apsw.Connection, most: int, observations: int, root: int = ROOT
-) -> list[tuple[int, int, bytes]]:
+def last_uses(connection: apsw.Connection, most: int, observations: int) -> list[tuple[int, int, bytes]]:
     """Return (cluster, symbol, anchor) of the last edits, typed names and commits, latest first: at most `most`.
 
     Only the last `observations` of a folder are read.
@@ -108,7 +105,7 @@ def last_uses(
     rows = connection.execute(
         f"SELECT {_SEALED} FROM feedback WHERE root = ?1 AND use IN ('edited', 'named', 'committed') "  # noqa: S608 - a constant
         "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
-        (root, observations, most),
+        (_ROOT, observations, most),
     )
     return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in checked(rows)]
 
@@ -123,20 +120,20 @@ def uses_of(connection: apsw.Connection, keys: Iterable[bytes]) -> dict[bytes, s
     return found
 
 
-def uses_in(connection: apsw.Connection, cluster: int, symbol: int, root: int = ROOT) -> list[str]:
+def uses_in(connection: apsw.Connection, cluster: int, symbol: int) -> list[str]:
     """Return how a symbol was used for the tasks of a cluster. It reads every observation."""
     query = "SELECT DISTINCT use FROM feedback WHERE root = ? AND symbol = ? AND cluster = ?"
-    return [str(use) for (use,) in connection.execute(query, (root, symbol, cluster))]
+    return [str(use) for (use,) in connection.execute(query, (_ROOT, symbol, cluster))]
 
 
-def all_lessons(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Lesson]:
+def all_lessons(connection: apsw.Connection, *, own: bool = False) -> Iterator[Lesson]:
     """Yield all sums, or only those of observations made here, not imported (`own`), by cluster, symbol and anchor."""
     if own:
         query = f"SELECT {_SEALED} FROM feedback WHERE root = ? AND use NOT LIKE 'import %'"  # noqa: S608 - a constant
-        yield from sums(checked(connection.execute(query, (root,))))
+        yield from sums(checked(connection.execute(query, (_ROOT,))))
         return
     query = "SELECT * FROM lessons WHERE root = ? ORDER BY cluster, symbol, anchor"
-    for row in checked(connection.execute(query, (root,))):
+    for row in checked(connection.execute(query, (_ROOT,))):
         yield Lesson(*row[1:])
 
 
@@ -149,44 +146,40 @@ def sums(observations: Iterable[Sequence[Any]]) -> list[Lesson]:
     return [Lesson(*key, *counts) for key, counts in sorted(totals.items())]
 
 
-def put_associations(connection: apsw.Connection, rows: Iterable[Association], root: int = ROOT) -> None:
+def put_associations(connection: apsw.Connection, rows: Iterable[Association]) -> None:
     """Store associations. One that is stored already gets the later time; an imported one becomes one's own."""
     connection.executemany(
         "INSERT INTO vocabulary VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7)) "
         "ON CONFLICT DO UPDATE SET time = max(time, ?7), use = iif(use LIKE 'import %', ?6, use), "
         "seal = seal(root, keyword, symbol, anchor, cluster, iif(use LIKE 'import %', ?6, use), max(time, ?7))",
-        ((root, *row) for row in rows),
+        ((_ROOT, *row) for row in rows),
     )
 
 
-def associations_of(
-    connection: apsw.Connection, keywords: Sequence[int], root: int = ROOT
-) -> list[tuple[int, int, bytes, int]]:
+def associations_of(connection: apsw.Connection, keywords: Sequence[int]) -> list[tuple[int, int, bytes, int]]:
     """Return (keyword, symbol, anchor, cluster) of the associations of some keywords, sorted by keyword."""
     associations: list[tuple[int, int, bytes, int]] = []
     for keyword in sorted(set(keywords)):
-        rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (root, keyword))
+        rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (_ROOT, keyword))
         associations += [(row[1], row[2], row[3], row[4]) for row in checked(rows)]
     return associations
 
 
-def all_associations(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Association]:
+def all_associations(connection: apsw.Connection, *, own: bool = False) -> Iterator[Association]:
     """Yield all associations, or only those made here, not imported (`own`), in the order of the table's key."""
     query = "SELECT * FROM vocabulary WHERE root = ?"
     if own:
         query += " AND use NOT LIKE 'import %'"
-    for row in checked(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (root,))):
+    for row in checked(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (_ROOT,))):
         yield Association(*row[1:])
 
 
-def drop_associations(
-    connection: apsw.Connection, keywords: Iterable[int], symbol: int, cluster: int, root: int = ROOT
-) -> None:
+def drop_associations(connection: apsw.Connection, keywords: Iterable[int], symbol: int, cluster: int) -> None:
     """Forget that words of one task mean a symbol, whatever its anchors; imported associations stay."""
     connection.executemany(
         "DELETE FROM vocabulary WHERE root = ? AND keyword = ? AND symbol = ? AND cluster = ? "
         "AND use NOT LIKE 'import %'",
-        ((root, keyword, symbol, cluster) for keyword in keywords),
+        ((_ROOT, keyword, symbol, cluster) for keyword in keywords),
     )
 
 
@@ -350,12 +343,11 @@ def _forget(connection: apsw.Connection, condition: str, values: tuple[int | str
     """Delete observations and subtract them from the sums; return how many were deleted."""
     chosen = f"FROM feedback WHERE {condition}"
     forgotten: list[tuple[Any, ...]] = connection.execute(
-        f"SELECT root, cluster, symbol, ifnull(anchor, x'') AS a, -sum(useful), -sum(total) {chosen} "
-        "GROUP BY root, cluster, symbol, a",
+        f"SELECT cluster, symbol, ifnull(anchor, x'') AS a, -sum(useful), -sum(total) {chosen} "
+        "GROUP BY cluster, symbol, a",
         values,
     ).fetchall()
-    for root, *reversed_sum in forgotten:
-        _add(connection, root, [Lesson(*reversed_sum)])
+    _add(connection, [Lesson(*reversed_sum) for reversed_sum in forgotten])
     connection.execute(f"DELETE {chosen}", values)
     return int(connection.changes()) if forgotten else 0
 
