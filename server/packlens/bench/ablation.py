@@ -50,7 +50,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Ablated:
-    """The measures of a variant, and their differences: the variant's value less that of the settings as they are."""
+    """The measures of a variant, and their differences: the variant's value minus that of the unchanged settings."""
 
     name: str
     means: Measures

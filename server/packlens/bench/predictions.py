@@ -1,4 +1,4 @@
-"""What a system returned for benchmark tasks: written as one line for each task, and read again for scoring."""
+"""Predictions, which a system returns for benchmark tasks: written as one line for each task, and read for scoring."""
 
 from __future__ import annotations
 
