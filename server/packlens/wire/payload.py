@@ -77,7 +77,7 @@ def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
         start_line=node.span.start_line,
         end_line=node.span.end_line,
         language=plain(node.language),
-        components=ScoreComponents(*map(number, symbol.told_components)),
+        components=ScoreComponents(*map(number, symbol.shown_components)),
         source=plain(symbol.source),
     )
 
