@@ -1,7 +1,7 @@
-"""Cancellation tokens: who starts a long computation keeps one, and cancels it when the result is no longer wanted.
+"""Cancellation tokens: the caller of a long computation cancels its token when the result is no longer wanted.
 
-The computation asks its token between stages and inside of long ones: once a term, a step of a walk, an attempt to fit
-a budget. Whoever has nothing to cancel passes `NEVER`.
+The computation checks its token between stages and inside long ones: for each term, step of a walk, or attempt to fit a
+budget. Callers that never cancel pass `NEVER`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class OperationCancelledError(Exception):
 
 
 class CancellationToken:
-    """Says whether a result is still wanted. May be cancelled from any thread, once and for good."""
+    """Says whether a result is still wanted. Any thread may cancel it, for good."""
 
     __slots__ = ("_cancelled",)
 
@@ -30,7 +30,7 @@ class CancellationToken:
         return self._cancelled
 
     def cancel(self) -> None:
-        """End the computations that hold this token, when they next ask it."""
+        """End the computations that hold this token when they next check it."""
         self._cancelled = True
 
     def raise_if_cancelled(self) -> None:

@@ -13,7 +13,7 @@ IDLE_MINUTES: Final = 15.0
 """How long a server that agents started waits for the next question before it ends."""
 
 NAMES, SIGNATURES, SOURCE = LEVELS = ("names", "symbols", "source")
-"""How much of its symbols a pack tells: names, kinds and places; signatures and edges too; source too."""
+"""How much a pack shows of its symbols: names, kinds and locations; signatures and edges, too; source, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled at their first use: few of those for pasted text are met by a task in prose."""
+"""Regular expressions that are compiled at their first use: tasks in prose need few of those for pasted text."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class _Expression:
 
 
 def expression(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    """Return what `re.compile` does, without compiling it yet; it has `pattern` and what `_MEMBERS` names."""
+    """Return a stand-in for `re.compile` that compiles at the first use; it has `pattern` and the `_MEMBERS`."""
     return cast(re.Pattern[str], _Expression(pattern, flags))

@@ -172,7 +172,7 @@ class ScoreComponents(NamedTuple):
     prior: float = 0.0
 
 
-_UNTOLD: Final = ScoreComponents()
+_NO_COMPONENTS: Final = ScoreComponents()
 
 #: The parts of a score that each ranking profile computes.
 PROFILE_COMPONENTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -186,7 +186,7 @@ PROFILE_COMPONENTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class RankedSymbol:
-    """A node with its score, why it has it, and how far it is from what the task names (0 target, 1 related, 2+)."""
+    """A node with its score, the evidence, and its distance from what the task names (0 target, 1 related, 2+)."""
 
     node: Node
     score: float
@@ -194,19 +194,19 @@ class RankedSymbol:
     provenance: str
     distance: int
     source: str = ""
-    """In a pack of the level 'source': its text as it is shown, line by line with line numbers; '' in other packs."""
+    """In packs of the level 'source', its text as shown, with line numbers; '' in other packs."""
     only_named: bool = False
-    """Whether it is told by name, kind, place and score alone: at the level 'names'."""
+    """Whether a pack shows only its name, kind, location and score: at the level 'names'."""
 
     @property
     def signature(self) -> str:
-        """The signature that a pack tells; '' at the level 'names'."""
+        """The signature that a pack shows; '' at the level 'names'."""
         return "" if self.only_named else self.node.signature
 
     @property
-    def told_components(self) -> ScoreComponents:
-        """The parts of the score that a pack tells; none at the level 'names'."""
-        return _UNTOLD if self.only_named else self.components
+    def shown_components(self) -> ScoreComponents:
+        """The parts of the score that a pack shows; none at the level 'names'."""
+        return _NO_COMPONENTS if self.only_named else self.components
 
 
 #: What an answer about a change says of an edge; an edge that did not change has no status.

@@ -1,7 +1,7 @@
-"""The one way in which a file of a workspace is opened: a regular file, of bounded size, inside its folder.
+"""The only module that opens files of a workspace: regular files, of bounded size, inside its folder.
 
-Whoever writes a repository chooses what its paths are. A named pipe blocks the reader, a link to a device never ends,
-a link out of the folder shows what is not part of it.
+The paths of a repository are untrusted: a named pipe would block the reader, a link to a device would never end, and a
+link out of the folder would reveal other files.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def read_with_status(path: str, most: int = LARGEST_FILE, inside: str = "") -> t
 
 
 def open_regular(path: str, most: int) -> BinaryIO:
-    """Return a regular file of at most `most` bytes, opened to read, for what is read piece by piece.
+    """Return a regular file of at most `most` bytes, opened for reading piece by piece.
 
     Raises FileRefusedError for any other file, and OSError if the file is missing or cannot be read.
     """

@@ -43,7 +43,7 @@ def integer_id(symbol_id: str) -> int:
 
 
 def content_hash(symbol_id: str, kind: str, body: bytes) -> bytes:
-    """Return the hash of a definition's text, which tells whether it is still what was indexed."""
+    """Return the hash of a definition's text, which shows whether it is still what was indexed."""
     digest = _content(kind).copy()
     digest.update(body)
     digest.update(symbol_id.encode())
@@ -52,5 +52,5 @@ def content_hash(symbol_id: str, kind: str, body: bytes) -> bytes:
 
 @lru_cache(maxsize=256)
 def _content(kind: str) -> hashlib.blake2b:
-    """The hash of nothing, for definitions of a kind: a copy costs less than another with parameters."""
+    """Return the empty hash for definitions of a kind: copying it is cheaper than making one with parameters."""
     return hashlib.blake2b(digest_size=16, person=kind.encode()[:16])

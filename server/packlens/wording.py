@@ -1,8 +1,16 @@
-"""The wording of counts, the same wherever one is told: '1 file', '2 files'."""
+"""The wording of counts and lists, the same everywhere: '2 files', 'a, b and 3 more'."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def plural(noun: str, count: int) -> str:
-    """Return a noun as it stands behind a count: 'file' behind 1, else 'files'."""
+    """Return a noun as it follows a count: 'file' after 1, 'files' after other numbers."""
     return noun if count == 1 else f"{noun}s"
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """Return the first `most` names, and how many more there are: 'a, b and 3 more'."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

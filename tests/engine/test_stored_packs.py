@@ -1,4 +1,4 @@
-"""Packs remembered across processes, by question and by root, in bounded room."""
+"""Packs stored for other processes, by question and by root, in bounded room."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.stored_packs import recall, recall_root, remember
+from packlens.engine.stored_packs import store_pack, stored_pack, stored_pack_of_root
 from packlens.pack.delta import answer, roots_of
 from packlens.pack.result import Pack
 from packlens.store import connection, notes
@@ -27,33 +27,33 @@ def database(tmp_path: Path) -> Iterator[apsw.Connection]:
     opened.close()
 
 
-def test_a_pack_is_recalled_at_its_snapshot_only_but_by_root_at_all(database: apsw.Connection) -> None:
+def test_a_pack_is_found_by_its_key_at_one_snapshot_and_by_its_root_at_all(database: apsw.Connection) -> None:
     built = pack(9, 3000, "gcf")
-    remember(database, "key", "one", built, 1)
-    assert built == recall(database, "key", "one")
-    assert recall(database, "key", "two") is None
+    store_pack(database, "key", "one", built, 1)
+    assert built == stored_pack(database, "key", "one")
+    assert stored_pack(database, "key", "two") is None
     for root in roots_of(built):
-        assert built == recall_root(database, root, "gcf")
-    assert recall_root(database, "0" * 64, "gcf") is None
+        assert built == stored_pack_of_root(database, root, "gcf")
+    assert stored_pack_of_root(database, "0" * 64, "gcf") is None
 
 
-def test_a_root_is_recalled_in_the_format_asked_for_or_else_in_another(database: apsw.Connection) -> None:
+def test_a_root_is_found_in_the_wanted_format_or_else_in_another(database: apsw.Connection) -> None:
     packs = {name: pack(9, 20_000, name) for name in ("json", "xml")}
     assert 1 == len({each.pack_root for each in packs.values()})
     for number, each in enumerate(packs.values()):
-        remember(database, f"key{number}", "one", each, 1)
+        store_pack(database, f"key{number}", "one", each, 1)
     root = packs["json"].pack_root
-    assert packs["json"] == recall_root(database, root, "json")
-    assert packs["xml"] == recall_root(database, root, "xml")
-    assert recall_root(database, root, "markdown") in packs.values()
+    assert packs["json"] == stored_pack_of_root(database, root, "json")
+    assert packs["xml"] == stored_pack_of_root(database, root, "xml")
+    assert stored_pack_of_root(database, root, "markdown") in packs.values()
 
 
 def test_a_later_answer_to_a_question_leaves_the_older_pack_to_its_root(database: apsw.Connection) -> None:
     old, new = pack(5, 3000, "json"), pack(9, 3000, "json")
-    remember(database, "key", "one", old, 1)
-    remember(database, "key", "two", new, 2)
-    assert new == recall(database, "key", "two")
-    assert old == recall_root(database, old.pack_root, "json")
+    store_pack(database, "key", "one", old, 1)
+    store_pack(database, "key", "two", new, 2)
+    assert new == stored_pack(database, "key", "two")
+    assert old == stored_pack_of_root(database, old.pack_root, "json")
 
 
 def test_the_oldest_notes_go_when_they_take_too_much_room(database: apsw.Connection) -> None:

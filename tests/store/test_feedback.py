@@ -110,12 +110,6 @@ def test_retention_forgets_the_old_and_then_the_oldest(connection: apsw.Connecti
     assert 5 == len(store.events_of(connection, "w"))
 
 
-def test_the_last_uses_of_a_root_are_counted_from_its_own_last_observation(connection: apsw.Connection) -> None:
-    store.put_observations(connection, [seen("a")])
-    store.put_observations(connection, [seen(f"b{number}") for number in range(20)], root=5)
-    assert [(1, 7, b"root")] == store.last_uses(connection, 9, 1)
-
-
 def test_the_last_uses_are_edits_and_typed_names_latest_first(connection: apsw.Connection) -> None:
     uses = ["edited", "unused", "viewed", "marked useful", "named", "import x"]
     rows = [Observation(bytes([n]), n, 10 + n, b"r" if n else None, 0.0, 1.0, use, 0) for n, use in enumerate(uses)]

@@ -9,7 +9,7 @@ import pytest
 
 from packlens.config import HistorySettings, IndexSettings, PacklensSettings, ReferenceSettings, Settings
 from packlens.extract.version import EXTRACTOR_VERSION
-from packlens.graph.weights import BASE_WALK_WEIGHTS, NOT_WALKED
+from packlens.graph.weights import BASE_WALK_WEIGHTS
 from packlens.model import (
     EDGE_KINDS,
     PROFILE_COMPONENTS,
@@ -40,6 +40,16 @@ def test_weights_and_confidences_are_of_what_there_is() -> None:
     assert set(KINDS) >= BASE_WALK_WEIGHTS.keys() | RWR_WEIGHTS.keys() | STRUCTURE_WEIGHTS.keys()
     assert set(PROVENANCES) - {""} == PROVENANCE_CONFIDENCE.keys()
     assert all(BASE_WALK_WEIGHTS.values())
+
+
+#: The kinds of edges that the walk of the default profile leaves out.
+NOT_WALKED = RUNTIME_KINDS | set(
+    (
+        "accesses_field co_tested_with configures connects_to consumes_endpoint consumes_rpc decorates "
+        "depends_on deployed_by deploys documents executes_process exposes gated_by_flag handles_route "
+        "implements_rpc imports inherits member_of publishes reads_env subscribes tested_by tests throws "
+    ).split()
+)
 
 
 def test_every_kind_of_edge_is_weighed_or_left_out_of_the_walk() -> None:

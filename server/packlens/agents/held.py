@@ -1,6 +1,6 @@
 """Answers that agents may still hold, by PackRoot: remembered in the database, so that any process can refer to them.
 
-A delta repeats no file whose section is what the agent holds already; the parts around the files are told anew.
+A delta repeats no file whose section the agent holds already; the parts around the files are sent again.
 """
 
 from __future__ import annotations

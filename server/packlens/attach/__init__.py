@@ -1,1 +1,1 @@
-"""How programs on one machine find and reach a running server: registrations, sockets, and calls over them."""
+"""Lets programs of one user find and reach a running server: registrations, sockets, and calls over them."""

@@ -1,4 +1,4 @@
-"""Asks a running server as agents do, and reads what it answers."""
+"""Asks a running server as agents do, and reads its answers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SharedEngine:
     """The engine of a running server. Every method may be called from any thread, and raises ServerGoneError."""
 
     def __init__(self) -> None:
-        """To be made by `running` and `started`."""
+        """Use `running` or `started`."""
         self._connection: ServerConnection
         self._activity: IndexProgress | None = None
 

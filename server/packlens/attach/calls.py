@@ -1,4 +1,4 @@
-"""A connection to a running server: requests are sent from any thread, and each waits for its own reply."""
+"""A connection to a running server: any thread may send requests, and each waits for its own reply."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CANCEL: Final = "$/cancelRequest"
 _CANCELLED: Final = -32800
 _SHUT_DOWN: Final = -32600
 _GREETING: Final = 5.0
-"""Seconds in which a server lets a client in; one that takes longer hangs."""
+"""Seconds within which a server accepts a client; one that takes longer hangs."""
 _STEP: Final = 0.05
 
 Notified = Callable[[str, Any], None]
@@ -134,7 +134,7 @@ class ServerConnection:
             self._end()
 
     def _end(self) -> None:
-        """Tell everybody who waits that no answer comes."""
+        """Wake everybody who waits: no answer will come."""
         with self._lock:
             self._gone = True
             waiting, self._waiting = self._waiting, {}

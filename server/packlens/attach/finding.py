@@ -1,4 +1,4 @@
-"""Finds the running server of a folder, or starts one: the first that lets a client in, an editor's before others."""
+"""Finds the running server of a folder, or starts one: the first that accepts a client, an editor's before others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from packlens.attach.registration import file_of, remove, servers_for
 from packlens.visible import visible_line
 
 _START: Final = 30.0
-"""Seconds that a server may take to start on a busy machine; after that, agents go on alone."""
+"""Seconds that a server may take to start on a busy machine; after that, agents do without it."""
 _STEP: Final = 0.05
 
 logger = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
-"""Bytes to messages and back: reading frames from a stream, and writing them without ever holding anybody up.
+"""Reads messages from a stream of frames, and writes them without ever blocking the sender.
 
 Reading and writing have a thread each, apart from those that compute: a busy server still reads, and a client that
-does not read still does not delay what is typed. Frames that make no sense are skipped, or reported as such.
+does not read does not delay typing. Malformed frames are skipped or reported.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def frames(source: BinaryIO) -> Iterator[bytes | OversizedMessageError]:
 
 
 def _read(source: BinaryIO, length: int) -> bytes | OversizedMessageError | None:
-    """Read exactly so many bytes; None if the stream ends before."""
+    """Read exactly `size` bytes; None if the stream ends before."""
     keep = length <= LARGEST_MESSAGE
     kept: list[bytes] = []
     while length:

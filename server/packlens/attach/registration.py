@@ -1,4 +1,4 @@
-"""What a running server says of itself to others of its user: its folders, its socket, and the token to be let in."""
+"""Registrations, by which programs of one user find a running server: its folders, its socket, and an access token."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from packlens.visible import visible_line
 
 Kind = Literal["editor", "serve"]
 PROTOCOL: Final = 1
-"""Goes up when the messages between a server and who attaches to it change."""
+"""Goes up when the messages between a server and attached programs change."""
 
 logger = logging.getLogger(__name__)
 _told: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""The folder in which running servers register: for its owner alone, and nothing in it is trusted unchecked.
+"""The folder in which running servers register. Only its owner can access it, and nothing in it is trusted unchecked.
 
 It is `packlens` in `$XDG_RUNTIME_DIR`, which the system empties; without that, `run` in the cache folder.
 """
@@ -30,7 +30,7 @@ class UnfitFileError(Exception):
 
 
 def runtime_folder() -> Path:
-    """Return the folder, whether or not it is there."""
+    """Return the folder, which may not exist."""
     given = os.environ.get("XDG_RUNTIME_DIR", "")
     if sys.platform != "win32" and Path(given).is_absolute():
         return Path(given) / "packlens"
@@ -46,7 +46,7 @@ def anybody_registered() -> bool:
 
 
 def made_runtime_folder() -> Path:
-    """Return the folder, made if it is not there.
+    """Return the folder, after creating it if it is missing.
 
     Raises StorePrivacyError if another user could read or change it, OSError if it cannot be made.
     """

@@ -1,4 +1,4 @@
-"""Sockets between programs of one user: Unix sockets, or loopback where there are none (Windows) and tokens guard."""
+"""Sockets between programs of one user: Unix sockets, or without these (on Windows) loopback, guarded by tokens."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Ablated:
-    """The measures of a variant, and their differences: the variant's value less that of the settings as they are."""
+    """The measures of a variant, and their differences: the variant's value minus that of the unchanged settings."""
 
     name: str
     means: Measures
@@ -170,17 +170,17 @@ def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
     return rank_packlens(task, index, variant.settings.packlens)
 
 
-def _first(ranking: Ranking, view: Index) -> tuple[list[str], list[str]]:
+def _first(ranking: Ranking, index: Index) -> tuple[list[str], list[str]]:
     """Return the names and files of the best symbols, as in predictions."""
-    symbols = view.symbols
+    symbols = index.symbols
     placed = [each.position for each in ranking.scored if symbols.file[each.position] >= 0][:_DEPTH]
     paths = [symbols.path_of(position) for position in placed]
     names = [f"{path}.{symbols.qualified_names[p]}" for path, p in zip(paths, placed, strict=True)]
     return names, paths
 
 
-def _has(kind: str, view: Index) -> bool:
-    return bool((view.outgoing.kind == edge_kind_code(kind)).any())
+def _has(kind: str, index: Index) -> bool:
+    return bool((index.outgoing.kind == edge_kind_code(kind)).any())
 
 
 def without_edges(index: Index, kinds: Iterable[str]) -> Index:

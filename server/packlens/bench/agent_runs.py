@@ -1,8 +1,8 @@
 """Runs a coding agent on tasks, with Packlens and without: what it resolves, what that costs, what it has read.
 
-The only benchmark that says whether better answers make better patches. It needs an agent, and somebody who pays for
-its model: here is the frame. Every run gets a copy of the repository and an empty cache folder. What an agent costs
-only the agent knows: it says so in a file, or in a line of JSON on its standard output.
+This is the only benchmark that shows whether better answers make better patches. It needs an agent, and somebody who
+pays for its model. Every run gets a copy of the repository and an empty cache folder. The agent reports its cost in a
+file, or in a line of JSON on its standard output.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def words_of(command: str, name: str) -> tuple[str, ...]:
 
 
 def run_agents(tasks: Sequence[CheckedTask], trial: Trial) -> Iterator[AgentRun]:
-    """Yield what came of every run. The arms of a task run one after the other, so that all meet the same weather."""
+    """Yield the result of every run. The arms of a task run one after the other, under the same conditions."""
     if trial.host not in BY_NAME or BY_NAME[trial.host].format == "text":
         raise SettingError(f"There is no agent '{trial.host}' that is configured; see `packlens connect --help`.")
     missing = sorted({each.task.repo for each in tasks if not (trial.corpus / each.task.repo).is_dir()})

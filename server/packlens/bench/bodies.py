@@ -1,4 +1,4 @@
-"""Answers that suffice: how many right symbols an agent is shown whole, by Packlens and by others at the same tokens.
+"""Measures how many right symbols answers show whole, those of Packlens and of other systems at the same tokens.
 
 A right symbol counts if the text of an answer holds every line of its definition, in order and without a gap. Line
 numbers, indentation and blank lines do not matter, so that answers of any form are judged alike. Learning and caches

@@ -1,9 +1,9 @@
-"""Files of JSON lines, one value a line: what benchmarks read and write."""
+"""Reads and writes files of JSON lines, one value a line."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -21,7 +21,7 @@ _Line = TypeVar("_Line", bound=WritesLine)
 
 
 def read_lines(path: Path, holds: str) -> Iterator[tuple[Any, str]]:
-    """Yield the value of each line that is not blank, and where it stands (`file:line`).
+    """Yield the value of each line that is not blank, and its place (`file:line`).
 
     Raises PacklensError, which names file and line, for what is not JSON; `holds` says what the file should hold.
     """
@@ -37,6 +37,14 @@ def read_lines(path: Path, holds: str) -> Iterator[tuple[Any, str]]:
             except (ValueError, RecursionError) as error:
                 raise PacklensError(f"{where} is not JSON: {error}.") from error
             yield value, where
+
+
+def texts_in(fields: Mapping[str, Any], name: str, refusal: str) -> tuple[str, ...]:
+    """Return a field that holds a list of texts, () without it. Raises PacklensError with the sentence `refusal`."""
+    texts = fields.get(name) or []
+    if not isinstance(texts, list):
+        raise PacklensError(refusal)
+    return tuple(map(str, texts))
 
 
 def write_lines(path: Path, values: Iterable[_Line]) -> list[_Line]:

@@ -22,7 +22,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.config import IndexSettings, PacklensSettings, Settings
+from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.symbol_lookup import symbols_of, symbols_on_lines
 from packlens.extract.language import language_of
@@ -93,16 +93,10 @@ class LearningResult:
     """95 % confidence interval of the mean paired difference, by bootstrap over tasks."""
 
 
-def replay(
-    repository: Path,
-    commits: int,
-    budget: int,
-    weights: PacklensSettings | None = None,
-    progress: Progress | None = None,
-) -> list[LearningResult]:
+def replay(repository: Path, commits: int, budget: int, progress: Progress | None = None) -> list[LearningResult]:
     """Walk the last `commits` commits of a repository (bare or not); return a result for each variant."""
     files, steps = last_commits(repository, commits)
-    settings = Settings(sized=False, index=IndexSettings(jobs=1), caches=False, packlens=weights or PacklensSettings())
+    settings = Settings(sized=False, index=IndexSettings(jobs=1), caches=False)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="packlens-replay-")))
         root = folder / "tree"

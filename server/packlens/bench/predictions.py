@@ -1,4 +1,4 @@
-"""What a system returned for benchmark tasks: written as one line for each task, and read again for scoring."""
+"""Predictions, which a system returns for benchmark tasks: written as one line for each task, and read for scoring."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from packlens.bench.json_lines import read_lines
+from packlens.bench.json_lines import read_lines, texts_in
 from packlens.errors import PacklensError
 
 Saved = Mapping[str, Mapping[str, "Prediction"]]
@@ -72,7 +72,4 @@ def _prediction(value: Any, where: str) -> Prediction:
 
 
 def _names(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
-    names = value.get(name) or []
-    if not isinstance(names, list):
-        raise PacklensError(f"{where} is not a prediction: {name} must be a list, best first.")
-    return tuple(map(str, names))
+    return texts_in(value, name, f"{where} is not a prediction: {name} must be a list, best first.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from packlens.bench.json_lines import read_lines
+from packlens.bench.json_lines import read_lines, texts_in
 from packlens.errors import PacklensError
 
 _YAML: Final = (".yaml", ".yml")
@@ -108,7 +108,4 @@ def _answers(value: Any, where: str) -> Answers:
 
 
 def _texts(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
-    texts = value.get(name) or []
-    if not isinstance(texts, list):
-        raise PacklensError(f"{where} is not a task that can be scored: {name} must be a list of names.")
-    return tuple(map(str, texts))
+    return texts_in(value, name, f"{where} is not a task that can be scored: {name} must be a list of names.")

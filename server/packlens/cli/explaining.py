@@ -21,6 +21,7 @@ from packlens.cli.options import (
 )
 from packlens.cli.output import bar, counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_history
+from packlens.wording import listed
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
@@ -242,17 +243,12 @@ def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[Tas
         ("keywords", " ".join(explanation.keywords)),
         ("concepts", ", ".join(explanation.concepts)),
         ("considered", f"{explanation.considered} symbols"),
-        ("also meant", _first(explanation.others)),
+        ("also meant", listed(explanation.others, _MOST_HEADS)),
         ("learned", explanation.learned),
         ("lessons", ", ".join(f"{each.number} ({each.reason})" for each in explanation.lessons)),
     ]
     parts.append("".join(f"{name}: {shown(value)}\n" for name, value in facts if value))
     return "\n".join(parts)
-
-
-def _first(symbol_ids: Sequence[str]) -> str:
-    more = len(symbol_ids) - _MOST_HEADS
-    return ", ".join(symbol_ids[:_MOST_HEADS]) + (f" and {more} more" if more > 0 else "")
 
 
 def _score_chart(explanation: Explanation, everything: bool) -> str:

@@ -1,1 +1,1 @@
-"""Packlens in the configuration of coding agents: what is added to it, and taken away again, byte for byte."""
+"""Adds Packlens to the configuration of coding agents, and removes it again, byte for byte."""

@@ -1,4 +1,4 @@
-"""Changes of configuration files: made as text, shown as a difference, written only when nobody wrote meanwhile."""
+"""Changes of configuration files: made as text, shown as a difference, and written only if nobody wrote meanwhile."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A server's entry in a configuration's text: added, and taken away so that the text is what it was.
+"""Adds a server's entry to the text of a configuration, and removes it so that the text is what it was before.
 
-Each form of adding leaves its own text behind. Taking away tries what each form could have begun with, and takes the
-one that adding turns into the present text: that is what was there before. An entry that people have moved or changed
-since is still taken away, but what is around it stays as it is now.
+There are several forms of adding, which leave different texts. Removing tries the possible texts before each form, and
+takes the one that adding turns into the present text. An entry that people have moved or changed since is removed, too,
+but then the text around it stays as it is now.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The coding agents that Packlens can be added to: where their configuration is, and what it is to say.
+"""The coding agents that Packlens can be added to: where their configuration is, and what it must contain.
 
 Sources: code.claude.com/docs/en/mcp; cursor.com/docs/mcp; code.visualstudio.com/docs/agents/reference/mcp-configuration
 (all read in November 2026); github.com/openai/codex, docs/config.md; github.com/google-gemini/gemini-cli,

@@ -1,6 +1,6 @@
-"""Where the members of a JSON object are in its text: of JSON as hosts read it, with comments and trailing commas.
+"""Finds the members of a JSON object in its text, in JSON as hosts read it: with comments and trailing commas.
 
-Only positions are found, so that a text can be changed in one place and stays as it is everywhere else.
+It finds positions only, so that a text can be changed in one place and stay the same everywhere else.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Questions about one workspace, and their answers, for every front end."""
+"""Answers questions about one workspace, for every front end."""

@@ -1,4 +1,4 @@
-"""What is known of symbols beside their uses: owners of their files, documents that name them, near copies."""
+"""Tells what is known of symbols besides their uses: owners of their files, documents that name them, near copies."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from packlens.engine.snapshot import Snapshot
 from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
+from packlens.wording import listed
 
 if TYPE_CHECKING:
     from packlens.git.authors import LinesBy
@@ -35,12 +36,12 @@ class About:
     """Functions that are nearly copies of them."""
 
     def wording(self) -> str:
-        """Return it in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
-        parts = [f"owned by {_listed(self.owners)}"] if self.owners else []
+        """Return this in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
+        parts = [f"owned by {listed(self.owners, _MOST_SHOWN)}"] if self.owners else []
         if self.documents:
-            parts.append(f"documented in {_listed([f'{path}:{line}' for path, line in self.documents])}")
+            parts.append(f"documented in {listed([f'{path}:{line}' for path, line in self.documents], _MOST_SHOWN)}")
         if self.similar:
-            parts.append(f"similar to {_listed([_copy(each) for each in self.similar])}")
+            parts.append(f"similar to {listed([_copy(each) for each in self.similar], _MOST_SHOWN)}")
         return "; ".join(parts)
 
 
@@ -48,14 +49,14 @@ NOTHING_KNOWN: Final = About()
 
 
 def about(snapshot: Snapshot, positions: Sequence[int]) -> About:
-    """Return what is known of some symbols; for a class, pass it alone."""
+    """Return what is known of some symbols; for a class, pass the class without its members."""
     symbols = snapshot.index.symbols
     paths = dict.fromkeys(filter(None, map(symbols.path_of, positions)))
     return About(owners_of(snapshot, paths), _documents(snapshot.index, positions), similar_to(snapshot, positions))
 
 
 def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
-    """Return who wrote a symbol's lines last, those with most lines first; of several of one name, the first.
+    """Return who last wrote a symbol's lines, most lines first; of several symbols of this name, the first counts.
 
     Raises GitError without a repository, or if its file is not committed.
     """
@@ -68,7 +69,7 @@ def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:
 
 
 def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
-    """Return who owns some files, each owner once; () without a CODEOWNERS file."""
+    """Return the owners of some files, each once; () without a CODEOWNERS file."""
     rules = code_owners(snapshot)
     if rules is None:
         return ()
@@ -95,8 +96,3 @@ def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int],
 def _copy(each: Similar) -> str:
     node = each.node
     return f"{node.qualified_name} in {node.path}:{node.span.start_line} ({each.share:.0%})"
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_SHOWN
-    return ", ".join(names[:_MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")

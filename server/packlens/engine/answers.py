@@ -1,4 +1,4 @@
-"""Answers other than packs: explanations, blast radius, tests, status. Holds their values and what makes them."""
+"""Makes the answers that are no packs: explanations, blast radius, tests, and the value of the index's status."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class Status:
     learning: str
     """Whether lessons count, in a sentence."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
-    """What was not read, since it is of no known language."""
+    """Files that were not read because their language is unknown."""
     data_formats: tuple[DataFormat, ...] = ()
-    """What was read of formats of data, such as YAML, and what not."""
+    """Which files of data formats, such as YAML, were read and which were not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class Radius:
 
     symbols: tuple[Node, ...]
     callers: tuple[tuple[Node, int, bool], ...]
-    """(caller, hops, certain), nearest first. A file stands at the line of its first use, if that is known."""
+    """(caller, hops, certain), nearest first. The span of a file starts at the line of its first use, if known."""
     by_distance: tuple[int, ...]
     files: tuple[str, ...]
     tests: int
@@ -80,11 +80,11 @@ class Radius:
     measured: Measured | None = None
     """What was measured of the symbols; None if nothing was."""
     inherited: str = ""
-    """'inherited by Flask', where a member was named as one of a type that inherits it."""
+    """'inherited by Flask', if a member was named as one of a type that inherits it."""
     about: About = NOTHING_KNOWN
     """Who owns the symbols' files, and which documents name them."""
     ran: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
-    """Whether each caller ran when it was measured, and that in words, by symbol id; of those that were measured."""
+    """Of each caller that was measured, by symbol id: whether it ran, and that in words."""
 
 
 @dataclass(frozen=True)
@@ -93,25 +93,25 @@ class ScopedTest:
 
     node: Node
     distance: int | None
-    """Hops over references; None for a test that was measured to run them, and that no reference leads to."""
+    """Hops over references; None for a test that only measurements show to run the symbols."""
     certain: bool
     measured: bool = False
     """Whether it ran one of the symbols when they were measured."""
     earlier: bool = False
-    """Whether it ran one of them before that changed, which is why it is worth running, and says no more."""
+    """Whether it ran one of them before that one changed: it is worth running, but may not run the symbol any more."""
     heirs: tuple[Node, ...] = ()
-    """The types that inherit it, as each of which it runs too. What was measured names these itself."""
+    """The types that inherit it: it runs once more for each. Measured tests are named with their own type instead."""
 
 
 @dataclass(frozen=True)
 class TestScope:
-    """The tests of some symbols: those that were measured first, then what references add."""
+    """The tests of some symbols: first the measured ones, then those that references lead to."""
 
     tests: tuple[ScopedTest, ...]
     measured: Measured | None
     """What was measured; None if nothing was."""
     implicit: bool = False
-    """Whether no test is known of a function that the language may call by itself, which leaves no reference."""
+    """Whether no test is known, but the symbol is a function that the language may call without a reference."""
 
     __test__ = False
 
@@ -121,17 +121,17 @@ def named_counts(counts: NDArray[np.int64], names: Sequence[str]) -> dict[str, i
     return {name: int(counts[code]) for code, name in enumerate(names) if counts[code]}
 
 
-def languages(view: Index) -> dict[str, int]:
+def languages(index: Index) -> dict[str, int]:
     """Return how many files each language has, most first."""
-    names, counts = np.unique(np.array(view.symbols.languages, dtype=object), return_counts=True)
+    names, counts = np.unique(np.array(index.symbols.languages, dtype=object), return_counts=True)
     pairs = sorted(zip(names.tolist(), counts.tolist(), strict=True), key=lambda pair: (-pair[1], pair[0]))
     return dict(pairs)
 
 
 def explain(
-    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], view: Index, most: int
+    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], index: Index, most: int
 ) -> Explanation:
-    """See `ContextEngine.explain_symbol`. Of several symbols of one name the best ranked is explained.
+    """Return the explanation for the best ranked of some symbols; see `ContextEngine.explain_symbol`.
 
     The pack may hold the first `most` symbols of the ranking (`levels.worth_packing`).
     """
@@ -146,7 +146,7 @@ def explain(
     elif in_pack or (rank and position not in trace.filtered):
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
-        reason = _why_unranked(position, ranking, view)
+        reason = _why_unranked(position, ranking, index)
     evidence = evidence_of(position, trace)
     return Explanation(
         node=node,
@@ -191,10 +191,10 @@ def _why_ranked(rank: int, in_pack: bool, ranking: Ranking, pack: Pack) -> str:
     return f"It ranks {rank} of {len(ranking.scored)}, but did not fit the budget of {pack.token_budget} tokens."
 
 
-def _why_unranked(position: int, ranking: Ranking, view: Index) -> str:
+def _why_unranked(position: int, ranking: Ranking, index: Index) -> str:
     if position in ranking.trace.filtered:
         return f"It was found, then filtered: {ranking.trace.filtered[position]}."
-    if ranking.trace.profile == "packlens" and (reason := why_no_candidate(view.symbols, position)):
+    if ranking.trace.profile == "packlens" and (reason := why_no_candidate(index.symbols, position)):
         return reason
     if not ranking.scored:
         return "No function or type outside tests has a word of the task."
@@ -240,7 +240,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
 
 
 def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) -> str:
-    """Return in words how many of some symbols are tests themselves, which are not counted as theirs; '' for none."""
+    """Return in words how many of the symbols are tests, which do not count as tests of themselves; '' for none."""
     own = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
     if not own:
         return ""
@@ -260,7 +260,7 @@ def _measured_callers(callers: Measured, nodes: Mapping[int, Node]) -> dict[str,
 
 
 def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str] = ()) -> TestScope:
-    """Return the tests of files by their paths, and of whatever names mean. See `ContextEngine.test_scope`."""
+    """Return the tests of files, given by paths, and of what `names` mean. See `ContextEngine.test_scope`."""
     index = snapshot.index
     chosen = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
     chosen += [position for name in names for position in find_symbols(name, snapshot)]

@@ -1,7 +1,7 @@
-"""ContextEngine: one workspace's index, lessons and cached packs, and every question about it.
+"""ContextEngine: the one class that front ends ask about a workspace.
 
-It takes a snapshot for each question and calls the function that answers it: `pack_questions` for packs (cache look-up,
-ranking, packing, cache store), `answers` and `levels` for the rest. Front ends only translate.
+For each question it takes a snapshot and calls the function that answers it: in `pack_questions` for packs, in
+`answers` and `levels` for the rest. It keeps what outlives a question: the index in memory, lessons and cached packs.
 """
 
 from __future__ import annotations
@@ -82,19 +82,19 @@ class ContextEngine(IndexedFolder):
         self._index: Index | None = None
         self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
-        """Takes snapshots instead of reading the database."""
+        """Replaces `_stored_snapshot` if it is not None."""
         self._lessons = Once(self._make_lessons)
         self.evidence = Evidence(self._connection, self._lock, database, self.root)
         self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
 
     @property
     def lessons(self) -> Lessons:
-        """What use taught, of this engine and of those that are fixed to a snapshot of it."""
+        """What use taught; shared with the engines that `at` returns."""
         return self._lessons()
 
     @lessons.setter
     def lessons(self, lessons: Lessons) -> None:
-        """Answer by other lessons."""
+        """Use other lessons from now on."""
         self._lessons = Once.of(lessons)
 
     def _make_lessons(self) -> Lessons:
@@ -115,11 +115,11 @@ class ContextEngine(IndexedFolder):
         return self.snapshot().index
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
-        """Return what a question is answered from now."""
+        """Return the snapshot that a question asked now is answered from."""
         return self._stored_snapshot(token) if self._take_snapshot is None else self._take_snapshot(token)
 
     def at(self, snapshot: Snapshot) -> Self:
-        """Return this engine with all of its answers made from one snapshot, which it keeps in memory."""
+        """Return a copy of this engine that answers every question from one snapshot, which it keeps in memory."""
         fixed = copy(self)
         fixed.settings = snapshot.settings
         fixed._take_snapshot = lambda _: snapshot
@@ -156,7 +156,7 @@ class ContextEngine(IndexedFolder):
             return self._index
 
     def _unlocked(self, index: Index) -> Index:
-        """Return an index that may query the database from any thread."""
+        """Return the index with queries of the database that any thread may make."""
         locked = self._locked
         return replace(index, search=locked(index.search), docs=locked(index.docs), imports=locked(index.imports))
 
@@ -168,10 +168,10 @@ class ContextEngine(IndexedFolder):
             keep_columns(self._connection)
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
-        """Return a query of the database that any thread may call."""
+        """Return the query so that any thread may call it."""
 
         def locked(*args: P.args, **kwargs: P.kwargs) -> T:
-            """Query while no other thread does."""
+            """Run the query while no other thread uses the connection."""
             with self._lock, clear_errors(self.database):
                 return query(*args, **kwargs)
 
@@ -218,15 +218,15 @@ class ContextEngine(IndexedFolder):
     ) -> Pack:
         """Return the pack for a task in plain words.
 
-        `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
-        and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
-        At the `level` 'names' symbols are told by name alone, at 'source' with their source, as `explore` chooses it.
-        Default: that of the settings.
+        `budget` is a hard ceiling in o200k_base tokens of the text in `format`. With `learn`, lessons from use count,
+        and recent work in a `session` (`lessons.open_window`); use of the session's last pack, if that was for another
+        task, is attributed first. At the `level` 'names' symbols are shown by name alone, at 'source' with the source
+        that `explore` chooses. The settings hold the defaults of budget and level.
         """
         return self.answer(TaskRequest(task, budget, format, level, learn, session)).pack
 
     def answer(self, request: TaskRequest, token: CancellationToken = NEVER) -> PackAnswer:
-        """Return the pack for a task with what it was made from. A cancelled `token` ends the work."""
+        """Return the pack for a task, and the evidence it was made from. A cancelled `token` ends the work."""
         snapshot = sized_as(request, self.snapshot(token))  # first: it may wait for an edit, lessons hold the lock
         if request.learn and request.session is not None:
             self.lessons.asked(request.session, request.task, time.time())
@@ -252,7 +252,7 @@ class ContextEngine(IndexedFolder):
         level: str | None = None,
         picks: Picks = NO_PICKS,
     ) -> Pack:
-        """Return the pack for changed files: their symbols, and what a change of them concerns."""
+        """Return the pack for changed files: their symbols, and symbols that the change may concern."""
         snapshot = self.snapshot(token)
         return self._answer(snapshot, about_files(snapshot, paths, budget, format, level, picks), token).pack
 
@@ -265,24 +265,24 @@ class ContextEngine(IndexedFolder):
         level: str | None = None,
         picks: Picks = NO_PICKS,
     ) -> Pack:
-        """Return the pack for a change: its symbols, and what it concerns.
+        """Return the pack for a change: the symbols it touches, and symbols that it may concern.
 
-        `base` as in `git.changes.changed_lines`: None compares the work tree with the last commit.
+        `base` is that of `git.changes.changed_lines`: None compares the work tree with the last commit.
         """
         snapshot = self.snapshot(token)
         return self._answer(snapshot, about_change(snapshot, base, budget, format, level, picks), token).pack
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
-        """Return a pack that was made before, as it was, or None if it is not remembered.
+        """Return a cached pack by its root, or None.
 
-        `root` is its PackRoot, or the root that its GCF text shows. Of several packs of one root the newest in `format`
-        is returned, or else the newest in another: `Pack.packed_as` turns it into this one.
+        `root` is its PackRoot, or the root that its GCF text shows. Of several packs with this root, the newest in
+        `format` is returned, or else the newest in another format, which `Pack.packed_as` converts.
         """
         normal = normal_root(root)
         return self._packs.by_root(normal, format) if normal is not None and self.settings.caches else None
 
     def rank(self, task: str, learn: bool = False, token: CancellationToken = NEVER) -> Ranking:
-        """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
+        """Return the ranking of a task by the settings' profile, with its evidence, without packing it."""
         snapshot = self.snapshot(token)
         return ranking_of_task(snapshot, task, self._boosts(TaskRequest(task, learn=learn), snapshot.index), token)
 
@@ -305,8 +305,8 @@ class ContextEngine(IndexedFolder):
     ) -> Exploration:
         """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
 
-        `named` symbols are shown besides those that the task names; unknown names raise SymbolNotFoundError. Files are
-        read as they are now.
+        `named` symbols are shown in addition to those that the task names; unknown names raise SymbolNotFoundError.
+        Files are read as they are now.
         """
         from packlens.engine.levels import explored  # noqa: PLC0415
         from packlens.engine.naming import to_show  # noqa: PLC0415
@@ -333,29 +333,29 @@ class ContextEngine(IndexedFolder):
     # -- symbols
 
     def nodes(self, positions: Sequence[int]) -> dict[int, Node]:
-        """Return nodes by position; externals, which stand in no file, are left out."""
+        """Return nodes by position; externals, which are in no file, are left out."""
         return self.snapshot().nodes(positions)
 
-    def _stored_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        nodes = kept_or_read(positions, view, self.read_nodes)
-        missing = [position for position in positions if position not in nodes and view.symbols.file[position] >= 0]
+    def _stored_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
+        nodes = kept_or_read(positions, index, self.read_nodes)
+        missing = [position for position in positions if position not in nodes and index.symbols.file[position] >= 0]
         if missing:
             with self._lock, clear_errors(self.database):
-                if generation(self._connection) == view.generation:
+                if generation(self._connection) == index.generation:
                     raise damage(self.database)
         return nodes
 
-    def read_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+    def read_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
         """Return the nodes of an index that the database still holds, by position."""
-        wanted = {int(view.symbols.ids[position]): position for position in positions}
+        wanted = {int(index.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
             node_rows = rows.nodes_by_id(self._connection, list(wanted))
         return {wanted[node]: node_of(row) for node, row in node_rows.items()}
 
     def find(self, symbol: str) -> tuple[int, ...]:
-        """Return the positions of what a name means: symbols, a file, or lines of one (`engine.naming`).
+        """Return the positions of what a name means: symbols, a file, or lines of a file (`engine.naming`).
 
-        Raises SymbolNotFoundError with the nearest names; never guesses.
+        Raises SymbolNotFoundError with the nearest names instead of guessing.
         """
         from packlens.engine.naming import find_symbols  # noqa: PLC0415
 
@@ -372,14 +372,14 @@ class ContextEngine(IndexedFolder):
         learn: bool = False,
         session: Window | None = None,
     ) -> answers.Explanation:
-        """Return why a symbol has its place in a task's pack, or why it is not in it.
+        """Return why a symbol has its rank in a task's pack, or why it is not in the pack.
 
-        What fits into the budget depends on the format, and the ranking on lessons: pass those of the pack in question.
+        What fits into the budget depends on the format, and the ranking on lessons: pass what the pack was made with.
         """
         return self.explain(symbol, TaskRequest(task, budget, format, learn=learn, session=session))
 
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
-        """Return why a symbol has its place in the pack of a request. A cancelled `token` ends the work."""
+        """Return why a symbol has its rank in the pack of a request. A cancelled `token` ends the work."""
         from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.levels import worth_packing  # noqa: PLC0415
         from packlens.engine.naming import find_symbols  # noqa: PLC0415
@@ -412,9 +412,9 @@ class ContextEngine(IndexedFolder):
     def explain_parts(
         self, symbol: str, task: str, learn: bool = False, session: Window | None = None
     ) -> tuple[TaskPart, ...]:
-        """Return what title, prose, code, stack traces ... of a task are each worth to a symbol; () of a single part.
+        """Return how much each part of a task (title, prose, code, stack traces ...) adds to a symbol's score.
 
-        The task is ranked again without each, by the same lessons.
+        The task is ranked again without each part, with the same lessons. Returns () for a task of a single part.
         """
         from packlens.engine.naming import find_symbols  # noqa: PLC0415
         from packlens.engine.task_parts import task_parts  # noqa: PLC0415
@@ -428,9 +428,9 @@ class ContextEngine(IndexedFolder):
     # -- lessons
 
     def feedback(self, symbols: Iterable[str], useful: bool, task: str, session: Window | None = None) -> list[str]:
-        """Record that symbols are, or are not, useful for a task; return their symbol ids.
+        """Record that symbols are useful for a task, or that they are not; return their symbol ids.
 
-        Symbols are named as in `find`; a name of several symbols means all of them. The last judgement counts.
+        Symbols are named as in `find`; a name that several symbols have means all of them. The last judgement counts.
         """
         positions = dict.fromkeys(position for symbol in symbols for position in self.find(symbol))
         ids = [node.symbol_id for node in self.nodes(list(positions)).values()]
@@ -438,9 +438,9 @@ class ContextEngine(IndexedFolder):
         return ids
 
     def forget(self, symbols: Iterable[str] | None = None, task: str | None = None) -> int:
-        """Forget what was learned about symbols (None: all) for tasks like one (None: all); return how many lessons.
+        """Forget lessons about some symbols (None: all) for tasks like `task` (None: all); return how many.
 
-        A symbol is named as in `find`; one that was deleted, by the symbol id that it had.
+        Symbols are named as in `find`; a deleted symbol is named by the symbol id that it had.
         """
         ids = None if symbols is None else [each for symbol in symbols for each in self._symbol_ids(symbol)]
         return self.lessons.forget(ids, task)
@@ -454,7 +454,10 @@ class ContextEngine(IndexedFolder):
             return [symbol]
 
     def blast_radius(self, symbol: str, spelled: str = "") -> answers.Radius:
-        """Return what may break when a symbol changes, as lower bounds. `spelled`: as a reader saw it, as `App.run`."""
+        """Return what may break when a symbol changes, as lower bounds.
+
+        `spelled` is the symbol's name as the reader saw it in code: `App.run`.
+        """
         from packlens.engine import answers  # noqa: PLC0415
         from packlens.engine.naming import find_symbols  # noqa: PLC0415
 
@@ -469,20 +472,20 @@ class ContextEngine(IndexedFolder):
         return found.wording() if found is not None else ""
 
     def about(self, positions: Sequence[int]) -> str:
-        """Return in words who owns some symbols, which documents name them, what is nearly a copy; '' for nothing."""
+        """Return in words who owns some symbols, which documents name them, and near copies; '' if nothing is known."""
         from packlens.engine.about import about  # noqa: PLC0415
 
         return about(self.snapshot(), positions).wording()
 
     def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> answers.TestScope:
-        """Return the tests of what some files define, or of one symbol: measured ones, then those that reach it."""
+        """Return the tests of the symbols in some files, or of one symbol: measured ones, then others that reach it."""
         from packlens.engine import answers  # noqa: PLC0415
 
         return answers.scoped_tests(self.snapshot(), paths, filter(None, [symbol]))
 
 
 def engine_of(folder: IndexedFolder) -> ContextEngine:
-    """Return the engine of an open folder, which it takes over: closing either closes both."""
+    """Return an engine that takes over an open folder; closing either closes both."""
     engine = ContextEngine.__new__(ContextEngine)
     engine.__dict__.update(folder.__dict__)
     engine._begin()

@@ -1,6 +1,6 @@
-"""The pack that a person works with, and the evidence of its ranking, which hovers and lenses show.
+"""The pack that a person works with, and the evidence of its ranking for hovers and lenses.
 
-The evidence is kept by store id, which outlives generations, so that showing it needs no second ranking.
+The evidence is kept by store id, which outlives generations, so that showing it takes no second ranking.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.pack_questions import Evidence, TaskRequest
+from packlens.engine.pack_questions import PackEvidence, TaskRequest
 from packlens.learn.lessons import Window
 from packlens.learn.notes import sentence
 from packlens.pack.result import Pack
@@ -59,11 +59,11 @@ class Standings(Mapping[int, Standing]):
 class CurrentPack:
     """A pack and its evidence, which is made on first use if it is not given."""
 
-    def __init__(self, pack: Pack, engine: ContextEngine, evidence: Evidence | None = None) -> None:
+    def __init__(self, pack: Pack, engine: ContextEngine, evidence: PackEvidence | None = None) -> None:
         """`engine` made the pack from `evidence`; without evidence (a cached pack) the task is ranked again."""
         self.pack = pack
         self.request: TaskRequest | None = None
-        """What was asked, with the window as it was when the pack was made: explanations are of that moment."""
+        """The request, with the window as it was when the pack was made: explanations are about that moment."""
         self._engine = engine
         self._lock = threading.Lock()
         self._plain_ranks: dict[int, int] | None = None
@@ -87,7 +87,7 @@ class CurrentPack:
             return self._standings
 
     def lesson(self, node: int, token: CancellationToken) -> str:
-        """Return in a sentence what learning did to a symbol's rank, and why; '' if no lesson is about it."""
+        """Return a sentence on what learning did to a symbol's rank, and why; '' if no lesson is about it."""
         standing = self.standing(node, token)
         learned = self.request is None or self.request.learn
         notes = self._engine.lessons.notes(self.pack.whole_task, node) if learned and standing is not None else ()
@@ -105,7 +105,7 @@ class CurrentPack:
             return None
         engine = self._engine.at(self._engine.snapshot(token))
         ranking = engine.rank(self.pack.whole_task, learn=self.request is None or self.request.learn, token=token)
-        return standings_of_ranking(Evidence(ranking, engine.view), self.pack)
+        return standings_of_ranking(PackEvidence(ranking, engine.view), self.pack)
 
 
 def _is_ranked(pack: Pack) -> bool:
@@ -124,7 +124,7 @@ def standings_of_pack(pack: Pack) -> Standings:
     return Standings({node: rank for rank, node in enumerate(symbols, 1)}, standing)
 
 
-def standings_of_ranking(evidence: Evidence, pack: Pack) -> Standings:
+def standings_of_ranking(evidence: PackEvidence, pack: Pack) -> Standings:
     """Return the standings of all ranked symbols. They keep no reference to the index."""
     ranking, view = evidence.ranking, evidence.index
     trace, scored = ranking.trace, ranking.scored

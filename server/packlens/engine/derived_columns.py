@@ -1,4 +1,4 @@
-"""What questions need that takes long to derive from an index: kept in the database with the columns of the index."""
+"""Stores what takes long to derive from an index with the index's columns in the database, and restores it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from packlens.store.connection import Connection
 
 
 def keep_columns(connection: Connection) -> None:
-    """Store the columns of the current generation and what is derived, unless they are stored already."""
+    """Store the columns of the current generation and the derived ones, unless they are stored already."""
     store_columns(connection, _derived, symbol_vectors.stored_name())
 
 
 def restore(index: Index, columns: Mapping[str, Any]) -> None:
-    """Take what is derived from an index from its stored columns, as far as it is there."""
+    """Restore the derived values of an index from its stored columns, as far as these hold them."""
     statistics.restore(index, columns)
     symbol_vectors.restore(index, columns)
 

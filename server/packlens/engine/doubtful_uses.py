@@ -1,7 +1,7 @@
-"""Uses that the index is unsure of: questions for an editor's own language support.
+"""Finds uses that the index is unsure of, as questions for an editor's own language support.
 
-First come calls whose name could mean several definitions, then calls on receivers of unknown type without an edge,
-then calls that were resolved by a rare name alone; after them, the callers and implementations of a pack's symbols.
+In this order: calls whose name could mean several definitions; calls without an edge, on receivers of unknown type;
+calls that were resolved by a rare name alone; the callers and implementations of a pack's symbols.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ class Doubt(NamedTuple):
     """The lines on which the name is used, 1-based, one for each receiver; () for a definition's own name."""
 
 
-def borne_names(view: Index) -> frozenset[str]:
-    """Return the names of everything that can be called."""
-    names = view.symbols.names
-    return frozenset(names[at] for at in np.flatnonzero(_NAMED[view.symbols.kind]).tolist())
+def borne_names(index: Index) -> frozenset[str]:
+    """Return the names of all functions and types."""
+    names = index.symbols.names
+    return frozenset(names[at] for at in np.flatnonzero(_NAMED[index.symbols.kind]).tolist())
 
 
-def doubts_in(view: Index, path: str, calls: Iterable[UseRow], borne: Collection[str]) -> list[Doubt]:
+def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collection[str]) -> list[Doubt]:
     """Return the doubtful calls of a file, most urgent first, then in the order of the text."""
-    symbols = view.symbols
+    symbols = index.symbols
     traits = Traits(symbols.names, symbols.kind, symbols.parent, symbols.test)
     uses: dict[tuple[int, str], list[UseRow]] = {}
     for call in calls:
@@ -61,7 +61,7 @@ def doubts_in(view: Index, path: str, calls: Iterable[UseRow], borne: Collection
         lines = tuple(sorted({use.line for use in several}))
         if at is None or len(lines) > _MOST_LINES:
             continue
-        urgency = _urgency(view, at, name, traits)
+        urgency = _urgency(index, at, name, traits)
         if urgency is None and name in borne and any(use.receiver not in ("", "self", "super") for use in several):
             urgency = 1
         if urgency is not None and urgency >= 0:
@@ -69,9 +69,9 @@ def doubts_in(view: Index, path: str, calls: Iterable[UseRow], borne: Collection
     return [doubt for *_, doubt in sorted(urgent)]
 
 
-def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
-    """Return 0 for a name with several candidates, 2 for a guess, -1 for a sure edge, None without an edge."""
-    out = view.outgoing
+def _urgency(index: Index, source: int, name: str, traits: Traits) -> int | None:
+    """Return 0 for a name with several candidates, 2 for a guess by name, -1 for a sure edge, None without an edge."""
+    out = index.outgoing
     slots = [
         slot
         for slot in range(int(out.indptr[source]), int(out.indptr[source + 1]))
@@ -85,24 +85,24 @@ def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
     return 0 if min(guesses) < np.float32(CERTAIN) else 2
 
 
-def doubts_of(view: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
+def doubts_of(index: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
     """Yield the questions for the callers and implementations of some symbols, given by store id."""
-    symbols = view.symbols
+    symbols = index.symbols
     positions = [at for at in (symbols.position_of.get(node) for node in nodes) if at is not None]
     for at in positions:
         if _CALLABLE[symbols.kind[at]] and not symbols.test[at]:
-            yield _own(view, CALLERS, at)
+            yield _own(index, CALLERS, at)
     for at in positions:
         around = int(symbols.container[at])
         if _CONTRACT[symbols.kind[at]] or (around >= 0 and _CONTRACT[symbols.kind[around]]):
-            yield _own(view, IMPLEMENTATIONS, at)
+            yield _own(index, IMPLEMENTATIONS, at)
 
 
-def _own(view: Index, ask: Question, at: int) -> Doubt:
-    symbols = view.symbols
+def _own(index: Index, ask: Question, at: int) -> Doubt:
+    symbols = index.symbols
     return Doubt(ask, symbols.path_of(at), int(symbols.ids[at]), symbols.names[at].rstrip("?!="))
 
 
 def in_order(paths: Iterable[Sequence[str]], most: int) -> list[str]:
-    """Return the paths of several lists in their order, each once, at most `most`."""
+    """Return the paths of all lists in order, each once, at most `most`."""
     return list(dict.fromkeys(path for several in paths for path in several))[:most]

@@ -1,4 +1,4 @@
-"""Adds reports of what ran, and indexes that compilers' tools wrote, to the database; reads measured facts back."""
+"""Adds coverage reports, traces and SCIP indexes to the database, and reads the measured facts back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AddedReport(NamedTuple):
     newer: tuple[str, ...]
     """Files that were written after it was measured: facts about them are stale."""
     only_tests: bool
-    """Whether it is a report of coverage that speaks of test code alone."""
+    """Whether it is a coverage report about test code alone."""
 
 
 class _KeptRuns(NamedTuple):
@@ -45,10 +45,10 @@ class Evidence:
         self._kept_runs: _KeptRuns | None = None
 
     def add(self, path: Path, progress: Progress = None, token: CancellationToken = NEVER) -> AddedReport:
-        """Add a report instead of an earlier one from the same file. The index has to be up to date.
+        """Add a report; it replaces an earlier one from the same file. The index has to be up to date.
 
         `progress` is called with (stage, done, all). Nothing is stored if `token` is cancelled meanwhile. Raises
-        EvidenceError for what is no report, and for one that speaks of no file of this folder.
+        EvidenceError for what is no report, and for a report about no file of this folder.
         """
         from packlens.engine.report_reading import ReportReader  # noqa: PLC0415 - questions read no reports
 
@@ -84,9 +84,9 @@ class Evidence:
             return rows.traced(self._connection)
 
     def last_runs(self, index: Index, derive: Callable[[list[MeasuredFact]], dict[int, float]]) -> dict[int, float]:
-        """Return what `derive` makes of `traced`: when symbols of an index last ran, by position.
+        """Return when the symbols of an index last ran, by position: what `derive` computes from `traced`.
 
-        It is kept until another index is asked for, or other reports were added: index runs leave facts alone.
+        The result is cached for the last index and the present reports; index runs do not change facts.
         """
         reports = self.reports()
         kept = self._kept_runs

@@ -1,4 +1,4 @@
-"""A folder and its index: opens the database and brings it up to date.
+"""IndexedFolder: opens the database of a folder and brings the index up to date.
 
 It imports nothing that only questions need, so that `packlens index` starts without numpy and ranking.
 """
@@ -61,7 +61,7 @@ class IndexedFolder:
     def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
         """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
 
-        There it begins, for a new work tree of a repository, as a copy of a sibling's (`engine.sibling_index`).
+        In the cache folder, the database of a new work tree begins as a copy of a sibling's (`engine.sibling_index`).
         Nothing is indexed yet: call `index`. Raises RootError for a missing folder and StoreError for a database
         that cannot be used.
         """
@@ -74,9 +74,9 @@ class IndexedFolder:
         return cls(folder.resolve(), settings or Settings(), Path(database))
 
     def close(self) -> None:
-        """Close the database, once the thread that uses it is done; no question can be answered afterwards.
+        """Close the database once no other thread uses it; no question can be answered afterwards.
 
-        One that was made by opening it, since when nothing was indexed or learned, is deleted.
+        A database that `open` created is deleted if nothing was indexed or learned since.
         """
         with self._lock:
             holds_nothing = self._is_new and is_unused(self._connection)
@@ -118,9 +118,9 @@ class IndexedFolder:
             rebuild(self.database)
 
     def is_current(self) -> bool:
-        """Whether folder and history are known to be as indexed, so that `index` and a quick mining have nothing to do.
+        """Return whether folder and history are known to be as indexed, so `index` and quick mining can be skipped.
 
-        It costs a look at each folder and file. False if it is not known.
+        It reads the status of each folder and file. False if it cannot tell.
         """
         with self._lock, clear_errors(self.database):
             return (
@@ -130,12 +130,12 @@ class IndexedFolder:
             )
 
     def is_history_read(self) -> bool:
-        """Whether all past commits that are wanted are known to be read."""
+        """Return whether all past commits that the settings ask for are known to be read."""
         with self._lock, clear_errors(self.database):
             return self._is_history_current(quick=False)
 
     def is_history_cut(self) -> bool:
-        """Whether only the newest past commits are read, since a question waited for it."""
+        """Return whether only the newest past commits are read, because a question was waiting."""
         with self._lock, clear_errors(self.database):
             return is_history_cut(self._connection, self.settings.history)
 
@@ -162,8 +162,8 @@ class IndexedFolder:
     def mine_history(self, progress: Progress | None = None, *, quick: bool = False) -> HistoryReport:
         """Read the commits that are new in the git history; call it after `index`. Does nothing without git.
 
-        With `quick`, a question waits for it: only the newest commits are read if none was read before. It uses a
-        connection of its own, so that questions are answered meanwhile.
+        With `quick`, because a question waits, only the newest commits are read if none was read before. It uses a
+        connection of its own, so that other questions are answered meanwhile.
         """
         from packlens.git.history import mine_history  # noqa: PLC0415 - 60 ms, as above
 
@@ -173,21 +173,21 @@ class IndexedFolder:
             )
 
     def stored_pack(self, task: str, budget: int | None, format: str, level: str | None = None) -> Pack | None:
-        """Return the stored pack of a task, as `for_task` with `learn` would; None if that has to be asked.
+        """Return the stored pack of a task if `for_task` with `learn` would return it, else None.
 
-        The index has to be current. It needs neither numpy nor ranking.
+        The index has to be current. No numpy or ranking is imported.
         """
-        from packlens.engine.recalled import recalled  # noqa: PLC0415 - what packs are, which an index run does without
+        from packlens.engine.stored_packs import stored_answer  # noqa: PLC0415 - an index run needs no packs
         from packlens.pack.request import PackRequest  # noqa: PLC0415 - as above
 
         most = self.settings.budget if budget is None else budget
         request = PackRequest("context_for_task", task, most, format, "", level or self.settings.level)
         with self._lock, clear_errors(self.database):
-            return recalled(self._connection, self.root, self.settings, request)
+            return stored_answer(self._connection, self.root, self.settings, request)
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:
-        """Yield a second connection, to write what is not part of the index."""
+        """Yield a second connection, for writes that are not part of the index."""
         self._check_writable()
         with clear_errors(self.database), closing(open_database(self.database)) as connection:
             yield connection

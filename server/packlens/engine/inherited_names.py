@@ -1,4 +1,4 @@
-"""Which member a type inherits under a name: `Flask.route` is `Scaffold.route`, since Flask extends Scaffold."""
+"""Finds the members that types inherit by name: `Flask.route` is `Scaffold.route`, because Flask extends Scaffold."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from packlens.retrieve.qualified import meant_by, name_parts
 _BASE_KINDS: Final = [edge_kind_code(kind) for kind in ("extends", "implements")]
 
 
-def inherited_members(parts: Sequence[str], view: Index) -> list[int]:
+def inherited_members(parts: Sequence[str], index: Index) -> list[int]:
     """Return the members that the parts of a dotted name mean by inheritance; empty if there are none.
 
-    All parts but the last name a type. The bases of the type are searched level by level, and those of the first level
-    that declares such a member count.
+    All parts but the last name a type. Its bases are searched level by level; the first level that declares such a
+    member counts.
     """
-    symbols, (*type_parts, member) = view.symbols, parts
+    symbols, (*type_parts, member) = index.symbols, parts
     if not type_parts:
         return []
     bearers = [p for p, name in enumerate(symbols.names) if name == type_parts[-1] and symbols.is_type[p]]
-    level = meant_by(type_parts, bearers, view, exact=True)
+    level = meant_by(type_parts, bearers, index, exact=True)
     members = [p for p, name in enumerate(symbols.names) if name == member and symbols.container[p] >= 0]
     seen: set[int] = set()
     while level:
@@ -33,27 +33,27 @@ def inherited_members(parts: Sequence[str], view: Index) -> list[int]:
         declared = [p for p in members if int(symbols.container[p]) in level]
         if declared:
             return declared
-        level = sorted(set(_related(level, view.outgoing)) - seen)
+        level = sorted(set(_related(level, index.outgoing)) - seen)
     return []
 
 
-def inherited_words(asked: str, position: int, view: Index) -> str:
-    """Return ', inherited by Flask' for a member that was asked for as one of a type that inherits it, else ''."""
-    symbols, parts = view.symbols, name_parts(asked)
+def inherited_words(asked: str, position: int, index: Index) -> str:
+    """Return ', inherited by Flask' if `asked` names a member by a type that inherits it, else ''."""
+    symbols, parts = index.symbols, name_parts(asked)
     container = int(symbols.container[position])
     if len(parts) < 2 or container < 0 or symbols.names[container] == parts[-2]:
         return ""
     seen, level = {container}, [container]
-    while level := sorted(set(_related(level, view.incoming)) - seen):
+    while level := sorted(set(_related(level, index.incoming)) - seen):
         if any(symbols.names[heir] == parts[-2] for heir in level):
             return f", inherited by {parts[-2]}"
         seen.update(level)
     return ""
 
 
-def symbol_words(asked: str, node: Node, view: Index) -> str:
-    """Return 'Scaffold.route (method, inherited by Flask) src/scaffold.py:12' for a symbol that was asked for."""
-    kind = f"{node.kind}{inherited_words(asked, view.symbols.position_of[node.id], view)}"
+def symbol_words(asked: str, node: Node, index: Index) -> str:
+    """Return the words for a symbol found as `asked`: 'Scaffold.route (method, inherited by Flask) src/app.py:12'."""
+    kind = f"{node.kind}{inherited_words(asked, index.symbols.position_of[node.id], index)}"
     return f"{node.qualified_name} ({kind}) {node.path}:{node.span.start_line}"
 
 

@@ -1,4 +1,4 @@
-"""Tries learning on the past tasks of a workspace (`learn.trial`), and keeps what they gained."""
+"""Tries learning on the past tasks of a workspace (`learn.trial`), and stores what they gained by it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from packlens.store.connection import clear_errors, open_database, transaction
 from packlens.store.history import mined_commits
 
 NEW_TASKS = 10
-"""So many past tasks are new before a trial is worth its time; a command asks for one at any time. Our choice."""
+"""How many past tasks must be new before a trial is worth its time; a command may ask for one earlier. Our choice."""
 
 
 def try_learning(engine: ContextEngine, progress: Progress | None = None, *, least: int = 1) -> int:
-    """Ask the past tasks that are new since the last trial, if they are at least `least`; return how many were asked.
+    """Replay the past tasks that are new since the last trial, if there are at least `least`; return how many.
 
-    `progress` (stage 'learning') may raise to stop: then nothing is kept. It needs the index and the history.
+    It needs the index and the history. `progress` (stage 'learning') may raise to stop; then nothing is stored.
     """
     index = replace(engine.view, history=NO_HISTORY)
     mask = candidate_mask(index.symbols)
 
     def position_of(node: int) -> int:
-        """Return where a node is among those that can be ranked; -1 for another."""
+        """Return the position of a node that can be ranked; -1 for others."""
         position = index.symbols.position_of.get(node, -1)
         return position if position >= 0 and mask[position] else -1
 

@@ -1,9 +1,9 @@
-"""A ranking -> a pack at one of three levels: symbols by name, with their signatures, or with their source.
+"""Makes a pack from a ranking at one of three levels: names, signatures, or source.
 
-At the level 'names' there are no edges either: it is the cheapest pack, with the most symbols for a budget.
-At the level 'source' a pack holds the symbols that exploring the task shows, each in the shape that exploring chose
-(`explore`): in full on the flow, by signature for siblings. They are packed in the requested format, so that the budget
-counts the text that is emitted.
+At the level 'names' packs show no edges either: they are the cheapest, with the most symbols for a budget. At the level
+'source' a pack holds the symbols that an exploration of the task shows (`explore`), each in the shape that it chose: in
+full on the flow, by signature for siblings. They are packed in the requested format, so that the budget counts the text
+that is emitted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from packlens.engine.sized import is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
 from packlens.errors import SettingError
-from packlens.graph.rows import edges_between
+from packlens.graph.pack_edges import edges_between
 from packlens.graph.view import Index
 from packlens.model import Node, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 _LEAST_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
 _SHARE: Final = 0.75
-"""The share of a budget that source may take; the format's names, places, scores and edges take the rest."""
+"""The share of a budget that source may take; names, paths, lines, scores and edges in the format take the rest."""
 _FLOW: Final = ("spine", "named", "exemplar")
 
 
 def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
-    """Return the pack of the pinned symbols and of the best ranked others, by name, and by signature at that level."""
+    """Return the pack of the pinned and the best ranked symbols, at the level 'names' or 'symbols'."""
     settings = snapshot.settings
     picked = positions_of(request.picks, snapshot.index)
     worth = worth_packing(snapshot, request, ranking)
@@ -70,13 +70,13 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
 
 
 def _least_tokens(request: PackRequest) -> int:
-    """Return the tokens of a short symbol: without signature and parts of the score about half of what they are."""
+    """Return the tokens of a short symbol: at the level 'names', which omits much, about half of the format's least."""
     least = codec(request.format).least
     return least // 2 if request.level == NAMES else least
 
 
 def _by_name(pool: CandidatePool) -> CandidatePool:
-    """Return candidates told by name alone, without edges."""
+    """Return the candidates shown by name alone, without edges."""
     named = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
     return replace(pool, candidates=named, edges=lambda _: ())
 
@@ -86,7 +86,7 @@ def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
 
 
 def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapshot: Snapshot) -> CandidatePool:
-    """Return what a pack is chosen from; `beyond` further symbols were ranked, if it is positive."""
+    """Return what a pack is chosen from; `beyond`, if positive, counts the ranked symbols below the candidates."""
     return CandidatePool(
         candidates=candidates,
         edges=lambda ids: edges_between(ids, snapshot.index),
@@ -97,7 +97,7 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
 
 
 def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> Ranking:
-    """Return a ranking that says whether it matches its task only weakly."""
+    """Return the ranking with a context that says whether it matches its task only weakly."""
     settings = snapshot.settings
     if request.tool != "context_for_task" or settings.profile != PROFILES[0] or not ranking.scored:
         return ranking
@@ -106,10 +106,10 @@ def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> R
 
 
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:
-    """Return how many symbols a pack by name may hold: those likely enough to be needed if packs are sized, else all.
+    """Return how many symbols a pack may hold: those likely enough to be needed if packs are sized, else all.
 
-    A task that means some symbols and nothing else gets these and a few. Rankings by other profiles, and of changes, do
-    not tell how likely.
+    A task that means some symbols and nothing else gets these and a few more. Rankings by other profiles, and of
+    changes, are not sized, because their scores do not say how likely a symbol is to be needed.
     """
     settings = snapshot.settings
     if not is_sized(request.tool, NAMES, settings):
@@ -120,7 +120,7 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
 
 
 def _worth_exploring(task: str, snapshot: Snapshot, ranking: Ranking) -> Ranking:
-    """Return the ranking that source is shown by: of a task that means some symbols alone, these and what is near."""
+    """Return the ranking to choose source by; for a task that means some symbols alone, these and neighbours only."""
     settings = snapshot.settings
     is_sized_by_chance = settings.sized and settings.profile == PROFILES[0]
     meant = meant_alone(task, snapshot, ranking) if is_sized_by_chance and task else []
@@ -154,9 +154,9 @@ def explored(
 def source_pack(
     snapshot: Snapshot, request: PackRequest, named: Mapping[str, Sequence[int]], ranking: Ranking
 ) -> tuple[Pack, bool] | None:
-    """Return the pack of the symbols that exploring the task shows, and whether every file was as it is indexed.
+    """Return the pack of the symbols that an exploration shows, and whether all their files were as indexed.
 
-    `named` symbols are shown in any case. None if exploring shows nothing, or if its answer does not fit the budget.
+    `named` symbols are shown in any case. None if the exploration shows nothing or does not fit into the budget.
     """
     task = request.task if request.tool == "context_for_task" else ""
     picked = positions_of(request.picks, snapshot.index)

@@ -1,4 +1,4 @@
-"""What a task means and nothing else: one symbol by words of its name, or all symbols of the one name that it is."""
+"""Recognises tasks that mean some symbols and nothing else: words of one symbol's name, or a single name."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from packlens.retrieve.lexical import build_lexicon
 
 _LONGEST: Final = 200
 _PLAIN: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
-"""A word of a language: it may be what a task is about, rather than a name."""
+"""A plain word, which may be what a task is about instead of a name."""
 
 
 def meant_alone(task: str, snapshot: Snapshot, ranking: Ranking) -> list[Scored]:
-    """Return the ranked symbols that a task means and nothing else, best first; none if it means more."""
+    """Return the ranked symbols that are all a task means, best first; none if it means more."""
     settings = snapshot.settings.packlens
     lone = lone_match(task, snapshot.index, build_lexicon(snapshot.index, settings).candidates, settings)
     if lone is None:
@@ -29,12 +29,12 @@ def meant_alone(task: str, snapshot: Snapshot, ranking: Ranking) -> list[Scored]
 
 
 def most_for(meant: list[Scored]) -> int:
-    """Return how many symbols a pack holds whose task means some symbols and nothing else."""
+    """Return how many symbols the pack of a task that means only these may hold."""
     return len(meant) + MOST_FOR_ONE - 1
 
 
 def with_related(meant: list[Scored], ranking: Ranking, snapshot: Snapshot) -> list[Scored]:
-    """Return the symbols that a task means and the best ranked of those that an edge joins to them."""
+    """Return the symbols that a task means, and the best ranked ones that share an edge with them."""
     near = {position for each in meant for position in related(each.position, snapshot.index).tolist()}
     own = {each.position for each in meant}
     others = [scored for scored in ranking.scored if scored.position in near - own]
@@ -42,7 +42,7 @@ def with_related(meant: list[Scored], ranking: Ranking, snapshot: Snapshot) -> l
 
 
 def _of_the_name(task: str, snapshot: Snapshot) -> set[int]:
-    """Return what a task that is one name means; none if it is more than a name, or a plain word."""
+    """Return what a task that is a single name means; nothing if it is more than a name, or a plain word."""
     if not task or len(task) > _LONGEST or re.search(r"\s", task) or _PLAIN.match(task):
         return set()
     try:

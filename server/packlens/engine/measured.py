@@ -1,8 +1,7 @@
-"""Says which tests ran some symbols when they were measured, apart from what follows from references.
+"""Tells from reports which tests ran some symbols, and from traces how often symbols ran.
 
-Traces say which symbols ran, how often and when last; that a symbol is in no trace says nothing.
-A fact counts while its symbol's content is that which was measured, unsaved text included. Without a report nothing is
-said: that a symbol was not measured does not mean that nothing runs it.
+A fact counts as long as the symbol's content is what was measured; unsaved changes count as changes. A symbol that was
+not measured may run all the same, so nothing is said of it. Neither does absence from traces mean anything.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class Runs(NamedTuple):
     last: float
 
     def joined(self, other: Runs) -> Runs:
-        """Return both together."""
+        """Return the sum of both."""
         return Runs(self.times + other.times, max(self.last, other.last))
 
     def wording(self) -> str:
@@ -50,19 +49,19 @@ class Measured:
     stale: frozenset[int]
     """Symbols that changed since they were measured: nothing else is said of them."""
     tests: tuple[int, ...]
-    """Tests that ran one of them, by position."""
+    """Tests that ran one of the symbols, by position."""
     other_tests: tuple[str, ...]
-    """Names of tests that ran one of them and that no symbol stands for, such as those that a class inherits."""
+    """Names of further such tests that are no symbols of the index, such as those that a class inherits."""
     names_tests: bool
     """Whether any current fact comes from a report that says which tests ran what."""
     at: float
-    """When the oldest of these facts was measured, in seconds since the epoch; those of coverage before traces."""
+    """When the oldest fact was measured, in seconds since the epoch; traces count only without coverage facts."""
     earlier_tests: tuple[int, ...] = ()
-    """Other tests, by position, that ran one of `stale` before it changed: nothing says that they still do."""
+    """Other tests, by position, that ran one of `stale` before it changed; they may not run it any more."""
     earlier_others: tuple[str, ...] = ()
-    """The same of tests that no symbol stands for."""
+    """Names of further such tests that are no symbols of the index."""
     traced: Mapping[int, Runs] = field(default_factory=dict)
-    """What traces say, by position, of those of `ran` that they show."""
+    """What traces say of symbols in `ran`, by position."""
 
     @property
     def date(self) -> str:
@@ -76,7 +75,7 @@ class Measured:
 
     @property
     def is_covered(self) -> bool:
-        """Whether a report of coverage says anything that counts."""
+        """Whether any fact of a coverage report counts."""
         return bool(self.not_run or self.ran - self.traced.keys() or self.names_tests)
 
     @property
@@ -139,7 +138,7 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
 
 
 def _tests(evidence: Evidence, facts: Iterable[MeasuredFact]) -> list[NamedTestRow]:
-    """Return the tests that ran what some facts are about."""
+    """Return the tests that ran the symbols of some facts."""
     numbers: dict[int, set[int]] = {}
     for fact in facts:
         numbers.setdefault(fact.report, set()).update(np.frombuffer(fact.tests, np.uint32).tolist())
@@ -147,14 +146,14 @@ def _tests(evidence: Evidence, facts: Iterable[MeasuredFact]) -> list[NamedTestR
 
 
 def ran_words(snapshot: Snapshot, positions: Sequence[int]) -> dict[int, str]:
-    """Return in words whether symbols ran, by position, of those of which current facts say so."""
+    """Return in words whether symbols ran, by position, for those with current facts."""
     found = measured(snapshot, positions)
     words = {each: found.words_for(each) for each in positions} if found is not None else {}
     return {position: each for position, each in words.items() if each}
 
 
 def recency(snapshot: Snapshot, now: float, of_days: Callable[[float], float]) -> dict[int, float]:
-    """Return what the days since they last ran are worth, by position, of the symbols that current traces show."""
+    """Return `of_days` of the days since a symbol last ran, by position, for the symbols in current traces."""
     if snapshot.evidence is None:
         return {}
     last = snapshot.evidence.last_runs(snapshot.index, lambda facts: _last_runs(snapshot, facts))
@@ -173,11 +172,11 @@ def day_of(time: float) -> str:
 
 
 def _current(snapshot: Snapshot, facts: Iterable[MeasuredFact]) -> list[MeasuredFact]:
-    """Return the facts about symbols whose content is that which was measured."""
+    """Return the facts about symbols whose content is what was measured."""
     position_of = snapshot.index.symbols.position_of
     known = [(position_of[fact.node], fact) for fact in facts if fact.node in position_of]
     nodes = snapshot.nodes([position for position, _ in known])
-    return [fact for at, fact in known if at in nodes and nodes[at].content_hash == fact.hash.hex()]
+    return [fact for p, fact in known if p in nodes and nodes[p].content_hash == fact.hash.hex()]
 
 
 def _traced(facts: Iterable[MeasuredFact], position_of: Mapping[int, int]) -> dict[int, Runs]:

@@ -1,6 +1,7 @@
-"""What a name means that people and agents give: one rule for every command, request and tool.
+"""Decides what a name given by a person or an agent means, for every command, request and tool.
 
-In this order a name is
+The first of these that fits counts:
+
 1. a file, or lines of one: `src/app.py`, `src/app.py:10`, `src/app.py:10-20`, `src/app.py#L10-L20`; the path may be
    absolute, have backslashes, or lack its first folders;
 2. symbols in a file: a symbol id, `src/app.py:App.run`, `tests/test_app.py::TestApp::test_run[1-2]`;
@@ -38,18 +39,18 @@ _MOST_NEAR: Final = 3
 _FEWEST_WORDS: Final = 2
 """A single word says too little for a name to be found by its words."""
 _STEM_START: Final = 3
-"""A stem begins with so many letters of its word; what has them not need not be stemmed."""
+"""A stem keeps this many first letters of its word, so names without these letters need not be stemmed."""
 _MOST_OF_A_FILE: Final = 20
-"""Of a file, so many symbols are shown; a budget holds no more."""
+"""The most symbols shown of a file; a budget holds no more."""
 _LONGEST_NUMBER: Final = 9
 _MOST_COLONS: Final = 10
-"""In so many places a name is split into a path and what follows it."""
+"""How many colons are tried as the end of a path."""
 _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\d{1,9})(?:C\d+)?|:\d+)?\Z")
-"""What follows a path: lines as people, GitHub and compilers write them."""
+"""Lines after a path, as people, GitHub and compilers write them."""
 _PARAMETERS: Final = re.compile(r"\[.*\]\Z", re.DOTALL)
-"""Of one case of a test, as pytest writes them."""
+"""The parameters of a test case, as pytest writes them."""
 _SIGNS: Final = re.compile(r"(?:\A|(?<=[.:#]))[_#$@]+")
-"""What stands before the letters of a name: `_send`, `Ky.#delay`, `$el`."""
+"""Signs before the letters of a name: `_send`, `Ky.#delay`, `$el`."""
 _NAMELESS_FILES: Final = frozenset({"__init__", "index", "mod"})
 """Files that stand for the module of their folder."""
 _FILE: Final = NODE_KINDS.index("file")
@@ -61,28 +62,28 @@ class Meaning:
     """What a name means."""
 
     positions: tuple[int, ...]
-    """Of a file: the file and what it defines outermost. None for lines without code."""
+    """For a file: the file and its outermost definitions. Empty for lines without code."""
     is_file: bool = False
-    """Whether files or lines of files are meant, rather than symbols by their names."""
+    """Whether the name means files or lines of files, not symbols."""
 
 
 def find_symbols(name: str, snapshot: Snapshot) -> tuple[int, ...]:
-    """Return the positions of what a name means; never none.
+    """Return the positions of what a name means, at least one.
 
-    Raises SymbolNotFoundError, with the nearest names or the reason; never guesses.
+    Raises SymbolNotFoundError with the nearest names, or the reason, instead of guessing.
     """
     return _something(name, meaning_of(name, snapshot.index, snapshot.root)).positions
 
 
 def _something(name: str, meaning: Meaning) -> Meaning:
-    """Return a meaning. Raises SymbolNotFoundError for lines without code."""
+    """Return the meaning unchanged. Raises SymbolNotFoundError for lines without code."""
     if not meaning.positions:
         raise SymbolNotFoundError(name, sentence=f"No indexed code is at {name}; name other lines.")
     return meaning
 
 
 def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
-    """Return what a name means. Raises SymbolNotFoundError, with the nearest names or the reason; never guesses."""
+    """Return what a name means. Raises SymbolNotFoundError with the nearest names, or the reason."""
     wanted = name.strip().removesuffix("()") or name
     try:
         return _meaning(wanted, index, root)
@@ -116,7 +117,7 @@ def _by_path(wanted: str, files_at: Callable[[str], list[int]], index: Index) ->
 
 
 def to_show(name: str, index: Index, root: PurePath) -> dict[str, tuple[int, ...]]:
-    """Return what an exploration is to show of what a name means, by name: of a file, its first functions and types.
+    """Return the symbols to explore for a name, by their names: for a file, its first functions and types.
 
     Raises SymbolNotFoundError.
     """
@@ -128,13 +129,13 @@ def to_show(name: str, index: Index, root: PurePath) -> dict[str, tuple[int, ...
 
 
 def _split_lines(name: str) -> tuple[str, str]:
-    """Split a name into what may be a path, and the lines behind it as they are written: ('a.py', ':10-20')."""
+    """Split a name into a possible path and the lines after it, as written: ('a.py', ':10-20')."""
     match = _LINES.search(name)
     return (name[: match.start()], match[0]) if match is not None else (name, "")
 
 
 def _on_lines(lines: str, files: Iterable[int], index: Index) -> list[int]:
-    """Return the symbols on lines of files, given as they are written (':10-20')."""
+    """Return the symbols on lines of files; the lines are given as written (':10-20')."""
     match = _LINES.fullmatch(lines)
     assert match is not None
     first = int(match["first"])
@@ -153,7 +154,7 @@ def _at_path(index: Index, root: PurePath, path: str) -> list[int]:
 
 
 def _at_end(index: Index, path: str) -> list[int]:
-    """Return the numbers of the files whose paths end with a path; one without folders needs a dot."""
+    """Return the numbers of the files whose paths end with `path`, which must have a folder or a dot."""
     end = path.replace("\\", "/")
     return (
         [n for n, each in enumerate(index.symbols.paths) if each.endswith(f"/{end}")] if re.search("[./]", end) else []
@@ -171,7 +172,7 @@ def _relative(path: str, root: PurePath) -> str:
 
 
 def _of_file(file: int, index: Index) -> list[int]:
-    """Return the node of a file and what it defines outermost, in its order."""
+    """Return the node of a file and its outermost definitions, in the order of the text."""
     symbols = index.symbols
     in_file = np.flatnonzero(symbols.file == file)
     parents = symbols.parent[in_file]
@@ -209,7 +210,7 @@ def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
 
 
 def _with_name(wanted: str, positions: Sequence[int], index: Index) -> list[int]:
-    """Return those of some symbols that have a qualified name, or else those whose qualified name ends with it."""
+    """Return the symbols with the qualified name `wanted`, or else those whose qualified name ends with it."""
     names = index.symbols.qualified_names
     matching = [p for p in positions if names[p] == wanted or names[p].endswith(("." + wanted, "::" + wanted))]
     return [p for p in matching if names[p] == wanted] or matching
@@ -234,14 +235,14 @@ def _by_name(name: str, index: Index) -> Meaning:
 
 
 def _selectors(name: str, positions: Sequence[int], index: Index) -> list[int]:
-    """Return the rules of style sheets that a selector of a class means."""
+    """Return the rules of style sheets that a class selector (`.card`) means."""
     if not name.startswith("."):
         return []
     return [p for p in _with_name(name[1:], positions, index) if int(index.symbols.kind[p]) == _SELECTOR]
 
 
 def _modules(parts: Sequence[str], index: Index) -> list[int]:
-    """Return the numbers of the files that are the module of a dotted name."""
+    """Return the numbers of the files that a dotted name means as a module."""
     found: list[int] = []
     for file, path in enumerate(index.symbols.paths):
         folders = path.split("/")
@@ -253,7 +254,7 @@ def _modules(parts: Sequence[str], index: Index) -> list[int]:
 
 
 def _why_not_indexed(name: str, root: PurePath) -> str:
-    """Return what to say of a file or folder that is there and not indexed; '' if there is none."""
+    """Return a sentence for an existing file or folder that is not indexed; '' if there is none."""
     path = _split_lines(name)[0]
     with suppress(OSError, ValueError):
         if Path(root, path).is_dir() and path.strip("./"):
@@ -264,12 +265,12 @@ def _why_not_indexed(name: str, root: PurePath) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a name in small letters, without the signs by which languages mark private names and variables."""
+    """Return a name in lower case, without the signs by which languages mark private names and variables."""
     return _SIGNS.sub("", name).casefold()
 
 
 def _same_but_for_signs(wanted: str, index: Index) -> tuple[str, ...]:
-    """Return the qualified names that end as a name does, whatever signs and capitals either has."""
+    """Return the qualified names that end with a name, ignoring signs and case."""
     parts = [_folded(part) for part in name_parts(wanted)]
     known = {f".{_folded(name)}": name for name in sorted(set(index.symbols.qualified_names), reverse=True)}
     for first in range(min(len(parts), _MOST_COLONS) if all(parts) else 0):
@@ -280,7 +281,7 @@ def _same_but_for_signs(wanted: str, index: Index) -> tuple[str, ...]:
 
 
 def _near(wanted: str, index: Index) -> tuple[str, ...]:
-    """Return names that an unknown name may mean, nearest first."""
+    """Return names that an unknown name may stand for, nearest first."""
     symbols = index.symbols
     if "/" in wanted or "." in wanted:
         path = _split_lines(wanted.replace("\\", "/"))[0]
@@ -295,9 +296,9 @@ def _near(wanted: str, index: Index) -> tuple[str, ...]:
 
 
 def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
-    """Return qualified names whose ends have all words of a name: `Transaction.apply` for `apply_transaction`.
+    """Return qualified names whose last two parts have all words of a name, those with the fewest others first.
 
-    Those with the fewest other words come first.
+    `Transaction.apply` is near `apply_transaction`.
     """
     wanted = set(word_terms(name))
     if len(wanted) < _FEWEST_WORDS:

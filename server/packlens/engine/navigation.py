@@ -1,4 +1,4 @@
-"""Relations that code navigation follows: what refers to a symbol and where, what implements it, what it calls."""
+"""Finds what code navigation shows: what refers to a symbol and where, what implements it, what it calls."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.symbol_lookup import names_in_code
 from packlens.extract.language import language_of_text
 from packlens.extract.name_uses import NameUse, imported_names, name_uses
 from packlens.graph.levels import with_bases
@@ -22,7 +23,7 @@ Source = Callable[[str], bytes | None]
 """(path) -> a file's text as it is now, as UTF-8; None if there is no such file."""
 
 _REFERENCE_KINDS: Final = (*CALLER_KINDS, "throws", "type_hint_of", "extends", "implements", "imports")
-"""Edges for which a name stands in the text."""
+"""Kinds of edges whose target is named in the text."""
 _CALL_KINDS: Final = ("calls", "decorates")
 _IMPLEMENTING_KINDS: Final = ("extends", "implements", "overrides")
 _SUPERTYPE_KINDS: Final = ("extends", "implements")
@@ -43,60 +44,60 @@ class NamedUse:
 
 
 def references(
-    view: Index, positions: Sequence[int], source: Source, token: CancellationToken = NEVER
+    index: Index, positions: Sequence[int], source: Source, token: CancellationToken = NEVER
 ) -> list[NamedUse]:
     """Return where some symbols, and methods that they override, are referred to, by path and line."""
-    return _uses_of(view, positions, _REFERENCE_KINDS, source, token)
+    return _uses_of(index, positions, _REFERENCE_KINDS, source, token)
 
 
-def incoming_calls(view: Index, position: int, source: Source, token: CancellationToken = NEVER) -> list[NamedUse]:
+def incoming_calls(index: Index, position: int, source: Source, token: CancellationToken = NEVER) -> list[NamedUse]:
     """Return the calls of a symbol, and of methods that it overrides, by path and line."""
-    return _uses_of(view, [position], _CALL_KINDS, source, token)
+    return _uses_of(index, [position], _CALL_KINDS, source, token)
 
 
-def outgoing_calls(view: Index, position: int, source: Source) -> dict[int, list[NamedUse]]:
-    """Return the calls in a symbol by the position of what is called; without what is in no file."""
-    out, symbols = view.outgoing, view.symbols
+def outgoing_calls(index: Index, position: int, source: Source) -> dict[int, list[NamedUse]]:
+    """Return the calls in a symbol by the position of the callee; callees that are in no file are left out."""
+    out, symbols = index.outgoing, index.symbols
     slots = _slots_of_kinds(out, np.array([position], dtype=np.int32), _CALL_KINDS)
     path, own_id = symbols.path_of(position), int(symbols.ids[position])
     calls: dict[int, list[NamedUse]] = {}
     for slot in slots.tolist():
         target = int(out.indices[slot])
         if symbols.file[target] >= 0 and target not in calls:
-            found = _uses_in(path, _names(view, [target]), source).get(own_id, [])
+            found = _uses_in(path, _names(index, [target]), source).get(own_id, [])
             uses = [NamedUse(position, path, use.line, use.start, use.end) for use in found]
             calls[target] = uses or [NamedUse(position, path, int(out.line[slot]))]
     return calls
 
 
 def imported_names_of(path: str, source: Source) -> dict[str, str]:
-    """Return the names of what a file imports under other names, by those."""
+    """Return the original names of what a file imports under other names, by those other names."""
     text = source(path)
     language = None if text is None else language_of_text(path, text)
     return {} if text is None or language is None else imported_names(language, path, text)
 
 
-def implementations(view: Index, positions: Sequence[int]) -> list[int]:
-    """Return the types below some types and the overrides of some methods, direct or not, by position."""
+def implementations(index: Index, positions: Sequence[int]) -> list[int]:
+    """Return all subtypes of the given types and overrides of the given methods, direct or not, by position."""
     origin: Ints = np.unique(np.asarray(positions, dtype=np.int32))
     known = frontier = origin
     while len(frontier):
-        found = np.unique(view.incoming.indices[_slots_of_kinds(view.incoming, frontier, _IMPLEMENTING_KINDS)])
+        found = np.unique(index.incoming.indices[_slots_of_kinds(index.incoming, frontier, _IMPLEMENTING_KINDS)])
         frontier = np.setdiff1d(found, known, assume_unique=True).astype(np.int32)
         known = np.union1d(known, frontier)
     below: list[int] = np.setdiff1d(known, origin).tolist()
     return below
 
 
-def supertypes(view: Index, position: int) -> list[int]:
+def supertypes(index: Index, position: int) -> list[int]:
     """Return the direct supertypes of a type that are in files, by position."""
-    ends = _ends(view.outgoing, position, _SUPERTYPE_KINDS)
-    return [end for end in ends if view.symbols.file[end] >= 0]
+    ends = _ends(index.outgoing, position, _SUPERTYPE_KINDS)
+    return [end for end in ends if index.symbols.file[end] >= 0]
 
 
-def subtypes(view: Index, position: int) -> list[int]:
+def subtypes(index: Index, position: int) -> list[int]:
     """Return the direct subtypes of a type, by position."""
-    return _ends(view.incoming, position, _SUPERTYPE_KINDS)
+    return _ends(index.incoming, position, _SUPERTYPE_KINDS)
 
 
 def _ends(edges: Adjacency, position: int, kinds: Iterable[str]) -> list[int]:
@@ -111,11 +112,11 @@ def _slots_of_kinds(edges: Adjacency, positions: Ints, kinds: Iterable[str]) -> 
 
 
 def _uses_of(
-    view: Index, positions: Sequence[int], kinds: Iterable[str], source: Source, token: CancellationToken
+    index: Index, positions: Sequence[int], kinds: Iterable[str], source: Source, token: CancellationToken
 ) -> list[NamedUse]:
-    incoming, symbols = view.incoming, view.symbols
-    used = with_bases(view, np.asarray([*positions, *_constructors(view, positions)], dtype=np.int32))
-    names = _names(view, used.tolist())
+    incoming, symbols = index.incoming, index.symbols
+    used = with_bases(index, np.asarray([*positions, *_constructors(index, positions)], dtype=np.int32))
+    names = _names(index, used.tolist())
     lines: dict[int, dict[int, int]] = {}  # first lines by the number of the file, then by user
     for slot in _slots_of_kinds(incoming, used, kinds).tolist():
         user, line = int(incoming.indices[slot]), int(incoming.line[slot])
@@ -132,24 +133,18 @@ def _uses_of(
     return sorted(uses, key=lambda use: (use.path, use.line, use.start, use.user))
 
 
-def _constructors(view: Index, positions: Sequence[int]) -> list[int]:
+def _constructors(index: Index, positions: Sequence[int]) -> list[int]:
     """Return the constructors of some types: a call of the type is a call of one of them."""
-    symbols = view.symbols
+    symbols = index.symbols
     of_types: list[int] = np.flatnonzero(
         (symbols.kind == _CONSTRUCTOR) & np.isin(symbols.container, np.asarray(positions))
     ).tolist()
     return of_types
 
 
-def _names(view: Index, positions: Iterable[int]) -> frozenset[str]:
-    """Return the names by which code refers to symbols; a constructor is also called by its type's name."""
-    symbols = view.symbols
-    names = set()
-    for position in positions:
-        names.add(symbols.names[position].rstrip("?!="))
-        if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:
-            names.add(symbols.names[symbols.container[position]])
-    return frozenset(names)
+def _names(index: Index, positions: Iterable[int]) -> frozenset[str]:
+    """Return the names by which code refers to symbols."""
+    return frozenset(name for position in positions for name in names_in_code(position, index.symbols))
 
 
 def _uses_in(path: str, names: frozenset[str], source: Source) -> dict[int, list[NameUse]]:

@@ -1,4 +1,4 @@
-"""Texts that front ends remember across processes, in the database: the oldest go when there are many."""
+"""Stores values for front ends in the database across processes; the oldest are deleted when there are many."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ANY_SNAPSHOT = ""
 
 
 class Notes:
-    """What is remembered of one workspace. Safe to use from several threads."""
+    """The stored values of one workspace, by key. Safe to use from several threads."""
 
     def __init__(
         self, connection: Connection, lock: AbstractContextManager[object], database: Path, *, writable: bool
@@ -23,12 +23,12 @@ class Notes:
         self._connection, self._lock, self._database, self._writable = connection, lock, database, writable
 
     def get(self, key: str) -> bytes | None:
-        """Return what was last remembered under a key; None if that is nothing, or was forgotten."""
+        """Return the value that was last stored under a key; None if there is none, or it was deleted."""
         with self._lock, clear_errors(self._database):
             return get_note(self._connection, key, _ANY_SNAPSHOT)
 
     def put(self, key: str, value: bytes) -> None:
-        """Remember a value. It is no failure if there is no place, or another process writes."""
+        """Store a value, unless the disk is full or another process is writing."""
         if not self._writable:
             return
         connection, row = self._connection, (key, _ANY_SNAPSHOT, value)

@@ -1,4 +1,4 @@
-"""What to say where no word of a task occurs in the code: the words of the code that are spelled nearly the same."""
+"""Writes the sentence for a task none of whose words occur in the code, with similarly spelled words of the code."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from packlens.text import WORD, identifier_parts
 from packlens.visible import visible_line
 
 _MOST_WORDS: Final = 50
-"""So many words of a task are looked for."""
+"""How many words of a task are compared."""
 _MOST_NEAR: Final = 4
 _SHORTEST: Final = 4
 _ALIKE: Final = 0.8
-"""The least share of letters in order that two words have in common (`difflib`): `docs` is not nearly `does`."""
+"""The least ratio of `difflib` between similar words: `docs` is not similar to `does`."""
 
 
 def nothing_found(task: str, index: Index) -> str:
-    """Return the sentence for a task that nothing answers, with the nearest words of the code if there are some."""
+    """Return the sentence for a task without results, with the nearest words of the code if there are any."""
     if task.strip() and not task_terms(task, PacklensSettings()):
         return (
             "Nothing was found: the task has only words that say nothing about code. Use words that the code would use."
@@ -33,7 +33,7 @@ def nothing_found(task: str, index: Index) -> str:
 
 
 def near_words(task: str, index: Index) -> list[str]:
-    """Return words of names in the code that words of a task nearly are, in the order of the task."""
+    """Return words of names in the code that are similar to words of the task, in the order of the task."""
     known = _words_of_names(index)
     asked = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))
     near: dict[str, None] = {}

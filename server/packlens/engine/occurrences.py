@@ -1,4 +1,4 @@
-"""How often the text of a workspace spells a name, so that "no known uses" is not read as "unused"."""
+"""Counts how often the text of a workspace spells a name, so that "no known uses" is not read as "unused"."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from packlens.wording import plural
 MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
 _COMMENTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
-"""How lines of comments begin in most languages. A `#` alone begins directives of C too."""
+"""How comment lines begin in most languages. A `#` without a space begins directives of C, too."""
 _MOST_NAMES: Final = 20
-"""So many names are looked for, the first ones; not those that many files define (`__all__`), if there are others."""
+"""How many names are searched for; names like `__all__`, which many files define, only if there are no others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """Where files spell the names of some symbols outside of their definitions."""
+    """Occurrences of the names of some symbols outside of their definitions."""
 
     count: int
     """At most MOST_OCCURRENCES."""
     name: str
-    """The name that stands at the place: the first one where nothing of the name is defined, if there is one."""
+    """The name at `path` and `line`: the first occurrence that is not another definition, if there is one."""
     path: str
     line: int
     several: bool
-    """Whether more than one name was looked for."""
+    """Whether more than one name was searched for."""
     implicit: bool = False
-    """Whether the language may call the symbol by itself, without its name."""
+    """Whether the language may call the symbol without its name."""
 
     def counted(self) -> str:
         """Return the count in words, to follow 'no known uses'."""
@@ -64,10 +64,11 @@ class Occurrences:
 def occurrences_elsewhere(
     symbols: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER, *, outside_tests: bool = False
 ) -> Occurrences | None:
-    """Return how often files spell the names of some symbols outside of their definitions; None if never.
+    """Return the occurrences of the names of some symbols outside of their definitions; None if there are none.
 
-    Of a symbol that the language may call by itself that is said, too. Comments, strings and definitions of the same
-    name count: only a reader can judge them. Code outside tests comes first; with `outside_tests`, no other counts.
+    A symbol that the language may call by itself has a result in any case. Comments, strings and other definitions of
+    the name count, because only a reader can judge them. Code outside tests comes first; with `outside_tests`, only
+    that counts.
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
@@ -82,7 +83,7 @@ def occurrences_elsewhere(
 
 
 def is_called_implicitly(symbol: Node) -> bool:
-    """Whether the language may call a function by itself: as an operator, in a loop, a conversion, an entry point."""
+    """Return whether the language may call a function by itself: an operator, iteration, conversion or entry point."""
     from packlens.extract.language import languages  # noqa: PLC0415 - only asked where no use is known
 
     if symbol.kind not in CALLABLE_KINDS:
@@ -94,14 +95,14 @@ def is_called_implicitly(symbol: Node) -> bool:
 
 
 def _definitions(names: Collection[str], paths: Collection[str], index: Index) -> set[tuple[str, int]]:
-    """Return (path, line) of the definitions of some names in some files: something else has the name there."""
+    """Return (path, line) of the definitions of some names in some files, where another symbol has the name."""
     symbols = index.symbols
     positions = (p for p in symbols_of(list(paths), index) if symbols.names[p] in names)
     return {(symbols.path_of(p), int(symbols.start_line[p])) for p in positions}
 
 
 def _spellings(node: Node) -> list[str]:
-    """Return how texts may name a symbol: by its name; a file by that, or as a module of its folder (`shop.cart`)."""
+    """Return how texts may name a symbol: by its name; a file also as a module of its folder (`shop.cart`)."""
     folder, stem = node.path.split("/")[-2:-1], node.name.partition(".")[0]
     return [node.name, f"{folder[0]}.{stem}"] if node.kind == "file" and folder and stem else [node.name]
 
@@ -116,7 +117,7 @@ def places_of(
 def places_elsewhere(
     positions: Sequence[int], snapshot: Snapshot, token: CancellationToken, *, outside_tests: bool
 ) -> str:
-    """Return in words how often files spell the names of symbols without known uses elsewhere; '' if never."""
+    """Return in words how often files spell the names of symbols that have no known uses; '' if never."""
     nodes = list(snapshot.nodes(positions).values())
     found = occurrences_elsewhere(nodes, snapshot, token, outside_tests=outside_tests)
     return found.counted() if found is not None else ""
@@ -129,7 +130,7 @@ def _found(
     token: CancellationToken,
     ignored: frozenset[str],
 ) -> Iterator[tuple[str, str, int]]:
-    """Yield (name, path, line) of names outside of the symbols' definitions and the comments right above these."""
+    """Yield (name, path, line) of names outside of the symbols' definitions and the comments right above them."""
     spelled = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     own_languages = {symbol.language for symbol in symbols}
@@ -147,7 +148,7 @@ def _found(
 
 
 def _with_comment(span: Span, text: bytes) -> int:
-    """Return where a definition begins with the comment lines right above it, which tell of itself."""
+    """Return where a definition begins, including the comment lines right above it."""
     start = text.rfind(b"\n", 0, span.start_byte) + 1
     while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(_COMMENTS):
         start = text.rfind(b"\n", 0, start - 1) + 1
@@ -155,12 +156,12 @@ def _with_comment(span: Span, text: bytes) -> int:
 
 
 def _word(name: bytes) -> re.Pattern[bytes]:
-    literal = re.escape(name)  # it comes first, since searches for a literal prefix are five times as fast
+    literal = re.escape(name)  # a literal prefix makes searches five times as fast
     return re.compile(literal + rb"(?<![\w$]" + literal + rb")(?![\w$])")
 
 
 def _code_first(paths: Iterable[str], own: Collection[str], snapshot: Snapshot) -> list[str]:
-    """Return paths in the order in which they are looked at: first those of languages of the symbols themselves."""
+    """Return paths in the order of search: code before tests and wiring, the symbols' own languages first."""
     test_files = _test_files(snapshot)
     language = dict(zip(snapshot.index.symbols.paths, snapshot.index.symbols.languages, strict=True))
     return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own, path))

@@ -1,4 +1,4 @@
-"""A value that is made when it is first asked for, once, whichever threads ask."""
+"""A value that is computed once, at first use, by whichever thread needs it first."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Once(Generic[T]):
 
     @classmethod
     def of(cls, value: T) -> Once[T]:
-        """Return one that has made its value."""
+        """Return one that has this value already."""
         once = cls(lambda: value)
         once()
         return once
 
     @property
     def is_made(self) -> bool:
-        """Whether somebody asked for the value."""
+        """Whether the value was computed."""
         return bool(self._made)
 
     def __call__(self) -> T:

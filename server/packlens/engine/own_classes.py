@@ -1,4 +1,4 @@
-"""A workspace's own equivalence classes: the file `.packlens/equivalence.toml`. Its content is not trusted."""
+"""Reads a workspace's own equivalence classes from `.packlens/equivalence.toml`. Its content is not trusted."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ _LARGEST: Final = 1 << 20
 
 
 def own_classes(root: Path, settings: Settings) -> str:
-    """Read the text of a workspace's own classes; '' if there is none or the profile uses no classes.
+    """Return the text of a workspace's own classes; '' if there is none or the profile uses no classes.
 
-    Raises:
-        SettingError: if the file is too large, is not a regular file, is not UTF-8 or cannot be read.
+    Raises SettingError if the file is too large, not a regular file, not UTF-8, or cannot be read.
     """
     if settings.profile != "reference":
         return ""

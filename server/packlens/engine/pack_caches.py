@@ -1,4 +1,4 @@
-"""The packs that are cached for a workspace: in memory within a process, in the database across processes."""
+"""Caches the packs of a workspace: in memory within a process, in the database across processes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.stored_packs import recall, recall_root, remember
+from packlens.engine.stored_packs import store_pack, stored_pack, stored_pack_of_root
 from packlens.errors import StoreError
 from packlens.pack.cache import PackCache
 from packlens.pack.result import Pack
@@ -31,7 +31,7 @@ class PackCaches:
         with self._lock, clear_errors(self._database):
             pack = self._memory.get(key, snapshot_root)
             if pack is None:
-                pack = recall(self._connection, key, snapshot_root)
+                pack = stored_pack(self._connection, key, snapshot_root)
                 if pack is not None:
                     self._memory.put(key, snapshot_root, pack)
             return pack
@@ -39,12 +39,12 @@ class PackCaches:
     def by_root(self, root: str, format: str) -> Pack | None:
         """Return the newest pack of a normal root in `format`, or else the newest in another format, or None."""
         with self._lock, clear_errors(self._database):
-            return self._memory.by_root(root, format) or recall_root(self._connection, root, format)
+            return self._memory.by_root(root, format) or stored_pack_of_root(self._connection, root, format)
 
     def put(self, key: str, snapshot: Snapshot, pack: Pack) -> None:
-        """Keep a pack of a whole index; across processes too if the database is what the pack was made from.
+        """Cache a pack of a whole index; also in the database, if the pack was made from what the database holds.
 
-        A database that has no room, or is being written, is no failure.
+        A database that is full or being written is not an error.
         """
         if not pack.complete or not snapshot.is_database_in_step():
             return
@@ -54,7 +54,7 @@ class PackCaches:
             stored = is_complete(self._connection) and stored_root(self._connection) == root
             if self._writable and stored:
                 with impatient(self._connection), transaction(self._connection):
-                    remember(self._connection, key, root, pack, int(time.time()))
+                    store_pack(self._connection, key, root, pack, int(time.time()))
 
     def clear(self) -> None:
         """Forget the packs in memory; those in the database stay."""

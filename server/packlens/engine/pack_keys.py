@@ -1,4 +1,4 @@
-"""The cache key of a question whose answer is a pack."""
+"""Computes the cache key of a question whose answer is a pack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from packlens.version import __version__
 
 
 def key_of(request: PackRequest, root: Path, settings: Settings, history: str) -> str:
-    """Return the key of a request: what its answer depends on besides the snapshot root. `history` is that of git."""
+    """Return the key of a request: what its answer depends on besides the snapshot root.
+
+    `history` is the key of the git history.
+    """
     own = own_classes(root, settings)
     parts = (__version__, settings.profile, settings.sized, settings.packlens, settings.reference, own)
     return cache_key(request, hashlib.sha256(repr(parts).encode()).hexdigest() + history)

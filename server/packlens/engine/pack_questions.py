@@ -1,4 +1,4 @@
-"""Questions whose answer is a pack, as functions of a snapshot: what each is about, its ranking, and its pack."""
+"""Questions whose answer is a pack, as functions of a snapshot: their subject, their ranking, and their pack."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 DEFAULT_FORMAT: Final = "json"
 _MOST_NAMED: Final = 40
-"""Of a change of more symbols than this, exploring chooses among the others by their rank."""
+"""How many symbols of a change are explored by name; of the others, those that rank well."""
 
 
 def checked_level(level: str) -> str:
-    """Return a level. Raises SettingError if there is none of that name."""
+    """Return the level. Raises SettingError if there is none of that name."""
     if level not in LEVELS:
         raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
     return level
@@ -41,10 +41,10 @@ class TaskRequest:
 
     task: str
     budget: int | None = None
-    """Tokens (o200k_base) of the text in `format`, a hard ceiling; None: that of the settings."""
+    """A hard ceiling in tokens (o200k_base) of the text in `format`; None: that of the settings."""
     format: str = DEFAULT_FORMAT
     level: str | None = None
-    """How much is told of each symbol, one of `LEVELS`; None: as the settings say."""
+    """How much is shown of each symbol, one of `LEVELS`; None: as the settings say."""
     learn: bool = False
     """Whether lessons from use count."""
     session: Window | None = None
@@ -60,7 +60,7 @@ class TaskRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class PackEvidence:
     """What a pack was made from."""
 
     ranking: Ranking
@@ -72,23 +72,23 @@ class PackAnswer:
     """A pack, with its evidence unless it is a cached one."""
 
     pack: Pack
-    evidence: Evidence | None = None
+    evidence: PackEvidence | None = None
     is_current: bool = True
-    """Whether every file that the pack shows source of was as it is indexed: other packs are not cached."""
+    """Whether every file that the pack shows source of was as indexed; other packs are not cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackQuestion:
-    """A request, and how its candidates are ranked if there is no cached answer."""
+    """A request, and how to rank its candidates if there is no cached answer."""
 
     request: PackRequest
     rank: Callable[[CancellationToken], Ranking]
     named: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    """Names besides those in the task, with the positions of their definitions: exploring shows these first."""
+    """Names besides those in the task, with the positions of their definitions, which explorations show first."""
 
 
 def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> PackQuestion:
-    """Return the question which code a task needs."""
+    """Return the question about the code that a task needs."""
     budget = snapshot.settings.budget if request.budget is None else request.budget
     key, level = with_recency(snapshot, boosts).key, _level(request.level, snapshot)
     return PackQuestion(
@@ -100,7 +100,7 @@ def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> Pack
 def about_files(
     snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str | None, picks: Picks
 ) -> PackQuestion:
-    """Return the question what a change of some files concerns. Raises FileNotIndexedError."""
+    """Return the question about what a change of some files concerns. Raises FileNotIndexedError."""
     chosen = sorted({relative_path(path, snapshot.root) for path in paths})
     positions = symbols_of(chosen, snapshot.index)
     most = snapshot.settings.budget if budget is None else budget
@@ -114,7 +114,7 @@ def about_files(
 def about_change(
     snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str | None, picks: Picks
 ) -> PackQuestion:
-    """Return the question what a change touches and reaches. `base` as in `git.changes.changed_lines`."""
+    """Return the question about what a change touches and reaches; `base` is that of `git.changes.changed_lines`."""
     from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
 
     changes = changed_lines(snapshot.root, base)
@@ -135,7 +135,7 @@ def _level(level: str | None, snapshot: Snapshot) -> str:
 
 
 def sized_as(request: TaskRequest, snapshot: Snapshot) -> Snapshot:
-    """Return a snapshot whose settings size packs as the request says."""
+    """Return the snapshot with settings that size packs as the request says."""
     if request.sized in (None, snapshot.settings.sized):
         return snapshot
     return replace(snapshot, settings=replace(snapshot.settings, sized=request.sized))
@@ -153,9 +153,9 @@ def key_of(snapshot: Snapshot, request: PackRequest) -> str:
 
 
 def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationToken = NEVER) -> PackAnswer:
-    """Rank the candidates of a question and pack them. At the level 'source' exploring chooses, where it finds any."""
+    """Rank the candidates of a question and pack them; at the level 'source', those that an exploration shows."""
     request, ranking = question.request, question.rank(token)
-    evidence = Evidence(ranking, snapshot.index)
+    evidence = PackEvidence(ranking, snapshot.index)
     if request.level == SOURCE:
         explored = source_pack(snapshot, request, question.named, ranking)
         if explored is not None:

@@ -1,4 +1,4 @@
-"""What a person pinned and removed, as positions in an index, and in words for who asks why."""
+"""Applies what a person pinned and removed to a ranking, and says so to readers who ask why."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PickedPositions:
     removed: frozenset[int]
 
     def applied(self, ranking: Ranking) -> Ranking:
-        """Return a ranking without the removed symbols, which says that it was changed by hand."""
+        """Return the ranking without the removed symbols, with a context that counts the picks."""
         context: PackContext = replace(ranking.context, pinned=len(self.pinned), removed=len(self.removed))
         kept = tuple(scored for scored in ranking.scored if scored.position not in self.removed)
         return replace(ranking, scored=kept, context=context)
@@ -30,15 +30,15 @@ class PickedPositions:
 def positions_of(picks: Picks, index: Index) -> PickedPositions:
     """Return the positions of pinned and removed symbols.
 
-    A symbol id that is not in the index is passed over: its definition may come back with the next edit. Other names
-    raise SymbolNotFoundError.
+    A symbol id that is not in the index is skipped, because its definition may come back with the next edit. Other
+    names raise SymbolNotFoundError.
     """
     pinned = tuple(dict.fromkeys(_positions(picks.pinned, index)))
     return PickedPositions(pinned, frozenset(_positions(picks.removed, index)).difference(pinned))
 
 
 def reason_of(node: Node, picks: Picks, index: Index) -> str:
-    """Return why a symbol is in the pack, or is not, whatever its rank; '' if nobody picked it."""
+    """Return the sentence for a symbol that was pinned or removed; '' for others."""
     picked, position = positions_of(picks, index), index.symbols.position_of.get(node.id, -1)
     if position in picked.pinned:
         return "It is in the pack because you pinned it."

@@ -1,4 +1,4 @@
-"""Ranking by the settings' profile. Only the profile that is asked for is imported: an index run needs none."""
+"""Ranks by the settings' profile, and imports no other: an index run needs none."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def rank_pull_request(positions: Sequence[int], snapshot: Snapshot) -> Ranking:
 
 
 def with_recency(snapshot: Snapshot, boosts: Boosts = NO_BOOSTS) -> Boosts:
-    """Return boosts with how recently traces show that symbols ran, for the one profile that reads it."""
+    """Return boosts with the recency of runs in traces, which only the reference profile reads."""
     if snapshot.settings.profile != "reference":
         return boosts
     from packlens.rank.reference.score import recency_after  # noqa: PLC0415 - only this profile

@@ -1,4 +1,4 @@
-"""What a change removes, and which code names it still: no edge leads to a definition that is not there any more."""
+"""Finds the definitions that a change removes, and code that still names them, to which no edge leads any more."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_OF_A_NAME: Final = 30
 
 
 class Mention(NamedTuple):
-    """A symbol whose text has a name that is defined nowhere any more."""
+    """A symbol whose text has the name of a removed definition."""
 
     name: str
     position: int
@@ -29,9 +29,9 @@ class Mention(NamedTuple):
 
 
 def removed_definitions(before: Mapping[str, bytes], index: Index) -> list[Node]:
-    """Return the definitions of earlier texts, by path, whose names are defined nowhere any more; tests are left out.
+    """Return the definitions in earlier texts, by path, whose names are no longer defined anywhere, without tests.
 
-    What has moved is still defined.
+    A definition that has moved is still defined.
     """
     known, removed = set(index.symbols.names), dict[str, Node]()
     for path, text in before.items():
@@ -42,12 +42,12 @@ def removed_definitions(before: Mapping[str, bytes], index: Index) -> list[Node]
 
 
 class Mentions(NamedTuple):
-    """Where the text has the names of removed definitions."""
+    """Mentions of removed definitions."""
 
     found: tuple[Mention, ...] = ()
     """Each pair of name and symbol once, rare names first."""
     common: tuple[str, ...] = ()
-    """Names of too many places to say anything about a definition, as `auth` may be: those are left out."""
+    """Names that occur too often to mean a definition, such as `auth`; `found` leaves them out."""
 
 
 NO_MENTIONS: Final = Mentions()

@@ -1,4 +1,4 @@
-"""Finds report files of a folder that appeared or changed since they were read."""
+"""Finds report files in a folder, with stamps that show whether they changed since they were read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_FILES: Final = 100
 
 
 def stamp(path: Path) -> str:
-    """Return a text that changes when a file is written; '' for what is no regular file."""
+    """Return a text that changes when a file is written; '' if it is not a regular file."""
     try:
         status = path.stat()
     except OSError:
@@ -23,7 +23,7 @@ def stamp(path: Path) -> str:
 def matching(root: Path, patterns: Iterable[str]) -> Mapping[Path, str]:
     """Return the files below a folder that match a pattern, at most a hundred, with their stamps.
 
-    Patterns have no '**'. A symbolic link that leads out of the folder is none of them.
+    Patterns have no '**'. Symbolic links that lead out of the folder are left out.
     """
     paths = (path for pattern in patterns for path in sorted(root.glob(pattern)))
     resolved = (path.resolve() for path in islice(paths, _MOST_FILES))

@@ -1,4 +1,4 @@
-"""Reads a report of what ran, or an index that a compiler's tool wrote, against what a database holds of its files."""
+"""Reads coverage reports, traces and SCIP indexes, and matches them with the files and symbols in the database."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SPANS_A_STEP: Final = 1000
 
 
 class ReadReport(NamedTuple):
-    """What was read of a report; its path and the like are not in the row yet."""
+    """What was read from a report; `row` has no path, `newer` and stamp yet."""
 
     row: ReportRow
     newer: tuple[str, ...]
@@ -42,7 +42,7 @@ class ReadReport(NamedTuple):
     symbols: Sequence[MeasuredRow] = ()
     blocks: Sequence[Block] = ()
     only_tests: bool = False
-    """Whether it is a report of coverage that speaks of test code alone."""
+    """Whether it is a coverage report about test code alone."""
 
 
 class ReportReader:
@@ -51,11 +51,11 @@ class ReportReader:
     def __init__(
         self, connection: Connection, lock: AbstractContextManager[object], database: Path, root: Path
     ) -> None:
-        """Read beside others: `lock` guards the connection."""
+        """`lock` guards the connection."""
         self._connection, self._lock, self._database, self._root = connection, lock, database, root
 
     def read(self, path: Path, progress: Progress, token: CancellationToken) -> ReadReport:
-        """Return what a report says of the folder's files. Raises EvidenceError for what is no report."""
+        """Return what a report says about the folder's files. Raises EvidenceError for what is no report."""
         with named(path), closing(open_report(path)) as opened:
             watched = Watched(progress, token, opened.size)
             if isinstance(opened, ScipFile):
@@ -123,7 +123,7 @@ class ReportReader:
         return ReadReport(row, traces.newer, symbols=ran, blocks=blocks)
 
     def _paths_by_function(self, states: Mapping[str, FileState]) -> PathsOf:
-        """Return the function from a function's name to the files that define one; it reads the names when asked."""
+        """Return a lookup of the files that define a function of a name; it reads the names at its first call."""
         path_of = {state.id: path for path, state in states.items()}
 
         @cache
@@ -160,7 +160,7 @@ class ReportReader:
         return IndexedFile(path, state.hash, text, nodes, references, imports, written)
 
     def _text(self, path: str, state: FileState) -> tuple[bytes | None, float]:
-        """Return the text of a file, None if it is not what was indexed, and when it was written."""
+        """Return the text of a file (None if it is not as indexed), and when it was written."""
         try:
             data, status = read_with_status(f"{self._root}/{path}", inside=str(self._root))
         except OSError:

@@ -1,4 +1,4 @@
-"""A new work tree's index begins as a copy of a sibling's; the next index run parses only files that differ."""
+"""Begins the index of a new work tree as a copy of a sibling's, so that the first run parses only files that differ."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from packlens.store.seeding import seed
 
 
 def seed_from_sibling(root: Path, database: Path) -> None:
-    """Begin the database of a work tree, if there is none yet, with the newest one of the repository's work trees.
+    """Copy the newest database of the repository's other work trees, if this work tree has none yet.
 
-    Where that cannot be done, nothing is lost but time: the folder is indexed from nothing.
+    If that fails, the folder is indexed from scratch.
     """
     if database.exists():
         return

@@ -1,4 +1,4 @@
-"""Says which functions are nearly copies of another: a change of one may be wanted in the others."""
+"""Finds functions that are nearly copies of another: a change of one may be wanted in the others."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SHINGLE: Final = 4
 """Tokens in a row, as in Broder's resemblance of documents."""
 _FEWEST_TOKENS: Final = 40
 LEAST_SHARE: Final = 0.6
-"""Of all rows of tokens of both functions, those that both have."""
+"""The least share of shingles that both functions have, of those that either has."""
 _MOST_COMPARED: Final = 12
 _MOST_ASKED: Final = 8
-"""Functions whose copies are looked for at once; each takes some hundredths of a second in a large workspace."""
+"""For how many functions copies are searched; each takes some hundredths of a second in a large workspace."""
 
 
 class Similar(NamedTuple):
@@ -26,11 +26,11 @@ class Similar(NamedTuple):
 
     node: Node
     share: float
-    """Of the rows of four tokens of both, those that both have: 1 for the same text."""
+    """The share of shingles that both have, of those that either has: 1 for the same text."""
 
 
 def similar_to(snapshot: Snapshot, positions: Sequence[int]) -> tuple[Similar, ...]:
-    """Return near copies of some functions that are not among these, the most similar first."""
+    """Return near copies of some functions, except these functions themselves, the most similar first."""
     best: dict[int, Similar] = {}
     for position in positions[:_MOST_ASKED]:
         others = [each for each in similar_bodies(snapshot.index, position, _MOST_COMPARED) if each not in positions]
@@ -50,7 +50,7 @@ def _resemblance(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ..
 
 
 def _shingles(snapshot: Snapshot, node: Node) -> frozenset[tuple[str, ...]]:
-    """Return the rows of tokens of a function; none if it is too short to say anything."""
+    """Return the shingles of a function; none if it is too short to say anything."""
     text = (snapshot.indexed_text(node.path) or b"")[node.span.start_byte : node.span.end_byte]
     tokens = _TOKEN.findall(text.decode("utf-8", "replace"))
     if len(tokens) < _FEWEST_TOKENS:

@@ -1,4 +1,4 @@
-"""Says which packs end before symbols that are unlikely to be needed, and how sure such a pack is. Without numpy."""
+"""Decides which packs are sized by chance of need, and describes how sure such a pack is. It imports no numpy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from packlens.wording import plural
 
 
 def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = None) -> bool:
-    """Return whether the packs of a tool at a level end where evidence ends; `asked` takes the place of the setting."""
+    """Return whether packs of a tool and level end before symbols that are unlikely to be needed.
+
+    `asked`, unless None, replaces the setting.
+    """
     wanted = settings.sized if asked is None else asked
     return wanted and settings.profile == PROFILES[0] and tool == "context_for_task" and level != SOURCE
 
 
 def certainty(pack: Pack) -> str:
-    """Return how sure a sized pack is of what it shows and leaves out; '' of one that leaves nothing out."""
+    """Return a sentence on how sure a sized pack is of its choice; '' if it leaves nothing out."""
     many, more = len(pack.symbols), pack.dropped.count
     if not more:
         return ""

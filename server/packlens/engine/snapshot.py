@@ -1,6 +1,6 @@
-"""A snapshot: everything that a question is answered from, at one moment, whatever is edited or indexed meanwhile.
+"""Snapshot: everything that a question is answered from, at one moment, whatever is edited or indexed meanwhile.
 
-Hosts (`ContextEngine`, `live.folder.LiveFolder`) take snapshots; questions are functions of one.
+`ContextEngine` and `live.folder.LiveFolder` take snapshots; questions are functions of a snapshot.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Snapshot:
     source: Callable[[str], bytes | None]
     """Returns a file's text as it is now, as UTF-8; None if there is no such file."""
     indexed_text: Callable[[str], bytes | None]
-    """Returns the bytes of an indexed file as they are now; None if it is gone. It is much faster than `source`, since
-    it does not read the ignore rules above the file again."""
+    """Returns the bytes of an indexed file as they are now; None if it was deleted. It is much faster than `source`,
+    because it does not read the ignore rules above the file again."""
     files_spelling: Callable[[str], Sequence[str]]
-    """Returns the paths of at least the indexed files that spell a name."""
+    """Returns the paths of the indexed files that spell a name, and perhaps of others."""
     freshness: SnapshotFreshness
     is_database_in_step: Callable[[], bool]
     """Returns whether the host has seen everything in the database; if not, no pack may be stored."""
     evidence: Evidence | None = None
-    """What was measured; None where nothing can be."""
+    """What was measured; None if nothing can be."""

@@ -1,4 +1,4 @@
-"""Makes the nodes of the model from rows of the database, and keeps those that were read last."""
+"""Makes nodes of the model from rows of the database, and caches those that were read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _nodes_read(_: Index) -> dict[int, Node]:
 def kept_or_read(
     positions: Sequence[int], index: Index, read: Callable[[Sequence[int], Index], dict[int, Node]]
 ) -> dict[int, Node]:
-    """Return nodes by position: those that were read of this index before, and what `read` finds of the others.
+    """Return nodes by position: cached ones of this index, and what `read` finds of the others.
 
     Packs for different tasks show many of the same nodes.
     """

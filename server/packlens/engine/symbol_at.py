@@ -1,6 +1,6 @@
-"""The symbol at a cursor: a definition, by its own name, or what the definition around the cursor refers to.
+"""Finds the symbol at a cursor: the definition whose name it is, or what the definition around it refers to.
 
-It never guesses: a name without an edge has no symbol.
+It never guesses: a name without an edge means no symbol.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.engine.symbol_lookup import names_in_code
 from packlens.graph.reported_edges import REPORTED
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
@@ -22,11 +23,11 @@ _WORD: Final = re.compile(r"[\w$]+")
 _DOTTED: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*\Z")
 _LONGEST_NAME: Final = 200
 _HYPHENATED: Final = re.compile(r"[\w$]+(?:-[\w$]+)+")
-"""A name with hyphens, as services and jobs have; in code it is a difference, which no definition is called."""
+"""A name with hyphens, as services and jobs have. In code it is a subtraction, and no definition has such a name."""
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
-"""By code, whether a kind of edge has no name in the text."""
+"""Which kinds of edges, by code, do not come from a name in the text."""
 NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
-_CONSTRUCTOR, _FILE = NODE_KINDS.index("constructor"), NODE_KINDS.index("file")
+_FILE: Final = NODE_KINDS.index("file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class SymbolAtCursor:
     positions: tuple[int, ...]
     """Positions in the index, surest first; several if the name could mean each of them."""
     definition: bool
-    """Whether the name is that of the definition itself, rather than a reference to it."""
+    """Whether the name is that of the definition itself, not a reference."""
     confidence: float
     """The confidence of the surest position; 1.0 for a definition."""
     start: int
@@ -44,7 +45,7 @@ class SymbolAtCursor:
     reported: str = ""
     """Who confirmed the surest position: an editor's language support, a SCIP index; '' for nobody."""
     spelled: str = ""
-    """The name with the names before it, as in 'Flask.route', where it is a reference."""
+    """For a reference, the name with its qualifiers, as in 'Flask.route'."""
 
 
 def word_at(text: str, offset: int, pattern: re.Pattern[str] = _WORD) -> tuple[int, int] | None:
@@ -59,31 +60,31 @@ def word_at(text: str, offset: int, pattern: re.Pattern[str] = _WORD) -> tuple[i
 
 
 def symbol_at(
-    view: Index, path: str, text: str, offset: int, imported: Mapping[str, str] = NO_NAMES
+    index: Index, path: str, text: str, offset: int, imported: Mapping[str, str] = NO_NAMES
 ) -> SymbolAtCursor | None:
     """Return what the identifier at a code point offset means, or None.
 
-    `imported` are the names of symbols by those under which the file imports them.
+    `imported` maps the names under which the file imports symbols to their original names.
     """
-    members = _members(view, path)
+    members = _members(index, path)
     if not len(members):
         return None
     spans = (word_at(text, offset, pattern) for pattern in (_HYPHENATED, _WORD))
-    found = (_meaning(view, members, text, span, imported) for span in spans if span is not None)
+    found = (_meaning(index, members, text, span, imported) for span in spans if span is not None)
     return next(filter(None, found), None)
 
 
 def _meaning(
-    view: Index, members: NDArray[np.intp], text: str, span: tuple[int, int], imported: Mapping[str, str]
+    index: Index, members: NDArray[np.intp], text: str, span: tuple[int, int], imported: Mapping[str, str]
 ) -> SymbolAtCursor | None:
     word = text[span[0] : span[1]]
     row = text.count("\n", 0, span[0]) + 1
-    around = _around(view, members, row)
-    own = _own_name(view, around, text, word, span[0])
+    around = _around(index, members, row)
+    own = _own_name(index, around, text, word, span[0])
     if own is not None:
         return SymbolAtCursor((own,), True, 1.0, *span)
     for position in around:
-        targets = _targets(view, position, imported.get(word, word))
+        targets = _targets(index, position, imported.get(word, word))
         if targets:
             spelled = _DOTTED.search(text[max(0, span[1] - _LONGEST_NAME) : span[1]])
             return SymbolAtCursor(
@@ -92,34 +93,34 @@ def _meaning(
     return None
 
 
-def enclosing_symbol(view: Index, path: str, text: str, offset: int) -> int | None:
+def enclosing_symbol(index: Index, path: str, text: str, offset: int) -> int | None:
     """Return the innermost definition around a code point offset, by position; None outside of all definitions."""
-    around = _around(view, _members(view, path), text.count("\n", 0, offset) + 1)
-    return next((position for position in around if view.symbols.kind[position] != _FILE), None)
+    around = _around(index, _members(index, path), text.count("\n", 0, offset) + 1)
+    return next((position for position in around if index.symbols.kind[position] != _FILE), None)
 
 
-def _members(view: Index, path: str) -> NDArray[np.intp]:
+def _members(index: Index, path: str) -> NDArray[np.intp]:
     try:
-        number = view.symbols.paths.index(path)
+        number = index.symbols.paths.index(path)
     except ValueError:
         return np.zeros(0, dtype=np.intp)
-    return np.flatnonzero(view.symbols.file == number)
+    return np.flatnonzero(index.symbols.file == number)
 
 
-def _around(view: Index, members: NDArray[np.intp], row: int) -> list[int]:
+def _around(index: Index, members: NDArray[np.intp], row: int) -> list[int]:
     """Return the file's symbols whose lines hold a row, innermost first; the file itself is the last."""
-    symbols = view.symbols
+    symbols = index.symbols
     first, lines = symbols.start_line[members], symbols.length[members]
     inside = members[(first <= row) & (row < first + lines)]
     return sorted(inside.tolist(), key=lambda p: (int(symbols.length[p]), -int(symbols.start_line[p]), p))
 
 
-def _own_name(view: Index, around: list[int], text: str, word: str, start: int) -> int | None:
-    """Return the definition whose name is at an offset, that is, where the name first occurs in its text."""
+def _own_name(index: Index, around: list[int], text: str, word: str, start: int) -> int | None:
+    """Return the definition whose own name is at an offset: the first occurrence of the name in its text."""
     for position in around:
-        if view.symbols.names[position] not in (word, f"{word}?", f"{word}!", f"{word}="):
+        if index.symbols.names[position] not in (word, f"{word}?", f"{word}!", f"{word}="):
             continue
-        first = _row_start(text, int(view.symbols.start_line[position]) - 1)
+        first = _row_start(text, int(index.symbols.start_line[position]) - 1)
         if not re.search(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text[first:start]):
             return position
     return None
@@ -134,25 +135,16 @@ def _row_start(text: str, row: int) -> int:
     return at
 
 
-def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, str]]:
+def _targets(index: Index, position: int, word: str) -> list[tuple[int, float, str]]:
     """Return (target, confidence, who confirmed it) for what a definition refers to by a name.
 
-    The surest is first; equals are in the order of the index.
+    The surest comes first, then the lowest position.
     """
-    out, symbols = view.outgoing, view.symbols
+    out, symbols = index.outgoing, index.symbols
     best: dict[int, tuple[float, str]] = {}
     for slot in range(int(out.indptr[position]), int(out.indptr[position + 1])):
         target = int(out.indices[slot])
-        if not _STRUCTURE[out.kind[slot]] and word in _names(view, target) and symbols.file[target] >= 0:
+        if not _STRUCTURE[out.kind[slot]] and word in names_in_code(target, symbols) and symbols.file[target] >= 0:
             known = (float(out.confidence[slot]), REPORTED.get(int(out.provenance[slot]), ""))
             best[target] = max(known, best.get(target, known))
     return sorted(((target, *known) for target, known in best.items()), key=lambda row: (-row[1], row[0]))
-
-
-def _names(view: Index, position: int) -> tuple[str, ...]:
-    """Return the names by which code refers to a symbol; a constructor is also called by its type's name."""
-    symbols = view.symbols
-    name = symbols.names[position].rstrip("?!=")
-    if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:
-        return name, symbols.names[symbols.container[position]]
-    return (name,)

@@ -15,8 +15,9 @@ from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
 
 _MOST_NEAR: Final = 3
-"""Suggestions for a path that is unknown."""
+"""The most suggestions for an unknown path."""
 _IS_SHOWN: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
+_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 NOT_READ: Final = "files that are ignored, too large or of no known language"
 
 
@@ -30,9 +31,9 @@ def relative_path(path: str, root: Path) -> str:
     return given.resolve().relative_to(root).as_posix()
 
 
-def outermost(file: int, view: Index) -> list[int]:
-    """Return the functions and types of a file, by its number, that are within no other, in its order."""
-    symbols = view.symbols
+def outermost(file: int, index: Index) -> list[int]:
+    """Return the outermost functions and types of a file, given by its number, in the order of the text."""
+    symbols = index.symbols
     mask = _IS_SHOWN[symbols.kind]
     found = np.flatnonzero((symbols.file == file) & mask)
     parents = symbols.parent[found]
@@ -45,15 +46,23 @@ def is_shown(position: int, symbols: Symbols) -> bool:
     return bool(_IS_SHOWN[symbols.kind[position]])
 
 
+def names_in_code(position: int, symbols: Symbols) -> tuple[str, ...]:
+    """Return the names by which code refers to a symbol; a constructor is also called by its type's name."""
+    name = symbols.names[position].rstrip("?!=")
+    if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:
+        return name, symbols.names[symbols.container[position]]
+    return (name,)
+
+
 def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
-    """Return the indexed paths that a path which is none may mean, nearest first."""
+    """Return the indexed paths that are most similar to an unknown path, nearest first."""
     name = posixpath.basename(path)
     same_start = [each for each in paths if name[:1] == posixpath.basename(each)[:1]]
     return tuple(difflib.get_close_matches(path, same_start, n=_MOST_NEAR, cutoff=0.7))
 
 
 def definitions(path: str, text: bytes) -> dict[str, Node]:
-    """Return the definitions of a text that is not indexed, by symbol id; none if nothing reads its language."""
+    """Return the definitions in a text that is not indexed, by symbol id; none if its language is unknown."""
     from packlens.extract.language import language_of_text  # noqa: PLC0415 - most questions parse nothing
     from packlens.extract.records import file_record  # noqa: PLC0415 - as above
 
@@ -80,23 +89,23 @@ def definitions(path: str, text: bytes) -> dict[str, Node]:
     }
 
 
-def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
-    """Return the symbols of some files, given as the index names them. Raises FileNotIndexedError for others."""
-    number = {path: index for index, path in enumerate(view.symbols.paths)}
+def symbols_of(paths: Sequence[str], index: Index) -> list[int]:
+    """Return the symbols of files, given by their paths in the index. Raises FileNotIndexedError for other paths."""
+    number = {path: number for number, path in enumerate(index.symbols.paths)}
     missing = [path for path in paths if path not in number]
     if missing:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
-        near = near_paths(missing[0], view.symbols.paths)
+        near = near_paths(missing[0], index.symbols.paths)
         mend = f"did you mean {', '.join(near)}?" if near else f"check the path: {NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
-    return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
+    return np.flatnonzero(np.isin(index.symbols.file, [number[path] for path in paths])).tolist()
 
 
-def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], view: Index) -> list[int]:
-    """Return the innermost symbols that changed lines touch; all of a file's where it has no line ranges."""
-    symbols = view.symbols
-    number = {path: index for index, path in enumerate(symbols.paths)}
+def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], index: Index) -> list[int]:
+    """Return the innermost symbols that the given lines touch; without line ranges, all symbols of the file."""
+    symbols = index.symbols
+    number = {path: number for number, path in enumerate(symbols.paths)}
     chosen: set[int] = set()
     for path, ranges in lines.items():
         if path not in number:

@@ -15,7 +15,7 @@ _MAIN_KINDS: Final = frozenset(
 _FILE: Final = NODE_KINDS.index("file")
 
 
-def search_symbols(view: Index, query: str, limit: int) -> list[int]:
+def search_symbols(index: Index, query: str, limit: int) -> list[int]:
     """Return the positions of the best matches.
 
     Equal names come first, then those that begin with the query, contain it, or contain its letters in order. Letter
@@ -25,7 +25,7 @@ def search_symbols(view: Index, query: str, limit: int) -> list[int]:
     wanted = query.strip()
     if not wanted or limit < 1:
         return []
-    symbols = view.symbols
+    symbols = index.symbols
     names = symbols.qualified_names if "." in wanted or "::" in wanted else symbols.names
     low = wanted.lower()
     letters = re.compile(".*?".join(re.escape(letter) for letter in low))
@@ -53,9 +53,9 @@ def search_symbols(view: Index, query: str, limit: int) -> list[int]:
     return [row[-1] for row in sorted(matches)[:limit]]
 
 
-def all_symbols(view: Index, limit: int) -> list[int]:
+def all_symbols(index: Index, limit: int) -> list[int]:
     """Return the positions of functions and types outside tests, for a search without a query."""
-    symbols = view.symbols
+    symbols = index.symbols
     found = (
         position
         for position, kind in enumerate(symbols.kind.tolist())

@@ -1,4 +1,4 @@
-"""What the parts of a task are worth to one symbol: its score, less what it would be if a part were not there."""
+"""Tells how much the parts of a task add to a symbol's score: its score, minus its score without the part."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
 
 @dataclass(frozen=True)
 class TaskPart:
-    """All lines of one kind in a task, and what they are worth to a symbol."""
+    """All lines of one kind in a task, and what they add to a symbol's score."""
 
     kind: str
     """Title, prose, stack trace, ... (`PartKind`)."""
     lines: int
-    """How many lines that are not blank."""
+    """The number of lines that are not blank."""
     points: float
-    """The symbol's score, less its score without these lines; below 0 where they speak for other symbols."""
+    """The symbol's score, minus its score without these lines; negative if they speak for other symbols."""
     rank_without: int
-    """Its 1-based place in the ranking without these lines; 0 if it has none."""
+    """Its rank without these lines; 0 if it is not ranked then."""
 
 
 def task_parts(
     task: str, positions: Sequence[int], ranking: Ranking, rank: Callable[[str], Ranking]
 ) -> tuple[TaskPart, ...]:
-    """Return the parts of a task in their order, each with what it is worth to the best ranked of some symbols.
+    """Return the parts of a task in order, each with what it adds to the score of the best ranked of some symbols.
 
-    `rank` ranks the task again without each; a task of one part is not ranked again.
+    `rank` ranks the task again without each part; a task of a single part is not ranked again.
     """
     document = read_task(task)
     counts = _lines(document)

@@ -1,8 +1,8 @@
-"""Says which symbols of test code are tests by themselves, rather than helpers, fixtures and files of others.
+"""Decides which symbols of test code are test cases, not helpers, fixtures or files of tests.
 
-Names decide where the usual frameworks go by names; a file where tests are calls (`it("adds", ...)`), since no symbol
-stands for one of these. Elsewhere a function of test code is a test unless other test code calls it, or it
-overrides another.
+In languages whose usual frameworks find tests by name, the name decides. Where tests are calls (`it("adds", ...)`),
+which are no symbols, the file counts as the test. In other languages, a function of test code is a test unless other
+test code calls it, or it overrides another function.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from packlens.retrieve.per_index import per_index
 _CALLED_TESTS: Final = frozenset(
     {"javascript", "typescript", "tsx", "vue", "svelte", "astro", "ruby", "elixir", "dart", "lua", "julia"}
 )
-"""Languages whose usual frameworks (Jest, Vitest, Mocha, RSpec, ExUnit, busted) are given blocks, not functions."""
+"""Languages whose usual frameworks (Jest, Vitest, Mocha, RSpec, ExUnit, busted) take blocks instead of functions."""
 _STARTS: Final = {
     "python": ("test",),  # docs.pytest.org, "Conventions for Python test discovery"; unittest
     "go": ("Test", "Fuzz", "Benchmark", "Example"),  # pkg.go.dev/testing
     **dict.fromkeys(_CALLED_TESTS, ("test",)),  # minitest, luaunit
 }
-"""How names of tests begin."""
+"""How names of tests begin, by language."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS - {"constructor"} for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
 _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
@@ -37,7 +37,7 @@ _CALLS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("overrides")
 
 @per_index
 def test_cases(index: Index) -> Flags:
-    """Return the mask of the nodes that are tests by themselves."""
+    """Return the mask of the nodes that are test cases."""
     of_tests = np.flatnonzero(index.symbols.test)
     cases = np.zeros(len(index.symbols), dtype=np.bool_)
     cases[of_tests] = _are_cases(index, of_tests)
@@ -45,7 +45,7 @@ def test_cases(index: Index) -> Flags:
 
 
 def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
-    """Return which of some nodes are tests by themselves."""
+    """Return which of some nodes are test cases."""
     symbols = index.symbols
     kind, file = symbols.kind[positions], symbols.file[positions]
     of_tests = symbols.test[positions] & (file >= 0)
@@ -66,7 +66,7 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
 
 @per_index
 def _helpers(index: Index) -> Flags:
-    """Return the mask of the nodes that other test code is known to call, and of those that override."""
+    """Return the mask of the nodes that other test code surely calls, or that override something."""
     outgoing, test = index.outgoing, index.symbols.test
     source = row_numbers(outgoing.indptr)
     calls = test[source] & (outgoing.kind == _CALLS) & (outgoing.confidence >= np.float32(CERTAIN))
@@ -77,16 +77,16 @@ def _helpers(index: Index) -> Flags:
 
 
 def cases_among(index: Index, tests: Reach) -> Reach:
-    """Return the tests among what is reached of test code."""
-    return tests.where(_are_cases(index, tests.positions))  # a hover asks for few, and after every edit
+    """Return the test cases among the reached test code."""
+    return tests.where(_are_cases(index, tests.positions))  # hovers need few after every edit: no mask of all nodes
 
 
 def test_noun(index: Index, tests: Ints) -> str:
-    """Return what tests are called: 'test file' where each is run as a whole, else 'test'."""
+    """Return the noun for tests: 'test file' if all of them are files, else 'test'."""
     return "test file" if len(tests) and bool((index.symbols.kind[tests] == _FILE).all()) else "test"
 
 
 def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str] = counted) -> str:
-    """Return in words how many tests are among what is reached of test code: 'at least 12 tests, 3 uncertain'."""
+    """Return in words how many test cases are among the reached test code: 'at least 12 tests, 3 uncertain'."""
     found = cases_among(index, tests)
     return count(found, test_noun(index, found.positions))

@@ -1,4 +1,4 @@
-"""The tokenizer's ranks, kept as a table in the cache folder: the package's data takes 40 ms to read."""
+"""Stores the tokenizer's ranks as a table in the cache folder, because the package's data takes 40 ms to read."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _LARGEST: Final = 16 << 20
 
 
 def use_kept_ranks() -> None:
-    """Let tokens be counted by the table in the cache folder; it is made when they are first counted."""
+    """Count tokens with the table in the cache folder, which is written when tokens are first counted."""
     tokens.read_ranks_by(_kept_ranks)
 
 
 def _kept_ranks() -> Ranks:
-    """Return the ranks from the kept table, else from the package's data, and keep a table of them if possible."""
+    """Return the ranks from the stored table; without one, from the package's data, and try to store a table."""
     path = cache_folder() / _FILE
     with suppress(OSError, ValueError, StorePrivacyError):
         check_folder(path.parent)

@@ -1,4 +1,4 @@
-"""The sites at which a symbol is used, as precisely as the index knows them."""
+"""Finds where a symbol is used, as precisely as the index knows."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ class Site:
     line: int
 
 
-def call_sites(view: Index, positions: Sequence[int]) -> list[Site]:
+def call_sites(index: Index, positions: Sequence[int]) -> list[Site]:
     """Return the uses of some symbols and of the methods that they override, by caller, then by line."""
-    incoming = view.incoming
-    called = with_bases(view, np.asarray(positions, dtype=np.int32))
+    incoming = index.incoming
+    called = with_bases(index, np.asarray(positions, dtype=np.int32))
     slots = row_slots(incoming.indptr, called)
     slots = slots[np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])]
     callers = incoming.indices[slots]
-    in_own_file = incoming.owner[slots] == view.symbols.file[callers]  # the line is one of the caller's own file
+    in_own_file = incoming.owner[slots] == index.symbols.file[callers]  # whether the line is in the caller's file
     lines = np.where(in_own_file, incoming.line[slots], 0)
     return [Site(caller, line) for caller, line in sorted(set(zip(callers.tolist(), lines.tolist(), strict=True)))]
 
 
-def test_sites(view: Index, positions: Sequence[int]) -> list[Site]:
+def test_sites(index: Index, positions: Sequence[int]) -> list[Site]:
     """Return the tests that reach some symbols, nearest first."""
-    reached = reaching_tests(view, positions).positions
-    return [Site(int(position), 0) for position in reached[test_cases(view)[reached]]]
+    reached = reaching_tests(index, positions).positions
+    return [Site(int(position), 0) for position in reached[test_cases(index)[reached]]]
 
 
-def caller_sites(view: Index, positions: Sequence[int]) -> list[Site]:
+def caller_sites(index: Index, positions: Sequence[int]) -> list[Site]:
     """Return the users of some symbols, direct and indirect, without tests, nearest first."""
-    reached = reach_back(view, positions, None, USE_KINDS)
-    return [Site(int(position), 0) for position in reached.positions[~view.symbols.test[reached.positions]]]
+    reached = reach_back(index, positions, None, USE_KINDS)
+    return [Site(int(position), 0) for position in reached.positions[~index.symbols.test[reached.positions]]]

@@ -1,1 +1,1 @@
-"""From a ranking to source text: bodies, signatures and outlines, as much of each symbol as the answer needs."""
+"""Turns a ranking into source text: bodies, outlines and signatures, as much of each symbol as the answer needs."""

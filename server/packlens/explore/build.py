@@ -1,6 +1,6 @@
-"""Explore a task: names, spine, families, worth and shapes of symbols, and the text that shows them.
+"""Answers a task with source: from names, spine, families and worth of symbols to their shapes and the text.
 
-Pure: the files are read, and parsed again where they have changed, by functions that the caller passes.
+Pure: the caller passes functions that read files, and parse them again where they have changed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 
 _MAX_FILES: Final = 24
 _MAX_ONE_PIECE: Final = 40
-"""Where the budget is used up, a type of at most so many lines is shown with its members, or not at all."""
+"""If an answer uses up its budget, a type of at most this many lines is shown whole, or not at all."""
 _IS_DEFINITION: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
 _CALLS: Final = edge_kind_code("calls")
@@ -49,7 +49,7 @@ class ReadableIndex:
     complete: bool = True
     """Whether every file of the folder is indexed."""
     measured: Callable[[Sequence[int]], Mapping[int, str]] = lambda _: {}
-    """(positions) -> whether they ran when that was measured, in words, of those that were."""
+    """(positions) -> in words whether they ran, for those of which it was measured."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def explore(
     budget: int,
     bounds: Bounds = UNBOUNDED,
 ) -> Exploration:
-    """Return source for a task: at most `budget` tokens (o200k_base) of text, and nothing beyond the `bounds`.
+    """Return source for a task: at most `budget` tokens (o200k_base) of text, within the `bounds`.
 
     `named` holds names besides those in the task, with the positions of their definitions. Raises SettingError if the
     budget is too small for any answer.
@@ -140,7 +140,7 @@ def _fitted(plans: Mapping[str, FilePlan], interests: Interests, room: Room) -> 
 
 
 def _keep_within(bounds: Bounds, interests: Interests, named: Container[int], index: Index) -> None:
-    """Take away what the bounds do not allow. What is `named` besides the task is shown wherever it is."""
+    """Remove what the bounds do not allow. Symbols in `named` are kept, whatever their file."""
     symbols = index.symbols
     for position, interest in list(interests.by_position.items()):
         interest.max_shape = min(interest.max_shape, bounds.max_shape)
@@ -203,7 +203,7 @@ class _Structure:
 
 
 def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[int]]:
-    """Return positions worth showing, by file number: of the best files, those with required symbols first."""
+    """Return positions worth showing by file number, of the best files only; files with required symbols come first."""
     symbols = index.symbols
     by_file: dict[int, list[int]] = defaultdict(list)
     for position, interest in interests.by_position.items():
@@ -215,7 +215,7 @@ def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[in
             by_file[int(symbols.file[position])].append(position)
 
     def key(file: int) -> tuple[bool, float, int]:
-        """Return whether a file holds nothing required, the most that is worth in it (negative), and its number."""
+        """Return whether a file holds nothing required, its greatest worth (negative), and its number."""
         held = [interests.by_position[position] for position in by_file[file]]
         return not any(each.required for each in held), -max(each.worth for each in held), file
 
@@ -295,11 +295,11 @@ def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[
 
 
 def _in_flow_order(plans: Mapping[str, FilePlan], required: Sequence[int], interests: Interests) -> dict[str, FilePlan]:
-    """Return the files in the order of the flow, then of worth."""
+    """Return the files in the order in which the flow reaches them, then by worth."""
     flow_order = {position: number for number, position in enumerate(required)}
 
     def key(path: str) -> tuple[int, float, str]:
-        """Return a file's first place in the flow, the most that is worth in it (negative), and its path."""
+        """Return a file's first index in the flow, its greatest worth (negative), and its path."""
         parts = plans[path].parts
         first = min((flow_order[p] for p in parts if p in flow_order), default=len(required))
         return first, -max(interests.by_position[p].worth for p in parts), path

@@ -1,4 +1,4 @@
-"""Which siblings are shown by their signatures only, and which one stands for them."""
+"""Decides which siblings are shown by their signatures only, and which one stands for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEMBER_WORTH: Final = 0.12
 _CONTRACT_WORTH: Final = 0.35
 _EXEMPLAR_WORTH: Final = 0.7
 WIDE_SUPERTYPE: Final = 6
-"""A supertype with more functions is represented by those the answer is about; one with fewer, by all of them."""
+"""A supertype with more functions is shown by those that the answer is about; one with fewer, by all of them."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
 
@@ -79,13 +79,13 @@ def _collapse(family: Family, unshown: list[int], work: _Collapsing, *, needs_ex
 
 
 def _does_work(base: int, work: _Collapsing) -> bool:
-    """Return whether a supertype does the work itself: a required function of its own calls others."""
+    """Return whether a supertype does work itself: one of its functions is required, and calls others."""
     own_functions = np.array(sorted(p for p in work.required if work.container(p) == base), dtype=np.int32)
     return bool(sure_ends(work.index.outgoing, own_functions, work.index))
 
 
 def _siblings(work: _Collapsing) -> list[int]:
-    """Return the siblings of which something is worth showing, by position."""
+    """Return the siblings that are worth showing, or have a member that is, by position."""
     worth_showing = {p for p, each in work.interests.by_position.items() if each.worth >= SIGNATURE_FLOOR}
     owners = {work.container(p) for p in worth_showing if not work.index.symbols.is_type[p]}
     return sorted(work.families.by_member.keys() & (worth_showing | owners))
@@ -174,7 +174,7 @@ def _focus(collapsed: CollapsedFamily, work: _Collapsing) -> None:
 
 
 def _mark_skeletons(interests: Interests, index: Index) -> None:
-    """Note the files of which only signatures are shown."""
+    """Note the files that are shown by signatures only."""
     files: dict[int, list[Interest]] = {}
     for position, interest in interests.by_position.items():
         files.setdefault(int(index.symbols.file[position]), []).append(interest)

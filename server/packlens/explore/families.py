@@ -1,7 +1,7 @@
-"""Families of interchangeable siblings: types that implement one supertype, and functions that one place refers to.
+"""Finds families of interchangeable siblings: types with a common supertype, and functions of one table.
 
-A family tells "one of many of the same kind" from "a distinct step". One of many may be shown by its signature; a step
-may not. One or two implementations of an interface are steps; three are a pattern.
+Membership in a family distinguishes "one of many of the same kind", which may be shown by its signature, from "a
+distinct step", which may not. One or two implementations of an interface are steps; three are a pattern.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ MIN_SIBLINGS: Final = 3
 """An interface with fewer implementations is no family."""
 _MAX_FUNCTIONS: Final = 500
 _MAX_PLACES: Final = 8
-"""A function that more places refer to is in general use, rather than an entry of one table."""
+"""A function with more references than this is in general use, not an entry of one table."""
 _SURE: Final = 0.7
 _MIN_SHARED: Final = 0.1
-"""The least share of a sibling's functions that its supertype declares. With less, the type is something else that also
-takes part, as an orchestrator with a mixin does (OkHttp's `RealCall`, which is `Lockable`)."""
+"""The least share of a sibling's functions that its supertype must declare. With less, the type is mainly something
+else, like an orchestrator with a mixin (OkHttp's `RealCall`, which is `Lockable`)."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _CALLABLE: Final = tuple(kind in CALLABLE_KINDS for kind in NODE_KINDS)
 _VARIABLE: Final = np.array([kind in ("variable", "constant") for kind in NODE_KINDS])
@@ -36,7 +36,7 @@ _REFERENCES, _OVERRIDES = edge_kind_code("references"), edge_kind_code("override
 
 @dataclass(frozen=True)
 class Family:
-    """Siblings and what makes them so."""
+    """Siblings, and what they have in common."""
 
     base: int
     """The supertype; or the table, function or decorator that refers to all siblings. A position."""
@@ -59,7 +59,7 @@ class Families:
 
 
 def find_families(positions: Iterable[int], index: Index) -> Families:
-    """Return the families of some symbols: of types, of the types that members belong to, and of functions."""
+    """Return the families of the given types, of the types that given members belong to, and of given functions."""
     symbols = index.symbols
     symbol_set = set(positions)
     types = {p for p in symbol_set if symbols.is_type[p]} | {int(symbols.container[p]) for p in symbol_set} - {-1}
@@ -82,7 +82,7 @@ def find_families(positions: Iterable[int], index: Index) -> Families:
 
 
 def _ends(edges: Adjacency, position: int, kinds: Sequence[int], min_confidence: float = 0.0) -> list[int]:
-    """Return the distinct other ends of a node's edges of some kinds, by position."""
+    """Return the other ends of a node's edges of some kinds, each once, by position."""
     first, last = int(edges.indptr[position]), int(edges.indptr[position + 1])
     columns = (edges.indices[first:last], edges.kind[first:last], edges.confidence[first:last])
     rows = zip(*(column.tolist() for column in columns), strict=True)
@@ -102,7 +102,7 @@ def _contract(bases: frozenset[int], index: Index) -> frozenset[int]:
 
 
 def is_interchangeable(sibling: int, family: Family, index: Index) -> bool:
-    """Return whether a type is mostly what its family asks for: its supertype declares enough of its functions."""
+    """Return whether a type is mainly a member of its family: the supertype declares enough of its functions."""
     symbols = index.symbols
     own_functions = functions_of(sibling, index)
     declared_names = {symbols.names[p] for p in functions_of(family.base, index)}
@@ -136,7 +136,7 @@ def functions_in_tables(core: Iterable[int], index: Index) -> list[int]:
 
 
 def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
-    """Return families of functions that no code calls by name, of one shape, that one place refers to or decorates."""
+    """Return families of functions of one shape that no code calls by name, and that one symbol lists or decorates."""
     symbols = index.symbols
     functions_by_place: dict[int, list[int]] = {}
     for function in functions:
@@ -157,7 +157,7 @@ def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
 
 
 def _is_called(function: int, index: Index) -> bool:
-    """Return whether code outside of tests calls a function by its name, so that it is a step of its own."""
+    """Return whether code outside of tests calls a function by its name, which makes it a distinct step."""
     return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (_CALLS,), _SURE))
 
 

@@ -1,12 +1,15 @@
-"""Fit the answer into its budget: the shape of each symbol that gives the most worth for the tokens.
+"""Fits an answer into its budget: chooses for each symbol the shape that gives the most worth for the tokens.
 
-Required symbols come first: all by their signatures, then in full: those that were asked for by name, then the best
-ranked. Then come those that are likely to be needed, in the order of the ranking: what answers is often long, and worth
-per token alone would show short helpers instead. Then everything else grows in steps, the step with the most worth per
-token first (the greedy solution of the multiple-choice knapsack; Sinha & Zoltners, "The multiple-choice knapsack
-problem", Operations Research 27, 1979). Room that is left after that is filled, if the reader wants it, with whole
-definitions. Every line of the answer begins with a visible character, so that the tokens of the answer are the sum of
-those of its lines (`pack.tokens`).
+1. Required symbols get their signatures, then their bodies: first those that were asked for by name, then the best
+   ranked ones.
+2. Symbols that are likely to be needed get their bodies, in the order of the ranking: the code that answers a task is
+   often long, and worth per token alone would show short helpers instead.
+3. All others grow in steps, the step with the most worth per token first (the greedy solution of the multiple-choice
+   knapsack; Sinha & Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979).
+4. If the reader wants the budget used up, whole definitions fill the room that is left.
+
+Every line of the answer begins with a visible character, so its tokens are the sum of those of its lines
+(`pack.tokens`).
 """
 
 from __future__ import annotations
@@ -28,13 +31,13 @@ _WHOLE_SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.3, Shape.DOC: 0.35, S
 """The same for a reader who opens a file again for each body that is not whole."""
 _NAME_FLOOR: Final = 0.1
 _SHORT_BODY: Final = 6
-"""Only a body of at most this many lines can be shorter than its signature in one line; longer ones are not tried."""
+"""Only a body of at most this many lines can take fewer tokens than its signature; longer ones are not tried."""
 _LARGEST_SHARE: Final = 0.5
-"""What is only likely to be needed is shown whole before others if it takes at most this share of the room."""
+"""A symbol that is likely to be needed is shown whole before others if it takes at most this share of the room."""
 _FIT_ROUNDS: Final = 4
 _GAP_TOKENS: Final = 8
 _NAME_TOKENS: Final = 5
-"""Estimated tokens of the line that says what is left out beside a symbol, and of a name in it; the text is counted
+"""Estimated tokens of the line that says what is left out next to a symbol, and of a name in it. The text is counted
 exactly at the end."""
 
 
@@ -62,7 +65,7 @@ class _Fitting:
     """(position, shape before) of the steps taken, in their order."""
 
     def __post_init__(self) -> None:
-        """Note the file of every part, and what the frame of every file costs."""
+        """Compute the file of every part, and the cost of every file's frame."""
         self.path_of = {position: path for path, plan in self.plans.items() for position in plan.parts}
         self.frame_tokens = {path: count(heading(plan) + CLOSING) + _GAP_TOKENS for path, plan in self.plans.items()}
         self.opened: set[str] = set()
@@ -74,7 +77,7 @@ class _Fitting:
         return [p for p in self.plans[path].parts if self.interests[p].worth >= _NAME_FLOOR]
 
     def opening(self, path: str) -> int:
-        """Return the tokens that a file takes for nothing but being shown; 0 if it is shown already."""
+        """Return the tokens that a file's heading and list of names take; 0 if the file is shown already."""
         if path in self.opened:
             return 0
         return self.frame_tokens[path] + _NAME_TOKENS * len(self.worth_naming(path)[:MAX_NAMES])
@@ -84,7 +87,7 @@ class _Fitting:
         return self.plans[self.path_of[position]].parts[position].node.kind in TYPE_KINDS
 
     def is_one_piece(self, position: int) -> bool:
-        """Return whether a part is shown whole by itself: all but types whose members are parts."""
+        """Return whether a part can be shown whole by itself; a type whose members are parts cannot."""
         part = self.plans[self.path_of[position]].parts[position]
         return len(part.own) == 1 or not self.is_type(position)
 
@@ -98,7 +101,7 @@ class _Fitting:
         return self.part_tokens[key]
 
     def section(self, path: str, shapes: Mapping[int, Shape]) -> tuple[Section, int]:
-        """Return a file with its parts in these shapes, and the tokens of its text; what was last made is kept."""
+        """Return a file with its parts in these shapes, and the tokens of its text; the last result is cached."""
         wanted = tuple(shapes.items())
         last = self.last_sections.get(path)
         if last is None or last[0] != wanted:
@@ -131,7 +134,7 @@ class _Fitting:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What an answer has room for below its head."""
+    """The budget of an answer, and what comes first in it."""
 
     head: str
     budget: int
@@ -171,7 +174,7 @@ def fit(
 
 
 def _take_likely(likely: Sequence[int], fitting: _Fitting) -> None:
-    """Show whole what is likely to be needed. Types of several pieces are not: their members are parts themselves."""
+    """Show what is likely to be needed whole, except for types whose members are parts themselves."""
     for position in likely:
         if position in fitting.path_of and fitting.is_one_piece(position):
             shape = fitting.interests[position].max_shape
@@ -180,7 +183,7 @@ def _take_likely(likely: Sequence[int], fitting: _Fitting) -> None:
 
 
 def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, available: Room) -> Fitted:
-    """Take steps in their order while there is room; return the files as they are shown then."""
+    """Take steps in their order while there is room, and return the resulting files."""
     for _ in range(_FIT_ROUNDS):
         steps_before = len(fitting.steps)
         for _, position, shape in steps:
@@ -193,7 +196,7 @@ def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, availa
 
 
 def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
-    """Return the steps to the whole of every part that is not whole, as (worth per token, negative; part; shape)."""
+    """Return the steps that show parts whole, as sorted tuples (negative worth per token, part, shape)."""
     steps = []
     for position in fitting.path_of:
         interest = fitting.interests[position]
@@ -208,8 +211,8 @@ def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
 def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:
     """Return the steps worth taking for a part, as (worth per token, shape), from small shapes to large ones.
 
-    They are the upper hull of worth over tokens, so worth per token falls from step to step. What opens a file pays for
-    its heading and for the names of what is left out.
+    They are the upper hull of worth over tokens, so worth per token falls from step to step. The first step in a file
+    pays for the file's heading and for the names of what is left out.
     """
     interest = fitting.interests[position]
     if interest.worth < SIGNATURE_FLOOR:

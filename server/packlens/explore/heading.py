@@ -1,4 +1,4 @@
-"""What stands above the files of an answer: the task, its flow, what ran, siblings, and how to read the rest."""
+"""Writes the lines above the files of an answer: task, flow, what ran, siblings, and how to read the rest."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from packlens.explore.worth import Interests
 from packlens.model import Node
 from packlens.pack.tokens import count
 from packlens.visible import visible_line
+from packlens.wording import listed
 
 _MAX_SHOWN_TASK: Final = 200
 _MAX_LISTED_SIBLINGS: Final = 8
@@ -19,17 +20,17 @@ _LEGEND: Final = "Lines bear their numbers; `a-b ...` stands for lines that are 
 
 
 class Bodies(NamedTuple):
-    """What is shown with a body, by position."""
+    """The symbols that are shown with a body, by position."""
 
     own: frozenset[int]
-    """Without types of which a member is not."""
+    """Symbols that are shown with a body, except types of which a member is shown without one."""
     within: frozenset[int] = frozenset()
-    """Types with a member that is."""
+    """Types with a member that is shown with a body."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """What the lines above the files say, besides the siblings."""
+    """The contents of the lines above the files, except for the siblings."""
 
     task: str
     paths: Sequence[Sequence[int]]
@@ -55,9 +56,9 @@ class Heading:
     def replaced(
         self, text: str, head: str, nodes: Mapping[int, Node], families: Sequence[ShownFamily]
     ) -> tuple[str, str]:
-        """Return a text that begins with `head`, and its head, with these families in place of those in `head`.
+        """Return `text`, whose head is `head`, and the new head, which names these families instead.
 
-        It never has more tokens: where their lines are longer, there are none.
+        The text never gets more tokens: if the lines for these families are longer, no families are named.
         """
         own = self.text(nodes, families)
         if count(own) > count(head):
@@ -68,7 +69,10 @@ class Heading:
 def shown_families(
     interests: Interests, nodes: Mapping[int, Node], bodies: Bodies | None = None
 ) -> tuple[ShownFamily, ...]:
-    """Return the families of which siblings are left to an exemplar, or shown without `bodies` (None: of exemplars)."""
+    """Return the families of which an exemplar stands for siblings, or siblings are shown without bodies.
+
+    `bodies` says what has a body; None: the exemplars.
+    """
     bodies = bodies or Bodies(frozenset(collapsed.exemplar for collapsed in interests.collapsed))
     families = []
     for collapsed in interests.collapsed:
@@ -85,14 +89,12 @@ def _siblings(family: ShownFamily) -> str:
     base = family.base.qualified_name
     whose = f"similar functions that {base} brings together" if family.functions else f"subtypes of {base}"
     names = [node.qualified_name for node in family.collapsed]
-    hidden = len(names) - _MAX_LISTED_SIBLINGS
-    listed = ", ".join(names[:_MAX_LISTED_SIBLINGS]) + (f" and {hidden} more" if hidden > 0 else "")
     shown = f"{family.exemplar.qualified_name} stands for" if family.exemplar else "without bodies:"
-    return f"Of {family.size} {whose}, {shown} {listed}."
+    return f"Of {family.size} {whose}, {shown} {listed(names, _MAX_LISTED_SIBLINGS)}."
 
 
 def _flows(paths: Iterable[Sequence[str]]) -> list[str]:
-    """Return a line for each path; paths that differ in their last step alone share one."""
+    """Return a line for each path; paths that differ only in their last step share one."""
     ends: dict[tuple[str, ...], dict[str, None]] = {}
     for *start, end in filter(None, paths):
         ends.setdefault(tuple(start), {})[end] = None

@@ -1,9 +1,12 @@
-"""What is worth showing for a task: how much each symbol is worth, 0..1, and in which shape at most it is shown.
+"""Decides how much each symbol is worth showing for a task, 0..1, and in which shape at most.
 
-The ranking gives (score / best score) / (1 + rank / 12), so that worth falls with rank even where scores hardly do.
-What the core (all that must be shown) calls is worth more, and so is what calls several symbols of the core
-(`surroundings`). If a task names no function, its core is the best ranked function and what that one surely calls. Then
-what leads there from a named type is worth `_ENTRANCE_WORTH`, or 1 if no code calls it: the flow begins there.
+The core is what must be shown: what the task names, and the spine. If the task names no function, the best ranked
+function and the best one that it surely calls belong to the core, too. Other symbols are worth
+
+- (score / best score) / (1 + rank / 12) by the ranking, so that worth falls with rank even if scores hardly do;
+- more if the core calls them, or if they call several symbols of the core (`surroundings`);
+- `_ENTRANCE_WORTH` more if the core is inferred and they lead to it from a named type, or 1 if no code calls them,
+  because the flow begins there.
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ _ENTRANCE_WORTH: Final = 0.35
 _NAMED_TYPE_WORTH: Final = 0.8
 _TEST_WORTH: Final = 0.4
 _LIKELY: Final = 0.05
-"""The least chance, as `rank.learned.chances` judges it, of a symbol that is shown whole before others."""
+"""A symbol with at least this chance to be needed (`rank.learned.chances`) is shown whole before others."""
 
 
 def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: Index) -> Interests:
@@ -108,9 +111,9 @@ def _add_ways_in(interests: Interests, core: list[int], named: NamedSymbols, ind
 
 
 def _outline_overriders(interests: Interests, index: Index) -> None:
-    """Show at most the outline of what overrides a required function: the outline tells what differs.
+    """Show overriders of a required function as outlines at most: an outline says what differs.
 
-    Where the flow is named, an exemplar stays whole; where the flow is inferred, the room belongs to the flow.
+    If the flow is named, an exemplar stays whole; if it is inferred, the room is for the flow.
     """
     for position in overriders(interests.required, index).tolist():
         interest = interests.by_position.get(position)

@@ -1,6 +1,6 @@
-"""One file of the answer: what is shown of it, in order, and which lines are left out.
+"""Lays out one file of the answer: what is shown of it, in order, and which lines are left out.
 
-Every line of the file that is not blank is shown, or lies in a range that a line of the answer stands for.
+Every line of the file that is not blank is shown, or is in a range that a line of the answer stands for.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from packlens.model import Node
 from packlens.visible import visible, visible_line
 
 MAX_NAMES: Final = 6
-"""So many names stand in a line that says what is left out."""
+"""The most names in a line that says what is left out."""
 _MAX_CLOSING_LINE: Final = 3
-"""A left-out line of at most this many characters is shown: saying that it is left out takes as many."""
+"""A single left-out line of at most this many characters is shown: leaving it out would save nothing."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Section:
     shapes: Mapping[int, Shape]
     """The shape of each shown part, by position, also of the types in `context`."""
     context: frozenset[int]
-    """Types that are shown only by their signatures, for what is in them."""
+    """Types that are shown by their signatures only because something in them is shown."""
     left_out: tuple[tuple[int, int], ...]
     """First and last line of each range that is not shown."""
 
@@ -105,17 +105,17 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
 
 
 class _Gap(NamedTuple):
-    """The line of the answer for lines that no piece shows."""
+    """A line of the answer for lines of the file between two pieces."""
 
     text: str
     first: int
     last: int
     is_left_out: bool
-    """Whether the line stands for others, rather than showing the only one."""
+    """Whether the line says that others are left out; otherwise it shows the only line there is."""
 
 
 def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tuple[int, str]]) -> _Gap | None:
-    """Return the line for the lines from `first` to `last`; None if there is none, or all of them are blank."""
+    """Return the line for the lines from `first` to `last`; None if there are none, or all are blank."""
     if first > last:
         return None
     filled = source.filled_lines

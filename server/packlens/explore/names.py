@@ -1,9 +1,14 @@
-"""The symbols that a task names: the definitions that its identifiers mean.
+"""Finds the symbols that a task names: the definitions that its identifiers mean.
 
-A name may have several definitions. These rules are tried in order until few enough are left: those that fit the name's
-qualifier; those that belong to a type which the task names as well; the canonical one, which all others override or
-extend; those of a type of which another member is named without doubt. A name with more definitions than
-`MAX_DEFINITIONS` means none in particular: `as_sql` must not keep a hundred bodies in the answer.
+A name may have several definitions. These rules are tried in order until few enough are left:
+
+1. definitions that fit the name's qualifier;
+2. members of a type that the task names as well;
+3. the canonical definition, which all others override or extend;
+4. members of a type that has another, unambiguously named member.
+
+A name with more than `MAX_DEFINITIONS` definitions means none in particular: `as_sql` must not keep a hundred bodies in
+the answer.
 """
 
 from __future__ import annotations
@@ -47,13 +52,13 @@ class NamedSymbols:
     wants_tests: bool
     """Whether the task asks for tests."""
     asked: frozenset[int] = frozenset()
-    """Those of them that are named besides the task: whoever does that wants to see them."""
+    """Those that were named in addition to the task, so that the reader surely wants to see them."""
     wants_what_runs: bool = False
     """Whether it asks for a workflow, container or script, rather than for code about it."""
 
 
 def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
-    """Return the symbols that a task names. `named` adds names, with the positions of their definitions."""
+    """Return the symbols that a task names. `named` holds further names with the positions of their definitions."""
     wants_tests = _TEST_WORD.search(task) is not None
     words = list(dict.fromkeys(_code_words(task)))
     word_parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
@@ -128,9 +133,9 @@ def _positions_by_name(index: Index) -> dict[str, list[int]]:
 
 
 def _qualified(parts: Sequence[str], positions: list[int], index: Index) -> list[int]:
-    """Return the definitions whose qualified name ends with the parts, or else whose path holds the qualifiers.
+    """Return the definitions whose qualified name ends with the parts, else those whose path holds the qualifiers.
 
-    If there are neither, return all of them.
+    If there are neither, return all.
     """
     if len(parts) == 1:
         return positions

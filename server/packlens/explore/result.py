@@ -1,4 +1,4 @@
-"""The answer of an exploration: its text, and what the text shows."""
+"""The answer to an exploration: its text, and what the text shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ShownSymbol:
     """Why it is shown: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test', or
     'context' for the type around a shown symbol."""
     source: str = field(default="", repr=False)
-    """Its lines as they are shown, with their numbers, joined by newlines; without those of shown symbols in it."""
+    """Its shown lines, with their numbers, joined by newlines; without the lines of other shown symbols in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ class Exploration:
     unreadable: tuple[str, ...]
     """Files that were indexed and cannot be read now."""
     dropped: tuple[Node, ...]
-    """What the spine or the task requires in full and the budget does not allow."""
+    """Required symbols that the budget does not allow to be shown in full."""
     complete: bool
     head: str = field(repr=False)
-    """What stands above the files in `text`: task, flow, siblings, legend."""
+    """The lines above the files in `text`: task, flow, siblings, legend."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values: nodes with what is needed to name and open them."""

@@ -19,7 +19,7 @@ from packlens.explore.worth import Shape
 from packlens.model import TYPE_KINDS, Node
 
 _MIN_ELIDED_LINES: Final = 3
-"""Fewer lines are shown: the line that says they are left out would take as much room."""
+"""Fewer lines are not left out: the line that says so would take as much room."""
 _MAX_LINE_LENGTH: Final = 400
 _MAX_DOC_LENGTH: Final = 160
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s")
@@ -80,7 +80,7 @@ def pieces(part: DrawnSymbol, shape: Shape, source: FileSource, calls: Collectio
 
 
 def _attribute_lines(part: DrawnSymbol, source: FileSource) -> list[int]:
-    """Return the numbers of the lines of decorators, annotations and attributes right above a definition."""
+    """Return the line numbers of the decorators, annotations and attributes right above a definition."""
     start = part.node.span.start_line
     first = start
     while 1 < first <= len(source.lines) and source.lines[first - 2].lstrip().startswith(ATTRIBUTE_PREFIXES):
@@ -89,7 +89,7 @@ def _attribute_lines(part: DrawnSymbol, source: FileSource) -> list[int]:
 
 
 def _quoted(lines: Sequence[int], source: FileSource) -> list[Piece]:
-    """Return the lines with these numbers as they are, without blank ones."""
+    """Return the lines with these numbers, without blank ones."""
     return [
         Piece(line, line, f"{line} {text}")
         for line in lines
@@ -102,7 +102,7 @@ def _shortened(line: str) -> str:
 
 
 def _signature(part: DrawnSymbol, source: FileSource, doc: str) -> Piece:
-    """Return the signature in one line. It stands for the whole body, or of an open part for the signature's lines."""
+    """Return the signature in one line, which stands for the whole body; for an open part, for the signature alone."""
     first, last, text = part.signature
     line = source.lines[first - 1] if first <= len(source.lines) else ""
     end = last if part.is_open else max(part.node.span.end_line, last)
@@ -120,7 +120,7 @@ def _signature(part: DrawnSymbol, source: FileSource, doc: str) -> Piece:
 
 
 def _elided(part: DrawnSymbol, source: FileSource, calls: Collection[int]) -> list[Piece]:
-    """Return a part without docstring and inner blocks, but with the lines of `calls` and the blocks around them."""
+    """Return a part without docstring and inner blocks; lines of `calls` and the openings around them stay."""
     own = [n for lines in part.own for n in lines if n <= len(source.lines) and source.lines[n - 1].strip()]
     body = [line for line in own if line > part.signature.last]
     if not body:

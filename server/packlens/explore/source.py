@@ -1,7 +1,7 @@
-"""Files as they are now, and where the indexed symbols are in them.
+"""Reads files as they are now, and finds the indexed symbols in them.
 
-A body is quoted from its indexed place only if its bytes still have the indexed content hash. If any body of a file
-does not, the file has changed: its symbols are located again in the present text (`Anchor`), and the answer says so.
+A body is quoted from its indexed span only if its bytes still have the indexed content hash. If any body of a file does
+not, the file has changed: its symbols are located again in the present text (`Anchor`), and the answer says so.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class FileSource:
 
 
 def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) -> FileSource:
-    """Return a file with the present places of some of its nodes, verified by their content hashes."""
+    """Return a file with the present spans of some of its nodes, verified by their content hashes."""
     raw = read(path)
     if raw is None:
         return FileSource(path, "unreadable", b"", (), {})
@@ -116,7 +116,7 @@ def after_annotations(text: str, start: int) -> int:
 
 
 def _find_words(words: list[str], text: str) -> tuple[int, int] | None:
-    """Return the (start, end) offsets of words in a row, with only white space between them; None if they are not."""
+    """Return the (start, end) offsets of the words with only white space between them; None if the text lacks them."""
     start = text.find(words[0]) if words else -1
     while start >= 0:
         end = start

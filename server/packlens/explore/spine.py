@@ -1,4 +1,4 @@
-"""The flow spine: shortest paths between the symbols that a task names, joined to as few trees as possible.
+"""Finds the flow spine: shortest paths between the symbols that a task names, joined to as few trees as possible.
 
 A minimum spanning tree (Kruskal) over the shortest paths between all pairs (Kou, Markowsky & Berman, "A fast algorithm
 for Steiner trees", Acta Informatica 15, 1981), with directed paths.
@@ -55,7 +55,7 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
         candidates = candidate_mask(index.symbols)
         ranked = (scored.position for scored in ranking.scored)
         functions = [p for p in ranked if candidates[p] and not index.symbols.is_type[p]]
-        if best_to_run(named, ranking, index):  # what asks for that asks for no flow through code
+        if best_to_run(named, ranking, index):  # such a task is not about a flow through code
             functions = []
         ends = ((position,) for position in distinct_steps(functions[:_MAX_INFERRED_ENDS], index))
         waypoints = [*waypoints, *(end for end in ends if end not in waypoints)]
@@ -67,7 +67,7 @@ def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
 
 
 def _ways_to_siblings(tree: Sequence[Path], ranking: Ranking, index: Index) -> list[Path]:
-    """Return the ways from a spine to what siblings implement of the types that rank best: there, one calls many."""
+    """Return paths from a spine to contract methods of the best ranked types: there, one call may run many methods."""
     symbols, candidates = index.symbols, candidate_mask(index.symbols)
     best = [p for p in (scored.position for scored in ranking.scored) if candidates[p]][:_MAX_INFERRED_ENDS]
     types = [p for p in best if symbols.is_type[p]]
@@ -136,7 +136,7 @@ def _spanning_tree(waypoints: Sequence[tuple[int, ...]], max_length: float, flow
 
 
 def _joined(paths: Sequence[Path]) -> list[tuple[int, ...]]:
-    """Return the paths, after appending each that begins where another ends to that one; sources first."""
+    """Return the paths, those that begin where another ends appended to it, paths from unreached sources first."""
     joined = [path.nodes for path in paths]
     while True:
         pairs = permutations(range(len(joined)), 2)

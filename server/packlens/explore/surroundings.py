@@ -1,6 +1,6 @@
-"""The symbols around the core of an answer: what it calls, what calls it, and how control enters it.
+"""Finds symbols around the core of an answer: what it calls, what calls it, and how control enters it.
 
-The core is all that an answer must show. "Sure" calls are those of at least `SURE` confidence.
+The core is what an answer must show. "Sure" calls have at least `SURE` confidence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CALLED: Final = 0.25
 """Worth of what the core calls."""
 _PER_CALL: Final = 0.2
 _MAX_CALLING: Final = 0.5
-"""What calls several symbols of the core holds them together: it is worth `_PER_CALL` for each, at most this."""
+"""A caller of several symbols of the core connects them: it is worth `_PER_CALL` for each, at most this."""
 _MAX_ENTRANCES: Final = 6
 _MIN_PASSING: Final = 3
 _MAX_DISPATCHED: Final = 12
@@ -38,9 +38,9 @@ _CALLS, _TESTS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("tests"), e
 
 
 def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
-    """Return the best ranked function, and of what it surely calls the best ranked function, if any.
+    """Return the best ranked function, and the best ranked one of the functions that it surely calls, if any.
 
-    Where a task names no function, they are what the answer is about.
+    If a task names no function, the answer is about these.
     """
     symbols, edges, candidates = index.symbols, index.outgoing, candidate_mask(index.symbols)
     ranked = [
@@ -58,7 +58,7 @@ def best_ranked_flow(ranking: Ranking, index: Index) -> list[int]:
 
 
 def best_to_run(named: NamedSymbols, ranking: Ranking, index: Index) -> list[int]:
-    """Return the best ranked workflow job, service or script, if the task asks for one or nothing ranks before it."""
+    """Return the best ranked workflow job, service or script, if the task asks for one or it ranks first."""
     runs = what_runs(index.symbols)
     ranked = (scored.position for scored in (ranking.scored if named.wants_what_runs else ranking.scored[:1]))
     return list(islice((position for position in ranked if runs[position]), 1))
@@ -77,7 +77,7 @@ def neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
 
 
 def dispatched(core: Iterable[int], index: Index) -> list[int]:
-    """Return what overrides the functions that the core calls, if it is little: the flow continues in one of them."""
+    """Return the overriders of functions that the core calls, unless there are many: the flow goes on in one."""
     nodes = np.array(sorted(core), dtype=np.int32)
     targets: list[int] = []
     for position in sure_ends(index.outgoing, nodes, index):
@@ -88,16 +88,16 @@ def dispatched(core: Iterable[int], index: Index) -> list[int]:
 
 
 def overriders(functions: Iterable[int], index: Index) -> Ints:
-    """Return the positions of what overrides some functions, each once, ascending."""
+    """Return the positions of the overriders of some functions, each once, ascending."""
     slots = row_slots(index.incoming.indptr, np.array(sorted(functions), dtype=np.int32))
     positions: Ints = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == _OVERRIDES]])
     return positions
 
 
 def entrances(core: Iterable[int], named: Iterable[int], worth: Mapping[int, float], index: Index) -> list[int]:
-    """Return what calls the core from the files of the named symbols, most worth first: the flow is entered there.
+    """Return what calls the core from the files of the named symbols, most worth first: the flow begins there.
 
-    A call that may mean a function or one that overrides it surely means one of them: their confidences add up.
+    A call that may mean a function or one that overrides it surely means one of them, so their confidences add up.
     """
     symbols, edges, core_set = index.symbols, index.incoming, set(core)
     files = {int(symbols.file[position]) for position in named}
@@ -117,9 +117,8 @@ def entrances(core: Iterable[int], named: Iterable[int], worth: Mapping[int, flo
 def passages(named: Iterable[int], index: Index) -> list[int]:
     """Return, for each named type that has one, the function that its entry points lead through.
 
-    The entry points are the functions that no code calls: the language or a user enters a type there (an iteration, a
-    conversion, its public face). The function that most of them call, at least `_MIN_PASSING`, and that no other code
-    calls, is how the type does its work.
+    Entry points are functions that no code calls: the language or a user does (iteration, conversion, public methods).
+    The function that most of them call, at least `_MIN_PASSING`, and that no other code calls, does the type's work.
     """
     steps: list[int] = []
     for owner in named:

@@ -1,4 +1,4 @@
-"""How much each symbol is worth showing for a task, and in which shape at most."""
+"""Values for how much each symbol is worth showing for a task, and in which shape at most."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Final
 from packlens.explore.families import Family
 
 BODY_FLOOR: Final = 0.3
-"""The least worth for a body. With it the answer has its own size: room that is left stays empty, instead of being
-filled with other bodies."""
+"""The least worth for a body. Below it, room is left empty instead of being filled with other bodies."""
 SIGNATURE_FLOOR: Final = 0.1
 """A symbol of less worth is not shown by itself."""
 
@@ -30,14 +29,14 @@ class Shape(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What an answer may show at most."""
+    """Limits of what an answer may show."""
 
     max_shape: Shape = Shape.FULL
     """The largest shape of any symbol."""
     files: frozenset[str] | None = None
     """The paths it is limited to; None: every file."""
     fills: bool = False
-    """Whether the budget is used up: for a reader who opens a file again for each body that is not whole."""
+    """Whether to use up the budget, for a reader who would otherwise open a file for each body that is not whole."""
 
     def allows(self, path: str) -> bool:
         """Return whether a file of this path may be shown."""

@@ -1,1 +1,1 @@
-"""Facts of files that many machines share: built once for any commit, fork or work tree, and read by each checkout."""
+"""Shares facts of files between machines: they are built once for any commit, fork or work tree."""

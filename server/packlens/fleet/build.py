@@ -1,8 +1,7 @@
-"""Builds commits of many repositories into a store: surveys each, has its new files extracted, and publishes it.
+"""Builds commits of many repositories into a store: surveys each commit, extracts its new files, and publishes it.
 
-All that lasts is in the store, so a build that ends anywhere is resumed by starting it again, and several may run at
-once. Steps that are lost with their process are run again; a batch that several processes did not survive is parsed
-within limits.
+All state is in the store, so an interrupted build is resumed by starting it again, and several builds may run at once.
+Steps that are lost with their process are run again; a batch that killed several processes is parsed within limits.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from packlens.fleet.repositories import Wanted
 from packlens.fleet.tasks import Survey, Target
 
 _UNDER_WAY: Final = 32
-"""Commits that are worked on at once, which bounds what this process remembers."""
+"""How many commits are worked on at once, which bounds the memory of this process."""
 _MOST_TRIES: Final = 6
-"""How often a step is run that is lost each time."""
+"""How often a step that is lost each time is tried."""
 
 Progress = Callable[[str, int, int], None]
 """(stage, done, total); the only stage is 'build', in commits."""
@@ -41,17 +40,17 @@ class BuildReport:
     """What a build did."""
 
     commits: int = 0
-    """Commits that the store has now."""
+    """Commits that the store holds now."""
     published: int = 0
-    """Those of them that it did not have before."""
+    """How many of them it did not hold before."""
     resolved: int = 0
-    """Those of these that were resolved as a whole."""
+    """How many of those published were resolved as a whole."""
     files: int = 0
     """Files of all commits."""
     extracted: int = 0
-    """Files that were read anew."""
+    """Files that were extracted."""
     lost: int = 0
-    """Steps that were run again, since a process was lost."""
+    """Steps that were run again because a process was lost."""
     failures: tuple[Failure, ...] = ()
     seconds: float = 0.0
 
@@ -84,7 +83,7 @@ class Build:
         self._done = 0
 
     def run(self, wanted: Sequence[Wanted]) -> BuildReport:
-        """Publish some commits. What one of them meets does not stop the others."""
+        """Publish some commits. A failure of one does not stop the others."""
         started = time.perf_counter()
         waiting = [_Commit(each) for each in reversed(wanted)]
         self._report("build", 0, len(wanted))
@@ -126,7 +125,7 @@ class Build:
         )
 
     def _settle(self, ended: Ended) -> None:
-        """Go on from a step that has ended."""
+        """Handle a step that has ended."""
         step = self._steps.pop(ended.name, None)
         if step is None:
             return

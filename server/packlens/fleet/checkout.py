@@ -1,6 +1,6 @@
-"""Takes what a store holds of a checkout: the index of the nearest published commit, and facts of single files.
+"""Takes what a store holds for a checkout: the index of the nearest published commit, and facts of single files.
 
-A file's facts are taken only for the bytes that are on disk. So whatever a store holds, the index is of this folder;
+A file's facts are taken only for exactly the bytes on disk. So whatever a store holds, the index describes this folder;
 and what a store lacks, refuses or does not answer is extracted here.
 """
 
@@ -69,18 +69,18 @@ class StoredFacts:
         self._store = store
         self._name = name
         self._broken: list[str] = []
-        """Why the store is no longer asked."""
+        """Why the store is no longer used."""
         self._refused_before = len(store.refused)
 
     def problems(self) -> tuple[tuple[str, str], ...]:
-        """Return (name, why it was not used) of what was there."""
+        """Return (name, why it was not used) of objects in the store."""
         refused = self._store.refused[self._refused_before :]
         rest = len(refused) - _MOST_PROBLEMS
         more = [f"{rest} more objects are refused"] if rest > 0 else []
         return tuple((self._name, why) for why in [*self._broken, *refused[:_MOST_PROBLEMS], *more])
 
     def seed(self, connection: Connection, root: Path) -> int:
-        """Fill an empty database with the index of the nearest published commit; return how many files it is of."""
+        """Fill an empty database with the index of the nearest published commit; return the number of its files."""
         try:
             manifest = _nearest_resolved(self._store, root)
             if manifest is None or not _is_near(root, manifest):
@@ -124,7 +124,7 @@ class StoredFacts:
 
 
 def _nearest_resolved(store: Objects, root: Path) -> Manifest | None:
-    """Return the manifest of the nearest resolved commit before HEAD; None for a folder that is no whole work tree."""
+    """Return the manifest of the nearest resolved commit before HEAD; None if the folder is not a whole work tree."""
     head = head_of(root) if (root / ".git").exists() else ""
     if not head:
         return None
@@ -136,13 +136,13 @@ def _nearest_resolved(store: Objects, root: Path) -> Manifest | None:
 
 
 def _is_near(root: Path, manifest: Manifest) -> bool:
-    """Whether at least half of a commit's files are on disk: less is no help, or a store that wants to keep us busy."""
+    """Return whether at least half of a commit's files are on disk; fewer would not help, or be a malicious store."""
     there = sum(os.path.lexists(f"{root}/{file.path}") for file in manifest.files)
     return 2 * there >= len(manifest.files)
 
 
 def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest) -> int:
-    """Write a commit's index in one transaction: all of it, or nothing."""
+    """Write a commit's index in one transaction."""
     with transaction(connection):
         if get_meta(connection, "state") not in ("", "rebuilt") or file_states(connection):
             return 0  # another process was faster
@@ -163,7 +163,7 @@ def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest
 
 
 class _Seeding:
-    """Writes chunk after chunk, and then what needs all of them. Needs an open transaction."""
+    """Writes chunks one by one, and finally what needs all of them. Needs an open transaction."""
 
     def __init__(self, connection: Connection, root: Path) -> None:
         self._connection = connection
@@ -191,7 +191,7 @@ class _Seeding:
 
 
 def _as_on_disk(root: Path, record: FileRecord) -> FileRecord:
-    """Return a record with the time of the file on disk, if that has the bytes; else with none, so that it is read."""
+    """Return a record with the time of the file on disk if that has the same bytes; otherwise without, to be read."""
     try:
         raw, status = read_with_status(f"{root}/{record.path}", record.size, str(root))
     except (OSError, ValueError):
@@ -200,7 +200,7 @@ def _as_on_disk(root: Path, record: FileRecord) -> FileRecord:
 
 
 def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:
-    """Yield the chunks of a commit in their order; the next ones are fetched meanwhile."""
+    """Yield the chunks of a commit in order, while the next ones are fetched."""
     starts = accumulate((chunk.files for chunk in manifest.chunks), initial=0)
     files = [manifest.files[start : start + chunk.files] for start, chunk in zip(starts, manifest.chunks, strict=False)]
     yield from store.together(lambda each: _loaded(store, *each), zip(files, manifest.chunks, strict=True))
@@ -218,7 +218,7 @@ def _loaded(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loade
 
 
 def _fetched(store: Objects, digest: str, decode: Callable[[bytes], Value]) -> Value:
-    """Return the object that is named by the hash of its content."""
+    """Return an object that is named by the hash of its content."""
 
     def checked(content: bytes) -> Value:
         """Return the value of a content that has that hash."""

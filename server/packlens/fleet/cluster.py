@@ -1,8 +1,8 @@
 """Runs steps of a build on a Dask cluster, whose workers may die and whose scheduler may restart at any time.
 
-Dask runs the steps of a lost worker on another one. A step that several workers did not survive, and all that a lost
-scheduler knew, is told as lost: the build starts it again. Steps of the same name are one for the scheduler, so two
-builds do not do the same work at the same time.
+Dask runs the steps of a lost worker on another one. Steps that killed several workers, and all steps of a lost
+scheduler, are reported as lost, and the build starts them again. Steps with the same name are one to the scheduler, so
+two builds do not do the same work at the same time.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from packlens.errors import FleetError
 from packlens.fleet.executor import Ended, Step, run
 
 _LOOK_SECONDS: Final = 0.5
-"""How often it is seen whether the scheduler still knows a step."""
+"""Seconds between checks whether the scheduler still knows a step."""
 _PATIENCE: Final = 120.0
-"""Seconds to wait for a scheduler that went away, or for the first of its workers to come."""
+"""Seconds to wait for a lost scheduler to return, or for its first worker."""
 _CONNECT_SECONDS: Final = 10
 _ADDRESS: Final = re.compile(r"(?:\w+://)?[^\s/]+:\d+")
 
@@ -45,7 +45,7 @@ class OnCluster:
             self._address = self._cluster.scheduler_address
         self._client: Any = None
         self._futures: dict[str, Any] = {}
-        """Of steps under way, by name."""
+        """The futures of running steps, by name."""
         self._ended: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._starts: Counter[str] = Counter()
         self._seen_workers = time.monotonic()
@@ -67,7 +67,7 @@ class OnCluster:
             future.add_done_callback(lambda _: self._ended.put(step.name))
 
     def next_ended(self) -> Ended:
-        """Return a step that has ended; wait for one. Raises FleetError if there are no workers for long."""
+        """Wait for a step to end, and return it. Raises FleetError if there are no workers for a long time."""
         while True:
             try:
                 name = self._ended.get(timeout=_LOOK_SECONDS)

@@ -1,6 +1,6 @@
-"""Reads columns of untrusted values: JSON lists, and numbers as bytes. Whatever is wrong is one `ValueError`.
+"""Reads columns of untrusted values: JSON lists, and numbers as bytes. Every fault is a `ValueError`.
 
-Nothing is executed: a value is text, a number, or bytes. Checks run over whole columns, in C, so that all are made.
+Nothing is executed: a value is text, a number, or bytes. Checks run over whole columns in C, so all values are checked.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 MOST_BYTES: Final = 32 << 20
-"""Of an unpacked object. Parsed JSON takes at most about twenty times its bytes (a list of empty lists)."""
+"""The most bytes of an unpacked object. Parsed JSON takes at most about twenty times its bytes (nested empty lists)."""
 _LEVEL: Final = 3
-"""zlib's: at 6 packing takes twice as long, for objects that are a tenth smaller."""
+"""zlib's level; with 6, packing takes twice as long, for objects that are a tenth smaller."""
 _HEADER: Final = 4
 
 
@@ -62,14 +62,14 @@ def unpack(data: bytes, blobs: int) -> tuple[Columns, list[bytes]]:
 
 
 class Columns:
-    """Columns by name, of which each is checked when it is read."""
+    """Columns by name; each is checked when it is read."""
 
     def __init__(self, columns: dict[str, Any]) -> None:
         """Take any JSON object."""
         self._columns = columns
 
     def texts(self, name: str, length: int | None = None) -> list[str]:
-        """Return a column of texts that can be stored: no half of a surrogate pair."""
+        """Return a column of texts that can be stored, without lone surrogates."""
         column = self._column(name, length)
         if not set(map(type, column)) <= {str}:
             raise ValueError(f"{name} are not all texts")

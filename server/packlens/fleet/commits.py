@@ -1,4 +1,4 @@
-"""Finds what a store holds of a commit, or of the nearest one before it."""
+"""Finds the manifest of a commit in a store, or of its nearest published ancestor."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from packlens.fleet.manifest import Manifest, decode_manifest
 from packlens.fleet.objects import Objects
 
 MOST_ANCESTORS: Final = 256
-"""How many commits before one are looked for in a store."""
+"""How many ancestors of a commit are looked up in a store."""
 _FIRST: Final = 2
 _TOGETHER: Final = 16
-"""Names that are asked for before it is seen whether one is there."""
+"""How many names are looked up at once."""
 
 
 def manifest_of(store: Objects, commit: str) -> Manifest | None:

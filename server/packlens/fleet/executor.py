@@ -1,4 +1,4 @@
-"""How steps of a build are run: started, and told about as they end. `InProcess` runs them one by one here."""
+"""The interface for running the steps of a build, and `InProcess`, which runs them one by one in this process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from packlens.errors import PacklensError
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step to run: a function of `fleet.tasks`, and its arguments. Steps of one name are the same."""
+    """A step to run: a function of `fleet.tasks` and its arguments. Steps with the same name are equal."""
 
     name: str
     function: Callable[..., Any]
@@ -21,14 +21,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a step ended: with a result, an error that says what to mend, or lost with the process that ran it."""
+    """How a step ended: with a result, with an error, or lost with the process that ran it."""
 
     name: str
     result: Any = None
     error: str = ""
     lost: bool = False
     deadly: bool = False
-    """Whether several processes were lost on it."""
+    """Whether it killed several processes."""
 
 
 class Executor(Protocol):

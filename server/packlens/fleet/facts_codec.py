@@ -1,8 +1,8 @@
-"""Writes facts of files as bytes, and reads them from bytes that anybody may have written.
+"""Writes facts of files as bytes, and reads them from untrusted bytes.
 
 What follows from a path and its definitions is not written but computed when facts are read: symbol ids, the rows of
-the full-text index. All else is checked: types, ranges, what refers to what. So what is read could have been extracted
-from some source, and is no more dangerous than that source. Equal facts give equal bytes.
+the full-text index. All else is checked: types, ranges, references. So what is read could have been extracted from some
+source, and is no more dangerous than that source. Equal facts give equal bytes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _STORED_FIELDS: Final = len(FIELDS) - 1  # `tests` is derived when an index is l
 
 
 def encode_facts(records: Sequence[FileRecord]) -> bytes:
-    """Return the facts of some files as bytes; where and when the files were read is not part of them."""
+    """Return the facts of some files as bytes; they do not include where and when the files were read."""
     nodes = [NodeRow._make(node) for record in records for node in record.nodes]
     documents = [_ordered(record) for record in records]
     columns: dict[str, Any] = {
@@ -182,7 +182,7 @@ def _nodes(
 
 
 def _check_takes(type_names: list[list[str]], named_languages: list[str]) -> None:
-    """Check what is said of how many arguments definitions take; in languages without overloads nobody reads it."""
+    """Check how many arguments definitions take; in languages without overloads, nothing reads that."""
     for language, own in zip(named_languages, type_names, strict=True):
         if languages()[language].overloads:
             said = (type_name.partition(TAKES) for type_name in own)
@@ -191,7 +191,7 @@ def _check_takes(type_names: list[list[str]], named_languages: list[str]) -> Non
 
 
 def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> None:
-    """Check that each file begins with its own node, and that what encloses a definition stands before it."""
+    """Check that each file begins with its own node, and that definitions come after those that enclose them."""
     starts = np.cumsum([0, *counts[:-1]]) if counts else np.zeros(0, np.int64)
     is_file = np.array(codes, np.int64) == _FILE_KIND
     ordinals = np.arange(len(codes)) - np.repeat(starts, counts)
@@ -200,7 +200,7 @@ def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> Non
 
 
 def _use_counts(texts: list[str]) -> list[int]:
-    """Return the number of uses of each file, which are of kinds that resolution knows."""
+    """Return the number of uses of each file, after checking that resolution knows their kinds."""
     counts: list[int] = []
     for text in texts:
         fields = text.split(_USE_SEPARATOR) if text else []
@@ -215,7 +215,7 @@ def _use_counts(texts: list[str]) -> list[int]:
 
 
 def _check_sites(sites: bytes, lengths: list[int], node_counts: list[int], use_counts: list[int]) -> None:
-    """Check that references are of definitions and uses that are there."""
+    """Check that references name existing definitions and uses."""
     if sum(lengths) != len(sites) or any(length % (3 * _SITES.itemsize) for length in lengths):
         raise ValueError("references are cut short")
     rows = np.frombuffer(sites, _SITES).reshape(-1, 3)
@@ -239,7 +239,7 @@ def _terms(columns: Columns, count: int) -> list[list[str]]:
 
 
 def _check_postings(postings: bytes, counts: list[int], node_counts: list[int], term_counts: list[int]) -> None:
-    """Check that postings are of symbols, fields and terms that are there."""
+    """Check that postings name existing symbols, fields and terms."""
     if sum(counts) * _POSTINGS.itemsize != len(postings):
         raise ValueError("postings are cut short")
     rows = np.frombuffer(postings, _POSTINGS)

@@ -1,4 +1,4 @@
-"""Names parts: what facts follow from, as one hash. Equal names mean equal facts, on any machine."""
+"""Computes the names of objects in a store: hashes of all that they follow from, so equal names mean equal facts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def content_id(raw: bytes) -> bytes:
 def part_name(language: str, path: str, content: bytes) -> str:
     """Return the name of the object that holds the facts of a file.
 
-    The path is part of it: symbol ids hold it, and it decides what is a test and what a default import is called.
+    The path is part of it, because symbol ids hold it, and tests and default imports depend on it.
     """
     key = hashlib.blake2b(f"{language}\x00{path}\x00".encode() + content, digest_size=32).hexdigest()
     return f"{extractor_id()}/parts/{key[:2]}/{key[2:]}"
@@ -61,6 +61,6 @@ def commit_name(commit: str) -> str:
 
 
 def job_name(kind: str, pieces: Sequence[str]) -> str:
-    """Return the name of some work: equal work has equal names, whoever asks for it."""
+    """Return the name of some work; equal work has equal names, whoever asks for it."""
     digest = hashlib.blake2b("\x00".join([extractor_id(), *pieces]).encode(), digest_size=16)
     return f"packlens-{kind}-{digest.hexdigest()}"

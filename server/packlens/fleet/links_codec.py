@@ -1,4 +1,4 @@
-"""Writes what resolution gave for some files as bytes, and reads it from bytes that anybody may have written."""
+"""Writes the results of resolution for some files as bytes, and reads them from untrusted bytes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _MOST_EDGES: Final = 1 << 28
 
 
 class Links(NamedTuple):
-    """What resolution gave for some files, in their order."""
+    """The results of resolution for some files, in the order of the files."""
 
     roots: list[bytes]
-    """The Merkle root of each file; [] of edges that belong to no file."""
+    """The Merkle root of each file; [] for edges that belong to no file."""
     edges: list[bytes]
     """The packed edges of each file (`store.packed`)."""
     externals: list[str]
-    """Symbol ids of what edges point to outside of all files."""
+    """Symbol ids of the externals that edges point to."""
 
 
 def encode_links(links: Links) -> bytes:
@@ -40,7 +40,7 @@ def encode_links(links: Links) -> bytes:
 
 
 def decode_links(data: bytes) -> Links:
-    """Return the links that bytes hold. Raises ValueError for what could be no file's; see also `check_ends`."""
+    """Return the links that bytes hold. Raises ValueError for impossible ones; see also `check_ends`."""
     columns, (roots, edges) = unpack(data, _BLOBS)
     counts = columns.numbers("edges", 0, _MOST_EDGES)
     externals = columns.texts("externals")
@@ -67,7 +67,7 @@ def decode_links(data: bytes) -> Links:
 
 
 def check_ends(edges: Sequence[bytes], symbols: NDArray[np.int64]) -> None:
-    """Raise ValueError if an edge has an end that is none of `symbols`, which are ids in ascending order."""
+    """Raise ValueError if an edge has an end that is not in `symbols`, which are ids in ascending order."""
     rows = np.frombuffer(b"".join(edges), _NATIVE)
     for end in ("source", "target"):
         ids = rows[end]

@@ -1,4 +1,4 @@
-"""The manifest of a commit: which files it has, where the facts of them are, and what resolution gave for them."""
+"""The manifest of a commit: its files, and the objects with their facts and links."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CommitFile(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Some files of a commit, one after the other by path: where their facts and links are."""
+    """Successive files of a commit, by path, and the objects with their facts and links."""
 
     files: int
     facts: str
@@ -39,16 +39,16 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a store holds of a commit."""
+    """What a store holds about a commit."""
 
     commit: str
     base: str
-    """Another commit, which has few other files and is resolved; '' if this one is resolved itself."""
+    """A resolved commit with almost the same files; '' if this one is resolved itself."""
     files: tuple[CommitFile, ...]
     """By path."""
     chunks: tuple[Chunk, ...] = ()
     shared: str = ""
-    """The object with the edges that belong to no file, and with what is outside of all files."""
+    """The object with the edges that belong to no file, and with the externals."""
 
 
 def encode_manifest(manifest: Manifest) -> bytes:
@@ -100,7 +100,7 @@ def _hex(data: bytes, size: int, count: int) -> list[str]:
 
 
 def _check_paths(paths: Iterable[str]) -> None:
-    """Check that paths are in order, lie inside of their folder, and are of files that may be indexed."""
+    """Check that paths are in order, stay inside their folder, and belong to files that may be indexed."""
     before = ""
     for path in paths:
         if path <= before or not is_publishable(path):
@@ -109,6 +109,6 @@ def _check_paths(paths: Iterable[str]) -> None:
 
 
 def is_publishable(path: str) -> bool:
-    """Whether a path is that of a file which is indexed on any system, inside of its folder."""
+    """Return whether a path stays inside its folder, and a file of this path is indexed on any system."""
     inside = {"", ".", ".."}.isdisjoint(path.split("/")) and "\x00" not in path and "\\" not in path
     return inside and is_indexable_path(path)

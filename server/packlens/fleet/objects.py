@@ -1,4 +1,4 @@
-"""A store: objects by name in some place, sealed. What is damaged, forged or impossible is refused, and counted."""
+"""A store of sealed objects by name. Damaged, forged or impossible objects are refused and recorded."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Objects:
         self._place = place
         self._keys = keys
         self.refused: list[str] = []
-        """(name: reason) of every object that was there and is not used."""
+        """The reason by name of every object that was refused."""
 
     def get(self, name: str, decode: Callable[[bytes], Value]) -> Value | None:
-        """Return an object's value; None if it is missing or refused. Raises FleetError where the place fails."""
+        """Return an object's value; None if it is missing or refused. Raises FleetError if the place fails."""
         data = self._place.read(name, MOST_BYTES)
         if data is None:
             return None
@@ -48,7 +48,7 @@ class Objects:
             return None
 
     def put(self, name: str, content: bytes) -> bool:
-        """Store an object; return False for one that is too large to be read again, which is not stored."""
+        """Store an object, unless it is too large to be read again; return whether it was stored."""
         data = sealed(name, content, self._keys)
         if len(data) > MOST_BYTES:
             return False
@@ -56,7 +56,7 @@ class Objects:
         return True
 
     def together(self, question: Callable[[Item], Value], items: Iterable[Item]) -> Iterator[Value]:
-        """Yield the answers for some items, in their order; where answers take long, several are waited for."""
+        """Yield the answers for some items in order; if the place is slow, several are requested at once."""
         if self._place.at_once == 1:
             yield from map(question, items)
             return
@@ -70,11 +70,11 @@ class Objects:
                 yield waiting.popleft().result()
 
     def has(self, name: str) -> bool:
-        """Whether there is an object of a name; it may yet be refused."""
+        """Return whether there is an object of this name; it may still be refused."""
         return self._place.exists(name)
 
 
 @lru_cache(maxsize=4)
 def open_store(address: StoreAddress) -> Objects:
-    """Return a store; one for all of a process. Raises FleetError if it cannot be used."""
+    """Return a store, the same one within a process. Raises FleetError if it cannot be used."""
     return Objects(place_of(address.place), address.keys)

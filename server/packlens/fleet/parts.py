@@ -1,4 +1,4 @@
-"""Makes the part of a file, its facts by what they follow from, unless the store has it already."""
+"""Makes the parts of files that a store lacks. A part is a file's facts, named by all they follow from."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from packlens.fleet.objects import Objects
 from packlens.store.records import FileRecord
 
 _ONE_MACHINE: Final = "not parsed"
-"""How problems begin that depend on the time and memory of the machine that met them: their files have no part."""
+"""How problems begin that depend on a machine's time and memory: files with such problems have no part."""
 _extracting = threading.Lock()
-"""Parsers are no good to two threads at once, which a worker of a cluster may have."""
+"""Guards parsers, which are not thread-safe: a worker of a cluster may have several threads."""
 
 
 class Known(NamedTuple):
-    """What the name of a part is made of."""
+    """What the name of a part is computed from."""
 
     language: str
     content: bytes
 
 
 class Made(NamedTuple):
-    """What became of some files."""
+    """The parts made of some files."""
 
     known: list[Known | None]
     """None for a file that has no part."""
@@ -39,9 +39,9 @@ class Made(NamedTuple):
 def make_parts(
     store: Objects, files: Sequence[tuple[str, bytes]], *, doubtful: bool = False, again: bool = False
 ) -> Made:
-    """Store the parts of some files, (path, bytes), that are not there yet; all of them, if `again`.
+    """Store the missing parts of some files, given as (path, bytes); with `again`, all of them.
 
-    Those that are `doubtful` are parsed in another process, which may end without harm.
+    `doubtful` files are parsed in another process, which may die without harm.
     """
     contents = [
         Content(language, path, raw, 0) if (language := language_of_text(path, raw)) is not None else None
@@ -89,7 +89,7 @@ def _put(store: Objects, record: FileRecord, identity: Known) -> bool:
 
 
 def get_part(store: Objects, path: str, identity: Known) -> FileRecord | None:
-    """Return the facts of a file from its part; None if there is none that can be used."""
+    """Return the facts of a file from its part; None if it is missing or refused."""
 
     def decode(data: bytes) -> FileRecord:
         """Return the one record, if it is of that file."""
@@ -102,7 +102,7 @@ def get_part(store: Objects, path: str, identity: Known) -> FileRecord | None:
 
 
 def is_of(record: FileRecord, raw: bytes) -> bool:
-    """Whether a record says that it is of these bytes."""
+    """Return whether a record claims to be of these bytes."""
     return record.size == len(raw) and record.hash == hashlib.blake2b(raw, digest_size=16).digest()
 
 

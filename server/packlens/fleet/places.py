@@ -1,4 +1,4 @@
-"""Where objects are kept: a folder, or anything that fsspec reaches. A name is a path of plain words below it."""
+"""Places where objects are stored: a folder, or anything that fsspec reaches. Names are paths of plain words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from packlens.reading import FileRefusedError, read_regular
 
 
 class Place(Protocol):
-    """Keeps bytes by name. Safe to use from several threads and processes; whoever writes a name last wins."""
+    """Stores bytes by name. Safe to use from several threads and processes; the last write of a name wins."""
 
     at_once: int
     """How many questions are worth asking at the same time."""
@@ -29,7 +29,7 @@ class Place(Protocol):
 
 
 class Folder:
-    """A folder of this machine, or one that several machines share. A name has its bytes whole, or none."""
+    """A folder of this machine, or a shared one. Writes are atomic."""
 
     at_once = 1
 

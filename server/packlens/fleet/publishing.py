@@ -1,7 +1,7 @@
 """Resolves a commit from the parts of its files, and stores the result: chunks of facts and links, then the manifest.
 
-Facts of one file are cheap to find and dear to fetch one by one; a checkout reads chunks. Where a chunk ends depends on
-the files in it alone, so that commits share the chunks that do not differ.
+Fetching facts file by file is slow, so a checkout reads chunks of files. Where a chunk ends depends only on the files
+in it, so that commits share equal chunks.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from packlens.store.packed import pack_edges
 from packlens.store.records import FileRecord
 
 _CHUNK_BYTES: Final = 4 << 20
-"""Source bytes, at most, of the files of a chunk but the last."""
+"""A chunk ends with the file that brings it to this many bytes of source."""
 _CHUNK_END: Final = 0
 """A file ends a chunk if the first byte of its hash is this: one of 256."""
 _FEW: Final = 20
 _SHARE: Final = 50
-"""A commit that differs from a resolved one in no more than so many files, or this part of them, is not resolved
-itself: a checkout resolves so few files faster than it reads what all of them gave."""
+"""A commit that differs from a resolved one in at most this many files, or this part of them, is not resolved itself:
+a checkout resolves so few files faster than it reads the results for all."""
 
 
 class _Linked(NamedTuple):
@@ -40,7 +40,7 @@ class _Linked(NamedTuple):
 
 
 def base_of(store: Objects, nearest: Manifest | None, files: Sequence[CommitFile]) -> str:
-    """Return the resolved commit that differs in few files from these; '' if there is none."""
+    """Return a resolved commit that differs from these files in few; '' if there is none."""
     base = resolved_manifest(store, nearest) if nearest is not None else None
     if base is None:
         return ""
@@ -51,7 +51,7 @@ def base_of(store: Objects, nearest: Manifest | None, files: Sequence[CommitFile
 
 
 def publish(store: Objects, manifest: Manifest) -> None:
-    """Store a manifest, after which the commit is there for everybody."""
+    """Store a manifest, which makes the commit available to everybody."""
     name = commit_name(manifest.commit)
     try:
         fits = store.put(name, encode_manifest(manifest))

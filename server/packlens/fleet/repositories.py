@@ -1,4 +1,4 @@
-"""Reads the file that lists what a fleet builds: repositories, and which commits of them."""
+"""Reads the file that lists the repositories and commits that a fleet builds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Wanted(NamedTuple):
 
 
 def read_repositories(file: Path) -> list[Wanted]:
-    """Return what a file asks for, in its order, each once. Raises FleetError, which names the entry, for a wrong file.
+    """Return what a file lists, in order, each once. Raises FleetError, which names the faulty entry.
 
     The file has tables `[[repository]]` with a `path`, relative to the file, and `commits` (default: HEAD).
     """

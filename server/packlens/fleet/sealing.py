@@ -1,7 +1,7 @@
-"""Puts a seal on an object of a store, and checks it: the hash of its name and content, and a signature of that hash.
+"""Seals the objects of a store, and checks seals: a hash of name and content, and a signature of that hash.
 
-The name is part of it, so that no object can stand for another. Signatures are Ed25519 (RFC 8032): who reads a store
-needs no secret, so a reader cannot write for others. A store without a key is as trustworthy as its place.
+The hash covers the name, so no object can replace another. Signatures are Ed25519 (RFC 8032): readers of a store need
+no secret, so they cannot write for others. A store without a key is as trustworthy as its place.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _SIGNATURE: Final = 64
 _HEAD: Final = len(_MAGIC) + _DIGEST + _SIGNATURE
 _UNSIGNED: Final = bytes(_SIGNATURE)
 _CONTEXT: Final = b"packlens fleet object\x00"
-"""What is signed begins with it, so that no signature of anything else is one of an object."""
+"""Prefix of all signed data, so that signatures of other data are not valid for objects."""
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 KEY_VARIABLE: Final = "PACKLENS_FLEET_KEY"
 MOST_BYTES: Final = 32 << 20
-"""Of an object as it is stored."""
+"""The most bytes of a stored object."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What objects are signed with, and whose signature they need: 64 hexadecimal digits each, '' for none."""
+    """The key to sign objects with, and the key to verify them by: 64 hexadecimal digits each, '' for none."""
 
     private: str = ""
     public: str = ""
@@ -45,7 +45,7 @@ def sealed(name: str, content: bytes, keys: Keys) -> bytes:
 
 
 def opened(name: str, data: bytes, keys: Keys) -> bytes:
-    """Return the content of stored bytes. Raises ValueError if it is not what was sealed under that name and key."""
+    """Return the content of stored bytes. Raises ValueError if it was not sealed under this name and key."""
     if len(data) < _HEAD or data[:4] != _MAGIC:
         raise ValueError("it is no object of Packlens")
     digest, signature, content = data[4 : 4 + _DIGEST], data[4 + _DIGEST : _HEAD], data[_HEAD:]
@@ -57,7 +57,7 @@ def opened(name: str, data: bytes, keys: Keys) -> bytes:
 
 
 def content_name(content: bytes) -> str:
-    """Return the hash by which an object is named that is named by its content."""
+    """Return the name of an object that is named by its content: a hash."""
     return hashlib.blake2b(content, digest_size=_DIGEST).hexdigest()
 
 
@@ -93,7 +93,7 @@ def public_of(private: str) -> str:
 
 
 def private_key(file: str) -> str:
-    """Return the private key that a file holds, else the variable PACKLENS_FLEET_KEY; '' if there is neither.
+    """Return the private key in a file, or else in the variable PACKLENS_FLEET_KEY; '' if there is neither.
 
     Raises FleetError for what is no key.
     """
@@ -105,7 +105,7 @@ def private_key(file: str) -> str:
 
 
 def checked_key(text: str, origin: str) -> str:
-    """Return a key. Raises FleetError if it is none; it names the `origin`, and never the text, which may be secret."""
+    """Return a valid key. Raises FleetError, which names the `origin` but not the text: that may be secret."""
     if not _KEY.fullmatch(text.lower()):
         raise FleetError(f"{origin} holds no key of 64 hexadecimal digits; `packlens fleet key FILE` makes one.")
     return text.lower()

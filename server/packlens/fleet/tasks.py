@@ -1,7 +1,8 @@
-"""The steps of a build, as functions that any process of a cluster can run: each does what is not yet in the store.
+"""The steps of a build, as functions that any process of a cluster can run; each does what the store lacks.
 
-A step can be run again, by whoever, at any time, and while another runs the same: what is stored is named by what it
-follows from, and equal, and a manifest is written when all it names is there. Arguments and results are plain values.
+A step can be run again by anybody at any time, even concurrently: objects are named by what they follow from, so equal
+names have equal contents, and a manifest is written only when all that it names exists. Arguments and results are plain
+values.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from packlens.store.records import FileRecord
 
 _BATCH_BYTES: Final = 256 << 10
 _BATCH_END: Final = 8
-"""A batch ends where the first byte of git's id of a file is smaller (one of 32), or at so many bytes: commits that
-have the same new files have the same batches."""
+"""A batch ends where the first byte of git's id of a file is smaller (one of 32), or at this many bytes. So commits
+with the same new files have the same batches."""
 _SETTINGS: Final = IndexSettings()
 
 Job = tuple[tuple[str, str], ...]
@@ -46,7 +47,7 @@ class Target(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What is to be done for a commit."""
+    """What must be done for a commit."""
 
     commit: str
     is_published: bool
@@ -54,11 +55,11 @@ class Survey(NamedTuple):
     nearest: str = ""
     """The nearest commit that is published; '' without one."""
     batches: tuple[Job, ...] = ()
-    """Of the files that it does not have."""
+    """The files that it does not have, in batches."""
 
 
 class Extracted(NamedTuple):
-    """What became of a batch."""
+    """The result for a batch."""
 
     known: tuple[tuple[str, str, str, bytes] | None, ...]
     """(path, git's id, language, content) of each file; None for one that has no part."""
@@ -69,13 +70,13 @@ class Published(NamedTuple):
     """How a commit was published."""
 
     is_resolved: bool
-    """Whether it was resolved itself, rather than by a base."""
+    """Whether it was resolved itself instead of naming a base."""
     extracted: int
-    """Files whose parts had been lost."""
+    """Files that were extracted again because their parts were lost."""
 
 
 def survey(target: Target) -> Survey:
-    """Find what is to be done for a commit, which may be any revision."""
+    """Find what must be done for a commit, given as any revision."""
     repository, store = _repository(target.repository), _store(target)
     commit = repository.commit_of(target.commit)
     published = manifest_of(store, commit)
@@ -116,9 +117,9 @@ def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
 
 
 def publish_commit(target: Target, before: str, made: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
-    """Publish a commit: resolve it, unless one that is resolved differs in few files.
+    """Publish a commit; resolve it unless a resolved one differs in few files.
 
-    `before` is the nearest published commit, '' without one; `made` are the parts of the files that it does not have.
+    `before` is the nearest published commit, '' without one; `made` holds the parts of the files that it does not have.
     """
     repository, store = _repository(target.repository), _store(target)
     nearest = manifest_of(store, before) if before else None
@@ -143,7 +144,7 @@ def publish_commit(target: Target, before: str, made: Sequence[tuple[str, str, s
 def _records(
     repository: CommitFiles, store: Objects, files: Sequence[CommitFile]
 ) -> tuple[Mapping[str, FileRecord], int]:
-    """Return the facts of files by path, and how many had to be extracted again since the store lost or spoilt them."""
+    """Return the facts of files by path, and how many were extracted again because the store lost or damaged them."""
 
     def part(file: CommitFile) -> FileRecord | None:
         """Return the facts of a file, if the store has them."""

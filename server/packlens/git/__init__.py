@@ -1,1 +1,1 @@
-"""Past commits, and what changed in a work tree, read with libgit2."""
+"""Reads past commits, and what changed in a work tree, with libgit2."""

@@ -1,4 +1,4 @@
-"""Says who wrote some lines of a file last, by the history of HEAD. Nothing keeps or sends these names."""
+"""Finds who last wrote some lines of a file, by the history of HEAD. The names are neither stored nor sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from packlens.git.repository import SizeCheck, open_repository
 
 
 class LinesBy(NamedTuple):
-    """How many of some lines a person wrote last."""
+    """How many of some lines a person was the last to write."""
 
     name: str
     """As the repository's .mailmap has it."""
@@ -21,7 +21,7 @@ class LinesBy(NamedTuple):
 
 
 def last_authors(root: Path, path: str, text: bytes, lines: range) -> tuple[LinesBy, ...]:
-    """Return who wrote some lines (1-based) of a file's present text last, those with most lines first.
+    """Return who last wrote some lines (1-based) of a file's present text, most lines first.
 
     Lines that HEAD does not have are nobody's. Raises GitError without a repository, or if it cannot be read.
     """
@@ -67,7 +67,7 @@ def _lines_in_head(repository: Any, name: str, text: bytes, lines: range) -> set
 
 
 def _former_numbers(patch: Any, lines: int) -> dict[int, int]:
-    """Return by the number of each line of a text that a patch keeps the number that it had before."""
+    """Return the earlier number of each line that a patch keeps, by its present number."""
     former: dict[int, int] = {}
     old = new = 1
     for hunk in patch.hunks:

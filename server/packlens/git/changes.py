@@ -22,7 +22,7 @@ from packlens.reading import FileRefusedError, read_regular
 _SPARSE_INDEX: Final = "'sdir'"
 """The extension of a sparse index (gitformat-index), which libgit2 refuses by this name."""
 _MOST_OLD: Final = 200
-"""Of so many files a change is asked what it removes."""
+"""The most files whose earlier texts are read to find what a change removes."""
 _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree that a work tree without commits is compared with; every repository has it."""
 
@@ -31,15 +31,15 @@ _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 class ChangedLines:
     """Changed lines by path (relative to the root, forward slashes): (first, last) lines in the new text, 1-based.
 
-    An empty tuple means the whole file: it was added, or which lines changed is unknown.
+    An empty tuple means the whole file: it was added, or its changed lines are unknown.
     """
 
     lines: dict[str, tuple[tuple[int, int], ...]]
     removed: tuple[str, ...]
     base: str
-    """What the files were compared with, as text for people."""
+    """What the files were compared with, in words."""
     old_blobs: Mapping[str, Any] = field(default_factory=dict)
-    """The blobs of what is removed or lost lines, by path (`old_texts`)."""
+    """The earlier blobs of files that were removed or lost lines, by path (`old_texts`)."""
 
     @property
     def title(self) -> str:
@@ -77,7 +77,7 @@ def changed_lines(
 
 
 def old_texts(root: Path, changes: ChangedLines) -> dict[str, bytes]:
-    """Return the earlier texts of the files that a change removes or shortens, by path; of the first of them."""
+    """Return the earlier texts of files that a change removes or shortens, by path; at most `_MOST_OLD`."""
     opened = open_repository(root.resolve())
     if opened is None:
         return {}
@@ -132,7 +132,7 @@ def _commit(repository: Any, name: str) -> Any:
 
 
 def _sparse_rules(repository: Any) -> Callable[[str], bool]:
-    """Return whether the work tree is to hold a path: in a sparse checkout not all of them (git-sparse-checkout)."""
+    """Return a function that says whether the work tree is to hold a path, as a sparse checkout decides."""
     with suppress(KeyError, ValueError, OSError, FileRefusedError):
         if repository.config.get_bool("core.sparseCheckout"):
             patterns = read_regular(f"{repository.path}info/sparse-checkout", MOST_BYTES)
@@ -144,9 +144,9 @@ def _sparse_rules(repository: Any) -> Callable[[str], bool]:
 def _collect(
     diff: Any, sizes: SizeCheck, folders: tuple[Path, Path], label: str, is_held: Callable[[str], bool]
 ) -> ChangedLines:
-    """Return what a diff says. `folders`: of the repository and of what is asked about, within it.
+    """Return the changes of a diff. `folders` are the repository's and, within it, the one in question.
 
-    What is missing and not to be held (`_sparse_rules`) was not removed.
+    A missing file that a sparse checkout leaves out (`_sparse_rules`) was not removed.
     """
     top, root = folders
     lines: dict[str, tuple[tuple[int, int], ...]] = {}

@@ -1,6 +1,6 @@
 """Reads the files of a commit from a repository's objects, without checking anything out.
 
-A work tree, its `.git`, or a bare repository will do. Sizes are read before objects, as in `repository`.
+It takes a work tree, its `.git`, or a bare repository. Sizes are read before objects, as in `repository`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class CommitFiles:
             raise GitError(f"{self._name} has no commit '{revision}'.") from error
 
     def ancestors(self, commit: str, most: int) -> Iterator[str]:
-        """Yield a commit and those before it, newest first, until `most` or one is missing."""
+        """Yield a commit and its ancestors, newest first, up to `most` or the first missing one."""
         pygit2 = libgit2()
         try:
             walk = self._repository.walk(
@@ -70,7 +70,7 @@ class CommitFiles:
             return  # a shallow clone ends somewhere
 
     def folders(self, commit: str, wanted: Any = None) -> Iterator[TreeFolder]:
-        """Yield the folders of a commit, outer before inner; of inner ones those that `wanted(path)` accepts.
+        """Yield the folders of a commit, outer before inner; inner ones only if `wanted(path)` accepts them.
 
         Links and submodules are left out. Raises GitError for damaged data.
         """

@@ -1,7 +1,7 @@
 """Reads which commit HEAD names from git's own small text files, without libgit2 (gitrepository-layout, git-pack-refs).
 
-What is read is compared with what is known, and nothing else: who wrote these files can make the answer None, or make
-it a commit that libgit2 does not find afterwards.
+The answer is only compared with a known commit, so forged files do no harm: they can make it None, or a commit that
+libgit2 does not find.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BRANCH: Final = re.compile(rb"ref: (refs/[!-~]+)\s*")
 def head_commit(root: Path) -> str | None:
     """Return the commit that HEAD of a folder's work tree names, as hexadecimal digits; '' without a repository.
 
-    None if these files do not say: for a branch without a commit, and for ways of naming it that are rare.
+    None if these files do not say: for a branch without a commit, and for rare ways of naming it.
     """
     link = enclosing_repository(root)
     if link is None:

@@ -29,12 +29,12 @@ class HeadFile(NamedTuple):
 
 
 class HeadSymbols:
-    """The definitions of HEAD's files. What is indexed changes only the cost of finding them, not the result."""
+    """The definitions of HEAD's files. The index only makes finding them faster; it does not change the result."""
 
     def __init__(
         self, log: GitLog, connection: Connection, settings: IndexSettings, is_wanted: Callable[[str], bool]
     ) -> None:
-        """Read files from `log`, and from the index if it has the same text; only paths that `is_wanted` accepts."""
+        """Read files that `is_wanted` accepts from the index if it has the same text, or else from `log`."""
         self._log, self._connection, self._settings = log, connection, settings
         self._blobs = {path: blob for path, blob in log.files().items() if is_wanted(path)}
 

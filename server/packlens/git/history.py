@@ -1,8 +1,8 @@
 """Mines the git history: which symbols and files of HEAD each past commit touched, and the words of its message.
 
 HEAD's symbols are followed back through the diffs by their lines (`git.lineage`), so a function is recognised even if
-it had another name at the time, or stood in a file that was renamed. Links name definitions by their ids: text that is
-not committed changes which of them an index holds, but never what is mined.
+it had another name at the time, or was in a file that was renamed since. Links name definitions by their ids, so
+uncommitted text changes which of them an index holds, but never what is mined.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from packlens.text import text_terms
 _BATCH: Final = 250
 _MOST_TERMS: Final = 200
 _VERSIONS: Final = 6
-"""The number of versions of a file whose owners are kept: parallel branches each have a version of their own."""
+"""How many versions of a file have their owners cached: parallel branches each have a version of their own."""
 _TRAILER: Final = re.compile(r"^(?:[A-Z][\w-]+-by|Change-Id|Cc|Closes|git-svn-id):.*$", re.MULTILINE | re.IGNORECASE)
 _NO_WORDS: Final = re.compile(r"https?://\S+|\b[0-9a-f]{12,40}\b")
 
@@ -64,10 +64,10 @@ def mine_history(
 ) -> HistoryReport:
     """Bring the stored history up to date with HEAD; delete it if there is no repository, or no commits are wanted.
 
-    The result is a function of HEAD and the settings (`files` are those of the index) alone: it depends neither on
-    text that is not committed nor on what was stored before. Commits whose files no new commit touches are not read
-    again. A `quick` run reads fewer commits, unless the history of all is already stored. `progress` (stage 'history')
-    may raise to stop: then nothing is changed. If the history cannot be read, `problem` of the report says why.
+    The result is a function of HEAD and the settings alone (`files` are those of the index); it depends neither on
+    uncommitted text nor on what was stored before. Commits whose files no new commit touches are not read again. A
+    `quick` run reads fewer commits, unless the history of all is stored already. `progress` (stage 'history') may raise
+    to stop; then nothing is changed. If the history cannot be read, `problem` of the report says why.
     """
     try:
         log = open_log(root) if settings.commits > 0 else None
@@ -129,7 +129,7 @@ def _mined(
 
 
 def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, kept: store.CommitRow | None) -> store.CommitRow:
-    """Return a commit's row. Links of followed files are computed, those of other files are taken from `kept`."""
+    """Return a commit's row. Links of followed files are computed; those of other files come from `kept`."""
     kept_links = {file.path: file for file in kept.links} if kept is not None and plan.files is not None else {}
     links = [
         store.FileLinks(file_id(change.path), file_id(change.old_path or change.path), tracker.touched_by(change))
@@ -162,11 +162,11 @@ class _Tracker:
         self._file = {path: file_id(path) for path in head.paths}
 
     def knows(self, path: str) -> bool:
-        """Whether a path of the past belongs to a file that HEAD has, maybe under another name."""
+        """Return whether a path of the past belongs to a file that HEAD has, perhaps under another name."""
         return path in self._file
 
     def touched_by(self, change: FileChange) -> tuple[int, ...]:
-        """Return the ids of the nodes that a change touched, the file's first, and go back to the text before it."""
+        """Return the ids of the nodes that a change touched, the file's first, and go on to the text before it."""
         file = self._file.get(change.path)
         if file is None:
             return ()

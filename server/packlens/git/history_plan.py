@@ -1,7 +1,7 @@
 """Plans which commits must be read for a new HEAD, so that the result equals that of reading all of them.
 
-The links of a file depend on its text in HEAD and on the commits that changed it, in their order, and on the same of
-the files that it was renamed from or to. A file for which none of this changed keeps its links.
+The links of a file depend on its text in HEAD, on the commits that changed it, in order, and on the same facts about
+the files that it was renamed from or to. A file for which none of this has changed keeps its links.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from packlens.git.log import GitLog
 from packlens.store.history import CommitRow
 
 _MOST_NEW: Final = 250
-"""With more new commits than this, reading all commits is faster than finding out which can be left out."""
+"""With more new commits than this, reading all commits is faster than finding those that can be left out."""
 
 
 @dataclass(frozen=True)

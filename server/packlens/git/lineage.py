@@ -1,8 +1,8 @@
-"""Finds which of today's symbols each line of a past text belongs to, by carrying today's lines back through diffs.
+"""Finds which present symbol each line of a past text belongs to, by following lines back through diffs.
 
-The owner of a line is a number, 0 for no owner; the owners of a text are one array. Going back through a diff, lines
-that did not change keep their owner; lines that were replaced get the owners of the lines that replaced them, in
-proportion; lines that were deleted belong to the symbol that encloses the line where they stood.
+The owner of a line is a number, 0 for no owner; the owners of a text are an array. Going back through a diff, unchanged
+lines keep their owners, replaced lines get the owners of their replacements in proportion, and deleted lines belong to
+the symbol around the line where they were.
 """
 
 from __future__ import annotations

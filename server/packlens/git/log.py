@@ -30,13 +30,13 @@ _LARGEST_CACHED: Final = 200_000
 """The largest text or folder, in bytes, that libgit2 keeps unpacked in memory."""
 _CACHE_BYTES: Final = 64 << 20
 _NO_PATHS: Final = {"old_as_path": "", "new_as_path": ""}
-"""Texts are compared under no name: for its attributes libgit2 would read the index, and it cannot read sparse ones."""
+"""Texts are compared without names, for whose attributes libgit2 would read the index; it cannot read sparse ones."""
 
 
 class Hunk(NamedTuple):
     """Lines that differ: `old_lines` from `old_start` became `new_lines` from `new_start` (1-based).
 
-    If a side has no lines, its start is the line after which the lines of the other side belong.
+    If one side has no lines, its start is the line after which the other side's lines belong.
     """
 
     old_start: int
@@ -66,14 +66,14 @@ class Commit:
     message: str
     files: tuple[FileChange, ...]
     broad: bool
-    """Whether it touches too many files to be evidence about any of them; `files` are then the renamed ones only."""
+    """Whether it touches too many files to be evidence about any of them; then `files` has only renamed ones."""
 
 
 class GitLog:
     """The history that leads to a work tree's HEAD."""
 
     def __init__(self, repository: Any, root: Path, top: Path) -> None:
-        """To be called by `open_log` only."""
+        """Use `open_log`."""
         self._repository = repository
         self._sizes = SizeCheck(repository)
         self._comparison = TreeComparison(self._sizes.read_tree)
@@ -89,9 +89,9 @@ class GitLog:
         return list(islice(ids, limit))
 
     def _by_time(self) -> Iterator[Any]:
-        """Yield commits newest first, those of one second by their ids; a damaged or partial clone ends early.
+        """Yield commits newest first, those of the same second by id. A damaged or partial clone ends early.
 
-        libgit2's own walk changes the order of commits of one second with every new commit.
+        libgit2's own walk changes the order of commits of the same second with every new commit.
         """
         head = self._read(self.head)
         heap = [] if head is None else [(-head.commit_time, self.head, head)]
@@ -206,7 +206,7 @@ class GitLog:
         return self._tree_ids[oid]
 
     def _changes_by_libgit2(self, commit: Any, is_wanted: Callable[[str], bool]) -> tuple[list[FileChange], bool]:
-        """Do the same as `_changes`, and find renamed files."""
+        """Return what `_changes` does, with renamed files recognised."""
         self._sizes.tree(commit.tree_id)
         if not commit.parent_ids:
             diff = commit.tree.diff_to_tree(context_lines=0, swap=True)
@@ -225,7 +225,7 @@ class GitLog:
         return [self._change(delta) for delta in chosen if self._are_small(delta)], broad
 
     def _are_small(self, delta: Any) -> bool:
-        """Whether both texts of a change can be read. The missing side of an addition or a removal counts as read."""
+        """Return whether both texts of a change can be read; the missing side of an addition or removal can."""
         return all(
             file.mode == _SUBMODULE or not file.mode or self._sizes.blob(file.id)
             for file in (delta.old_file, delta.new_file)
@@ -270,11 +270,11 @@ def _git_errors() -> Iterator[None]:
 
 
 def _read_fast() -> None:
-    """Let libgit2 cache texts and folders that it has unpacked: each is compared with the version before and after it.
+    """Let libgit2 cache unpacked texts and folders, each of which is compared with two versions, and skip their SHA-1.
 
-    By default it caches no text and no folder beyond 4 kB. With this, mining 3,195 commits takes 0.87 of the time.
-    It also computes the SHA-1 of all that it unpacks, which takes a sixth of the rest. What is damaged by accident
-    fails the checksum of its compression; what is forged could as well be a commit.
+    By default it caches no text and no folder beyond 4 kB; with this, mining 3,195 commits takes 0.87 of the time. The
+    SHA-1 of all that is unpacked takes a sixth of the rest. It is not needed: accidental damage fails the checksum of
+    the compression, and who forges an object could as well make a commit.
     """
     pygit2 = libgit2()
     pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.BLOB, _LARGEST_CACHED)

@@ -1,7 +1,7 @@
-"""Reads which commits were made in a work tree, and when: git's own log of HEAD says it (`git reflog`).
+"""Reads which commits were made in a work tree, and when, from git's log of HEAD (`git reflog`).
 
-A commit that was fetched, merged, rebased or picked is not one that somebody made here, and neither is a merge. The log
-is a small text file of git's, so nothing of the repository's objects is read.
+Commits that were fetched, merged, rebased or picked were not made here, and merges do not count. The log is a small
+text file of git's, so no objects of the repository are read.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class MadeCommit(NamedTuple):
 
     oid: str
     time: int
-    """Unix time in seconds at which it was made here; an amended one has the time of the change."""
+    """Unix time in seconds at which it was made or last amended here."""
 
 
 class MadeCommits(NamedTuple):
-    """What the log of a work tree's HEAD says."""
+    """The contents of the log of a work tree's HEAD."""
 
     head: str
-    """The commit that HEAD was moved to last; '' if nothing is known."""
+    """The commit that HEAD was last moved to; '' if unknown."""
     commits: tuple[MadeCommit, ...]
     """In the order in which they were made."""
 

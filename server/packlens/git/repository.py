@@ -1,8 +1,8 @@
 """Opens the git repository that a folder is in, after a check that libgit2 can read its data safely.
 
-libgit2 runs nothing of a repository, but it opens the files that the repository's files name, follows links, and
-unpacks objects as a whole. So the files that it reads are checked first, the work tree must be the one that was found,
-and the sizes of objects are read before the objects.
+libgit2 executes nothing of a repository, but it opens files that the repository's files name, follows links, and
+unpacks whole objects. So the files that it reads are checked first, the work tree must be the one that was found, and
+the sizes of objects are read before the objects.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def check_work_tree(top: Path) -> None:
 
 
 class SizeCheck:
-    """Checks the sizes of objects before libgit2 unpacks them. What was checked is not checked again."""
+    """Checks the sizes of objects before libgit2 unpacks them; each is checked once."""
 
     def __init__(self, repository: Any) -> None:
         self._objects = repository.odb
@@ -134,7 +134,7 @@ class SizeCheck:
         self._check(oid, LARGEST_COMMIT)
 
     def blob(self, oid: Any) -> bool:
-        """Whether a text is there, readable, and not too large."""
+        """Return whether a text exists, is readable, and is not too large."""
         blob = str(oid)
         if blob in self._blobs:
             return True

@@ -1,6 +1,6 @@
-"""Finds the files in which two trees of a repository differ; folders that are equal are not read.
+"""Finds the files in which two trees of a repository differ, without reading equal folders.
 
-libgit2's own comparison walks through both trees as a whole: 5 ms for each commit of a repository of 5,000 files.
+libgit2's own comparison walks through both whole trees: 5 ms for each commit of a repository with 5,000 files.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _Entry = tuple[bytes, bytes, bytes]
 
 
 class ChangedFile(NamedTuple):
-    """A file that the newer tree has, and the older one has not, or not so. Object ids are in hex."""
+    """A file of the newer tree that is new or changed. Object ids are in hexadecimal."""
 
     path: str
     old_blob: str
@@ -45,7 +45,7 @@ class TreeChanges(NamedTuple):
 
 
 class UnusualTreeError(Exception):
-    """Trees differ in what is no plain file, folder or link, or turned into another, or whose name is no text."""
+    """Trees differ in something unusual: a submodule, an entry that changed its kind, a name that is not text."""
 
 
 class TreeComparison:

@@ -1,4 +1,4 @@
-"""Where work trees are: the one that a folder stands in, and the others of its repository."""
+"""Finds work trees: the one that a folder is in, and the others of its repository."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def enclosing_repository(root: Path) -> Path | None:
 
 
 def enclosing_work_tree(folder: Path) -> Path | None:
-    """Return the git work tree that a folder stands in; None if it stands in none.
+    """Return the git work tree that a folder is in; None if it is in none.
 
-    The home folder is nobody's repository: some keep their configuration files in git.
+    The home folder does not count as one: some people keep their configuration files in git.
     """
     here = folder.absolute()
     for place in (here, *here.parents):
@@ -35,7 +35,7 @@ def enclosing_work_tree(folder: Path) -> Path | None:
 def common_folder(root: Path) -> Path | None:
     """Return the folder of a repository's data that all of its work trees share (git's "common dir"); None if unknown.
 
-    It is read from the text files that name it, of which anybody may have written any: nothing in it is opened.
+    It is read from text files that anybody may have written, so nothing in the folder is opened.
     """
     data = root / ".git"
     if data.is_dir():

@@ -1,1 +1,4 @@
-"""The index in memory as columns: adjacency, walk, HITS, communities, reach. Pure: no I/O, clock or randomness."""
+"""The index in memory as columns, and what is computed from its edges: walks, reach, control flow.
+
+Pure but for `load`, which reads the store: no I/O, no clock, no randomness.
+"""

@@ -1,6 +1,6 @@
-"""Finds what test frameworks run around tests without being called: `setUp`, and fixtures that run for all of a file.
+"""Finds what test frameworks run around tests although no test calls it: `setUp`, and fixtures that a whole file uses.
 
-No edge of the index says so: there would be as many as tests.
+The index has no edges for this, because it would need one for every test.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AROUND_TESTS: Final = frozenset(
     " setuptestdata asyncsetup asyncteardown setupmodule teardownmodule setupfunction teardownfunction"
     " setuptest teardowntest setupsuite teardownsuite setupwitherror teardownwitherror".split()
 )
-"""What the frameworks of the xUnit family call around tests, in lower case without underscores."""
+"""Names of the functions that xUnit frameworks call around tests, in lower case without underscores."""
 _IS_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _IS_HOLDER: Final = np.array([kind in ("file", "class", "struct") for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
@@ -32,24 +32,24 @@ _CALLS, _EXTENDS = EDGE_KINDS.index("calls"), EDGE_KINDS.index("extends")
 
 
 _Members = Callable[[set[int]], Iterable[int]]
-"""(a file, or types) -> the tests in them, and their helpers there, but for what runs around them."""
+"""(a file, or types) -> the tests and test helpers in them, without what runs around the tests."""
 
 
 class _Grouped(NamedTuple):
-    """Functions of tests by what they are in."""
+    """Functions of test code, grouped by the file or type that holds them."""
 
     holders: Ints
-    """Ascending; -1 for none."""
+    """The holder of each function, ascending; -1 for none."""
     functions: Ints
 
     @classmethod
     def by(cls, holders: Ints, functions: Ints) -> _Grouped:
-        """Group functions by their holders, which are given in the same order."""
+        """Group functions by their holders; `holders` is parallel to `functions`."""
         order = np.argsort(holders, kind="stable")
         return cls(holders[order], functions[order])
 
     def of(self, holders: list[int]) -> list[int]:
-        """Return the functions in some holders."""
+        """Return the functions in the given holders."""
         starts, ends = (np.searchsorted(self.holders, holders, side) for side in ("left", "right"))
         found: list[int] = self.functions[slots_between(starts, ends)].tolist()
         return found
@@ -57,14 +57,17 @@ class _Grouped(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class AroundTests:
-    """Which tests run what is around them, both ways."""
+    """Looks up what runs around tests: from the test, and from the function that runs around it."""
 
     symbols: Symbols
     outgoing: Adjacency
     incoming: Adjacency
 
     def tests(self, nodes: Ints) -> list[Ints]:
-        """Return the tests around which any of some nodes run. Only their types and files are read: edits ask anew."""
+        """Return the tests around which each of the given nodes runs.
+
+        It reads only the types and files of these nodes, because it runs again after every edit.
+        """
         symbols = self.symbols
         asked = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]]
         if not len(asked):
@@ -73,7 +76,7 @@ class AroundTests:
         return [tests[tests != node] for node, tests in found]
 
     def runs(self, tests: Ints) -> list[Ints]:
-        """Return what runs around any of some tests."""
+        """Return what runs around each of the given tests."""
         return [self._around[test] for test in tests.tolist() if test in self._around] if self._around else []
 
     @cached_property
@@ -82,7 +85,10 @@ class AroundTests:
         return find_around_tests(self.symbols, self.outgoing, self.incoming)
 
     def _holders(self, nodes: Ints) -> list[tuple[int, int]]:
-        """Return (node, holder) for what runs around the tests in a file or type: by its name, or as that calls it."""
+        """Return (node, holder) for each node that runs around the tests of a holder, which is a file or a type.
+
+        Its name says so, or the holder itself calls it.
+        """
         symbols, incoming = self.symbols, self.incoming
         named = [node for node in nodes.tolist() if is_around_tests(symbols.names[node])]
         found = [(node, holder) for node in named for holder in self._named_holders(node)]
@@ -111,12 +117,12 @@ class AroundTests:
 
     @cached_property
     def _known(self) -> dict[int, Ints]:
-        """The tests of files and types that were asked for."""
+        """The tests of the files and types that were looked up so far."""
         return {}
 
     @cached_property
     def _functions(self) -> Ints:
-        """The functions of tests, ascending."""
+        """The functions of test code, ascending."""
         symbols = self.symbols
         return np.flatnonzero(symbols.test & _IS_CALLABLE[symbols.kind]).astype(np.int32)
 
@@ -131,12 +137,12 @@ class AroundTests:
 
 @lru_cache(1 << 16)
 def is_around_tests(name: str) -> bool:
-    """Whether the frameworks of the xUnit family call functions of a name around tests."""
+    """Return whether xUnit frameworks call functions of this name around tests."""
     return name.replace("_", "").casefold() in AROUND_TESTS
 
 
 def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency) -> dict[int, Ints]:
-    """Return what runs around each test of an index: of its class and those above, or of its file."""
+    """Return what runs around each test of an index: functions of its class, of that class's bases, or of its file."""
     every_file = np.ones(len(symbols), dtype=np.bool_)
     file_of = {int(symbols.file[node]): node for node in _files_of_tests(symbols, every_file)}
     members: defaultdict[int, list[int]] = defaultdict(list)
@@ -166,7 +172,7 @@ def _files_of_tests(symbols: Symbols, among: Flags) -> list[int]:
 
 
 def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list[int]:
-    """Return the functions of tests that a file or a type of tests calls by itself."""
+    """Return the functions of test code that a test file or test class itself calls, outside of functions."""
     row = slice(outgoing.indptr[holder], outgoing.indptr[holder + 1])
     called = outgoing.indices[row][outgoing.kind[row] == _CALLS]
     found: list[int] = called[symbols.test[called] & _IS_CALLABLE[symbols.kind[called]]].tolist()
@@ -174,7 +180,7 @@ def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list
 
 
 def _tests_in(holder: int, members: _Members, symbols: Symbols, incoming: Adjacency) -> list[int]:
-    """Return the tests of a file, or of a type and those below it; in a file, what is called like a test."""
+    """Return the functions of a file whose names begin with "test", or all members of a type and its subtypes."""
     if symbols.kind[holder] == _FILE:
         return [test for test in members({holder}) if symbols.names[test][:4].casefold() == "test"]
     known, waiting = {holder}, [holder]

@@ -1,4 +1,4 @@
-"""Works on columns whose values ascend, in few calls of numpy: an edit makes hundreds of them."""
+"""Operations on ascending columns that need few numpy calls each: an edit makes hundreds of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def first_of_each(values: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def starts_of_runs(numbers: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which whole numbers do not follow the number before them by one; the first one never does."""
+    """Return which integers begin a run of consecutive integers; the first one always does."""
     starts = np.empty(len(numbers), dtype=np.bool_)
     starts[:1] = True
     np.not_equal(numbers[1:], numbers[:-1] + 1, out=starts[1:])
@@ -25,7 +25,7 @@ def starts_of_runs(numbers: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def is_at(values: NDArray[Any], places: NDArray[Any], wanted: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which wanted values stand where they would be put in (`np.searchsorted`)."""
+    """Return which wanted values are in `values`; `places` is `np.searchsorted(values, wanted)`."""
     if not len(values):
         return np.zeros(len(wanted), dtype=np.bool_)
     held: NDArray[np.bool_] = values[np.minimum(places, len(values) - 1)] == wanted

@@ -1,8 +1,8 @@
-"""Says which tests can run an override, of those that call what it overrides.
+"""Decides which of the tests that call a method can run an override of it.
 
-Followed backwards, a call of `Field.load` may run the `load` of each class below `Field`. A test can run one only if it
-reaches a use of that class or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis of
-C++ virtual function calls", OOPSLA 1996). What code outside of functions uses, any test may.
+A call of `Field.load` may run the `load` of every subclass of `Field`. A test can run a certain override only if it
+reaches a use of that subclass or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis
+of C++ virtual function calls", OOPSLA 1996). Any test may use a class that code outside of functions uses.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from packlens.graph.view import Flags, Index, Ints
 from packlens.model import NODE_KINDS
 
 _MOST_TYPES: Final = 16
-"""With overrides of more types than this on the way, all tests count: each type takes a walk."""
+"""If the overrides on the path belong to more types than this, all tests are kept: each type takes a search."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _FILE: Final = NODE_KINDS.index("file")
 _EXTENDS: Final = by_code(("extends",))
 _MENTIONS: Final = by_code(("extends", "type_hint_of"))
-"""Edges that mention a type, besides those by which tests reach what they run."""
+"""Edges that mention a type, followed in addition to those by which tests reach what they run."""
 
 
 def can_run(index: Index, origin: Ints, tests: Ints, is_followed: Flags) -> Flags:
-    """Return the mask of the tests, of those that reach some nodes, which can run them. If none can, all are kept."""
+    """Return the mask of the tests that can run the nodes `origin`, which all of them reach; all if none can."""
     every = np.ones(len(tests), dtype=np.bool_)
     kept = _reached(index, origin, is_followed, without_bases)
     if kept[tests].all():
@@ -44,7 +44,7 @@ def can_run(index: Index, origin: Ints, tests: Ints, is_followed: Flags) -> Flag
 
 
 def users_of(index: Index, type_position: int, is_followed: Flags) -> Ints | None:
-    """Return the tests that reach a use of a type or of one below it; None if any test may use it."""
+    """Return the tests that reach a use of a type or of a subtype; None if any test may use it."""
     known = index.uses_of_types
     if type_position not in known:
         known[type_position] = _users_of(index, type_position, is_followed)
@@ -64,7 +64,7 @@ def _users_of(index: Index, type_position: int, is_followed: Flags) -> Ints | No
 
 
 def types_below(index: Index, type_position: int) -> Ints:
-    """Return a type and those that extend it, directly or not, as sorted positions."""
+    """Return a type and all its subtypes, direct or not, as sorted positions."""
     known = frontier = np.array([type_position], dtype=np.int32)
     while len(frontier):
         frontier = np.setdiff1d(other_ends(index.incoming, frontier, _EXTENDS), known, assume_unique=True)
@@ -73,7 +73,7 @@ def types_below(index: Index, type_position: int) -> Ints:
 
 
 def _types_of_overrides(index: Index, methods: Ints) -> list[int]:
-    """Return the types whose members among some nodes override others."""
+    """Return the types of those of the given methods that override another method."""
     outgoing, container = index.outgoing, index.symbols.container
     owners = methods[container[methods] >= 0]
     is_override = IS_OVERRIDE[outgoing.kind[row_slots(outgoing.indptr, owners)]]
@@ -83,7 +83,7 @@ def _types_of_overrides(index: Index, methods: Ints) -> list[int]:
 
 
 def _reached(index: Index, origin: Ints, is_followed: Flags, bases: Bases) -> Flags:
-    """Return the mask of some nodes and of all that reaches them."""
+    """Return the mask of the nodes `origin` and of all nodes that reach them."""
     reached = np.zeros(len(index.symbols), dtype=np.bool_)
     reached[origin] = True
     for level in levels_back(index, distinct(origin), is_followed, bases=bases):

@@ -1,4 +1,4 @@
-"""Edges before they are put into compressed rows: their order, and the edges and containers that follow from them."""
+"""Edges as plain columns, before compression into rows: their order, `member_of` edges, and containers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Codes, Floats, Ints, edge_kind_code
 
-#: The columns of `Adjacency` and `Edges` that follow the ends, in the order of sorting.
+#: The columns of `Adjacency` and `Edges` after the two ends, in sorting order.
 EDGE_COLUMNS: Final = ("kind", "confidence", "provenance", "line", "owner")
 _CONTAINS: Final = edge_kind_code("contains")
 _MEMBER_OF: Final = edge_kind_code("member_of")

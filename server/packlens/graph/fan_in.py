@@ -10,7 +10,7 @@ from packlens.graph.view import Index, Longs
 
 
 def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
-    """Return how many other files of code lead into each of some `files` (numbers, ascending), int64.
+    """Return how many other code files have an edge into each of `files` (file numbers, ascending), int64.
 
     Edges that only traces show do not count.
     """

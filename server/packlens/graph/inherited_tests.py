@@ -1,4 +1,4 @@
-"""Finds the types of tests that inherit a test: frameworks of the xUnit family run it once for each of them."""
+"""Finds the test classes that inherit a test: xUnit frameworks run the test once for each of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EXTENDS = by_code(("extends",))
 
 
 def inheritors(index: Index, tests: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    """Return the types that inherit each of some tests, by position; those without are left out."""
+    """Return the positions of the types that inherit each test; tests that no type inherits are left out."""
     symbols = index.symbols
     found: dict[int, tuple[int, ...]] = {}
     below: dict[int, bool] = {}
@@ -30,7 +30,7 @@ def inheritors(index: Index, tests: Iterable[int]) -> dict[int, tuple[int, ...]]
 
 
 def _heirs(index: Index, owner: int, name: str) -> list[int]:
-    """Return the types of test code below one that do not define a name anew."""
+    """Return the subtypes of a type in test code that inherit its member of this name instead of overriding it."""
     known: set[int] = set()
     frontier = [owner]
     while frontier:

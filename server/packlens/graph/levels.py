@@ -1,6 +1,6 @@
-"""Walks edges backwards, level by level: what everything that asks who reaches a symbol is made of.
+"""Breadth-first search backwards along edges, level by level: the base of callers, blast radius and tests.
 
-A method is also used where a method that it overrides is used: a call of the base reaches its overrides.
+A use of a method counts as a use of its overrides too: a call of the base may run any of them.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Adjacency, Flags, Index, Ints, edge_kind_code
 
 Bases = Callable[[Index, Ints], Ints]
-"""(index, methods) -> these and the methods they override whose uses count as uses of them."""
+"""(index, methods) -> these methods, and the methods they override whose uses count as uses of them."""
 
 
 def by_code(kinds: Iterable[str]) -> Flags:
-    """Return by code which kinds of edges are among some."""
-    is_among = np.zeros(256, dtype=np.bool_)
-    is_among[[edge_kind_code(kind) for kind in kinds]] = True
-    return is_among
+    """Return a mask over the codes of edge kinds that is True for the given kinds."""
+    is_given = np.zeros(256, dtype=np.bool_)
+    is_given[[edge_kind_code(kind) for kind in kinds]] = True
+    return is_given
 
 
 IS_OVERRIDE: Final = by_code(("overrides",))
@@ -32,7 +32,7 @@ TESTS: Final = edge_kind_code("tests")
 def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
     """Return the given nodes and the methods that they override, directly or not, as sorted positions.
 
-    With `certain`, only bases that a single method overrides: a call of one of these can mean no other.
+    With `certain`, only bases with a single override count: a call of such a base can run no other override.
     """
     outgoing, incoming = index.outgoing, index.incoming
     known = frontier = distinct(positions)
@@ -47,12 +47,12 @@ def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
 
 
 def without_bases(_: Index, positions: Ints) -> Ints:
-    """Return the given nodes alone: calls of what they override count for nothing."""
+    """Return the given nodes alone, for searches that ignore uses of what they override."""
     return distinct(positions)
 
 
 def other_ends(edges: Adjacency, nodes: Ints, is_followed: Flags) -> Ints:
-    """Return the other ends of some nodes' edges of some kinds, sorted, each once."""
+    """Return the other ends of the given nodes' edges of the followed kinds, sorted, each once."""
     slots = row_slots(edges.indptr, nodes)
     ends: Ints = distinct(edges.indices[slots[is_followed[edges.kind[slots]]]])
     return ends
@@ -68,7 +68,7 @@ def levels_back(
 ) -> list[Ints]:
     """Return the nodes at distance 1, 2, ... from the origin, each level sorted.
 
-    Only edges of kinds that are followed (by code), and of at least a confidence, are walked.
+    The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `least`.
     """
     incoming = index.incoming
     seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
@@ -80,9 +80,8 @@ def levels_back(
         above = np.setdiff1d(known, frontier, assume_unique=True) if len(known) > len(frontier) else known[:0]
         own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, above)
         own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
-        base_slots = base_slots[
-            (is_followed & ~IS_OVERRIDE)[incoming.kind[base_slots]]
-        ]  # but not to other overrides of the base
+        # the `overrides` edges of a base lead to its other overrides
+        base_slots = base_slots[(is_followed & ~IS_OVERRIDE)[incoming.kind[base_slots]]]
         slots = np.concatenate((own_slots, base_slots))
         if least:
             slots = slots[incoming.confidence[slots] >= np.float32(least)]

@@ -1,4 +1,4 @@
-"""Load the in-memory index from stored rows, or from the columns that an earlier process stored."""
+"""Loads the in-memory index from stored rows, or from the columns that an earlier process stored."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def load_index(connection: Connection) -> Index:
 
 
 def load_with_columns(connection: Connection) -> tuple[Index, Mapping[str, Column]]:
-    """Return what `load_index` does, and the columns that it was made from, with derived ones if these are stored."""
+    """Return the index and the columns it was made from, including the derived columns if they are stored."""
     with snapshot(connection), stored_values():
         current = generation(connection)
         columns = load_columns(connection, current)
@@ -75,10 +75,10 @@ def _nothing(_index: Index) -> Mapping[str, Column]:
 def store_columns(
     connection: Connection, derive: Callable[[Index], Mapping[str, Column]] = _nothing, needed: str = "ids"
 ) -> None:
-    """Store the columns of the current generation, unless they are stored already or a run is unfinished.
+    """Store the columns of the current generation, unless they are stored already or an index run is unfinished.
 
-    With them is stored what `derive` returns: columns under other names that follow from the index, history aside.
-    Columns without the one that is `needed` were stored by another release, and are stored anew.
+    `derive` returns further columns, under other names, that follow from the index without its history; they are stored
+    too. Stored columns that lack the one called `needed` come from another release and are replaced.
     """
     if not is_complete(connection) or holds_column(connection, generation(connection), needed):
         return

@@ -1,4 +1,4 @@
-"""Mappings over sorted columns: they need no building, so that an index can be replaced at every edit."""
+"""Mappings by binary search over sorted columns: unlike dictionaries, they need no rebuilding at every edit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SortedTerms(Mapping[str, int]):
         return number
 
     def get(self, term: str, default: Any = None) -> Any:
-        """Return a term's number, or the default: half of the time that the mixin takes, which raises and catches."""
+        """Return a term's number, or the default; twice as fast as the mixin's method, which raises and catches."""
         number = bisect_left(self.terms, term)
         return number if number < len(self.terms) and self.terms[number] == term else default
 

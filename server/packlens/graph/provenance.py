@@ -1,4 +1,4 @@
-"""Finds the most confident edge that points to each node: how sure the index is that the node is used."""
+"""Finds the most confident edge to each node: how sure the index is that the node is used."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def best_incoming(
 
 @cache
 def _are_counted(ignored: Sequence[str]) -> Flags:
-    """Return by code which kinds of edges are not among the ignored ones."""
+    """Return a mask over the codes of edge kinds that is False for the ignored ones."""
     counted = np.ones(len(EDGE_KINDS), dtype=np.bool_)
     counted[[edge_kind_code(kind) for kind in ignored]] = False
     return counted

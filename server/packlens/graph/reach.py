@@ -1,10 +1,11 @@
 """Finds what depends on a symbol: callers by distance, blast radius, and the tests that a change may break.
 
-All follow edges backwards, breadth first; tests are also reached from what runs around them (`around_tests`). A method
-is also used where a method that it overrides is used: a call of the base reaches its overrides. The results are lower
-bounds: reflection and code outside the workspace leave no edges.
-An edge below `CERTAIN` is a guess among several definitions of the same name, and so is a use through a base that
-several methods override. Nodes that are reached only through a guess count as uncertain.
+All follow edges backwards, breadth first (`levels`). A test also reaches what runs around it (`around_tests`), and a
+call of a base method also reaches its overrides. The results are lower bounds: reflection and code outside the
+workspace leave no edges.
+
+An edge below `CERTAIN` is a guess among several definitions of the same name. A use through a base that several methods
+override is a guess, too. A node that is reached only through guesses is uncertain.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from packlens.graph.view import Flags, Index, Ints, Symbols
 from packlens.wording import plural
 
 CERTAIN: Final = 0.7
-"""The confidence of a name with only one possible definition (`model.PROVENANCE_CONFIDENCE`). An edge has less if it
-shares that confidence with other candidates."""
+"""The confidence of a name with only one possible definition (`model.PROVENANCE_CONFIDENCE`). Several possible
+definitions share it, and their edges have less."""
 CALLER_KINDS: Final = ("calls", "decorates", "references", "accesses_field")
-"""Edges from what calls a symbol, decorates with it, passes it on as a value, or reads it as a property."""
+"""Kinds of edges from code that calls a symbol, decorates with it, passes it as a value, or reads it as a property."""
 USES: Final = {
     "calls": "calls it",
     "decorates": "is decorated with it",
@@ -54,10 +55,10 @@ USES: Final = {
     "runtime_produces": "sent to it in a trace",
     "runtime_consumes": "received from it in a trace",
 }
-"""Edges along which a change travels to what uses a symbol, with words for the use; the first kind counts if there are
-several."""
+"""Kinds of edges that make their source a use of their target, with words for the use; of several kinds, the first one
+counts."""
 USE_KINDS: Final = tuple(USES)
-"""The blast radius follows these edges."""
+"""The kinds of edges that the blast radius follows."""
 TEST_SCOPE_KINDS: Final = (*CALLER_KINDS, "tests", "overrides", "implements")
 
 
@@ -116,7 +117,7 @@ class BlastRadius:
         return self.counted_uses(self.callers, "use")
 
     def counted_uses(self, uses: Reach, noun: str) -> str:
-        """Return a count of uses in words. Where there are none, but tests, it says that tests are counted apart."""
+        """Return a count of uses in words. If only tests use the symbols, it adds that tests are counted apart."""
         words = counted(uses, noun)
         return f"{words} outside tests" if not len(uses) and len(self.tests) else words
 
@@ -140,23 +141,17 @@ def counted(reach: Reach, noun: str) -> str:
     return f"at least {certain} {plural(noun, certain)}" + (f", {uncertain} uncertain" if uncertain else "")
 
 
-def blast_radius(
-    index: Index, positions: Sequence[int] | Ints, depth: int | None = None, kinds: Iterable[str] = USE_KINDS
-) -> BlastRadius:
+def blast_radius(index: Index, positions: Sequence[int] | Ints) -> BlastRadius:
     """Return what depends on any of the given nodes. For a class, pass `with_members` of it."""
     symbols = index.symbols
-    dependents = reach_back(index, positions, depth, kinds)
+    dependents = reach_back(index, positions, None, USE_KINDS)
     callers_outside_tests = dependents.where(~symbols.test[dependents.positions])
-    tests = reaching_tests(index, positions, depth)
+    tests = reaching_tests(index, positions)
     files = distinct(symbols.file[callers_outside_tests.positions])
     return BlastRadius(callers_outside_tests, tests, files[files >= 0])
 
 
-def test_scope(
-    index: Index,
-    positions: Sequence[int] | Ints,
-    depth: int | None = None,  # noqa: PT028 - the function finds tests, it is not one
-) -> tuple[AffectedTest, ...]:
+def test_scope(index: Index, positions: Sequence[int] | Ints) -> tuple[AffectedTest, ...]:
     """Return the test nodes that reach any of the given nodes, nearest first, then by position.
 
     Test helpers are among them: only a test framework can decide which of them are test cases.
@@ -164,26 +159,29 @@ def test_scope(
     is_test = index.symbols.test
     changed = distinct(np.asarray(positions, dtype=np.int32))
     changed_tests = [AffectedTest(int(position), 0, True) for position in changed[is_test[changed]]]
-    tests = reaching_tests(index, changed, depth)
+    tests = reaching_tests(index, changed)
     columns = (tests.positions.tolist(), tests.distance.tolist(), tests.certain.tolist())
     return (*changed_tests, *(AffectedTest(*row) for row in zip(*columns, strict=True)))
 
 
-def reaching_tests(index: Index, positions: Sequence[int] | Ints, depth: int | None = None) -> Reach:
-    """Return what of test code reaches any of the given nodes, and can have made what they are methods of."""
+def reaching_tests(index: Index, positions: Sequence[int] | Ints) -> Reach:
+    """Return the test code that reaches any of the given nodes, without tests that cannot run the overrides among them.
+
+    See `dispatch`.
+    """
     origin = np.asarray(positions, dtype=np.int32)
-    reached = reach_back(index, origin, depth, TEST_SCOPE_KINDS)
+    reached = reach_back(index, origin, None, TEST_SCOPE_KINDS)
     tests = reached.where(index.symbols.test[reached.positions])
-    way = united(origin, reached.positions)
-    if len(with_bases(index, way)) == len(way):  # without overrides on the way there is nothing to choose
+    path_nodes = united(origin, reached.positions)
+    if len(with_bases(index, path_nodes)) == len(path_nodes):  # no overrides on any path
         return tests
     return tests.where(can_run(index, origin, tests.positions, by_code(TEST_SCOPE_KINDS)))
 
 
 def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None, kinds: Iterable[str]) -> Reach:
-    """Return what reaches any of the given nodes over edges of these kinds in at most `depth` hops (None: any).
+    """Return what reaches any of the given nodes over edges of these kinds in at most `depth` hops (None: no limit).
 
-    What reaches a method that one of them overrides counts too.
+    What reaches a method that a given node overrides counts, too.
     """
     origin = distinct(np.asarray(positions, dtype=np.int32))
     is_followed = by_code(kinds)
@@ -212,7 +210,7 @@ def with_members(symbols: Symbols, positions: Sequence[int] | Ints) -> Ints:
 
 
 def members_by_type(symbols: Symbols, types: Sequence[int]) -> dict[int, list[int]]:
-    """Return `with_members` of each of some nodes. It costs about as much as one call of it for all of them."""
+    """Return `with_members` of each given node, at about the cost of one `with_members` of all of them."""
     inside = with_members(symbols, types)
     children: dict[int, list[int]] = {}
     for column in (symbols.parent, symbols.container):

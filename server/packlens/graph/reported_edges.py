@@ -1,6 +1,6 @@
-"""Reported edges, which an editor's language support or a compiler's index confirmed: they replace guesses.
+"""Replaces guessed edges by reported ones, which an editor's language support or a compiler's index confirmed.
 
-A guess is an extracted edge with less confidence than imports, types or scope give. Where all uses of a name in a
+A guess is an extracted edge with less confidence than imports, types or scope give. If all uses of a name in a
 definition were reported, all guesses for that name are removed; otherwise only those between the reported ends.
 """
 
@@ -19,7 +19,7 @@ from packlens.model import NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES
 from packlens.store.records import NOWHERE, ReportedEdgeRow
 
 SURE: Final = np.float32(PROVENANCE_CONFIDENCE["ast_resolved"])
-"""Extracted edges of less confidence are guesses: matched by name alone, or shared among several candidates."""
+"""Extracted edges of less confidence are guesses: matched by name alone, or among several candidates."""
 REPORTED: Final[Mapping[int, str]] = {
     PROVENANCES.index("lsp_resolved"): "the editor's language support",
     PROVENANCES.index("scip_resolved"): "a SCIP index",
@@ -67,7 +67,7 @@ class _Replacement(NamedTuple):
     confirmed: list[ReportedEdge]
     """Those of the removed edges that are added again as reported."""
     kept: set[_EdgeKey]
-    """Extracted edges that are at least as confident as the report of them."""
+    """Extracted edges that are at least as confident as the reports that confirm them."""
 
 
 def placed(rows: Iterable[ReportedEdgeRow], position_of: Positions, files: Mapping[str, int]) -> list[ReportedEdge]:
@@ -121,7 +121,7 @@ def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits)
 
 
 def _replaced(edges: Edges, removed: list[int], added: Iterable[ReportedEdge], kept: set[_EdgeKey]) -> Edges:
-    """Return the edges without the removed ones and with the added ones, one of each owner, source, kind and target.
+    """Return the edges without the removed ones and with the added ones, at most one per `_EdgeKey`.
 
     Edges in `kept` are in `edges` already and are not added.
     """
@@ -167,7 +167,7 @@ def _are_kin(left: int, right: int, traits: Traits) -> bool:
 
 
 def goes_by(position: int, name: str, traits: Traits) -> bool:
-    """Return whether code can refer to a node by a name: to a constructor also by the name of its type."""
+    """Return whether code can refer to a node by this name; the name of a type also means its constructor."""
     parent = int(traits.parent[position])
     has_name_of_type = traits.kind[position] == _CONSTRUCTOR and parent >= 0 and traits.names[parent] == name
     return has_name_of_type or traits.names[position].rstrip("?!=") == name

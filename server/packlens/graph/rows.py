@@ -1,21 +1,18 @@
-"""Read many compressed rows at once, without a Python loop over them; and the edges of packs."""
+"""Reads many compressed rows at once, without a Python loop over them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.ascending import first_of_each
-from packlens.model import EDGE_KINDS, RUNTIME_KINDS, PackEdge
+from packlens.model import EDGE_KINDS, RUNTIME_KINDS
 
 if TYPE_CHECKING:
-    from packlens.graph.view import Index, Ints
+    from packlens.graph.view import Ints
 
-_SHOWN: Final = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
-"""Which kinds of edges a pack shows, by code: the others are visible in the names, or say little one by one."""
 IS_RUNTIME: Final = np.array([kind in RUNTIME_KINDS for kind in EDGE_KINDS])
 """Which kinds of edges traces show, by code: the default ranking leaves them out."""
 
@@ -58,22 +55,3 @@ def shared(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
     """Return the different values that both columns hold, ascending."""
     values: NDArray[Any] = np.intersect1d(distinct(one), distinct(other), assume_unique=True)
     return values
-
-
-def edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
-    """Return the edges between some nodes, whose ends are indices into `ids` (store ids). Only shown kinds count."""
-    positions = view.symbols.position_of.many(np.array(ids, dtype=np.int64))
-    id_index = np.full(len(view.symbols), -1, dtype=np.int32)
-    id_index[positions] = np.arange(len(positions))
-    edges = view.outgoing
-    slots = row_slots(edges.indptr, positions)
-    source = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
-    target = id_index[edges.indices[slots]]
-    keep = (target >= 0) & _SHOWN[edges.kind[slots]]
-    confidences = edges.confidence[slots][keep].tolist()
-    shown = {confidence: round(confidence, 4) for confidence in set(confidences)}
-    columns = (source[keep].tolist(), target[keep].tolist(), edges.kind[slots][keep].tolist(), confidences)
-    return [
-        PackEdge(source_index, target_index, EDGE_KINDS[kind], shown[confidence])
-        for source_index, target_index, kind, confidence in zip(*columns, strict=True)
-    ]

@@ -1,4 +1,4 @@
-"""Short texts as columns in memory, to be searched: the messages of past commits."""
+"""Columns in which short texts can be searched: the messages of past commits."""
 
 from __future__ import annotations
 

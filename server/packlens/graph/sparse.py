@@ -1,8 +1,8 @@
 """Sparse matrices in compressed rows (CSR), multiplied and added by scipy's compiled loops.
 
-The loops are loaded without `scipy.sparse` around them, whose import takes longer than many a question: 0.13 s, most
-of it for numpy.testing and numpy.f2py. They are the same loops, so sums have the same bits. Where they cannot be loaded
-so, `scipy.sparse` is imported.
+The module of loops is loaded without `scipy.sparse`, whose import takes longer than many questions: 0.13 s, most of it
+for numpy.testing and numpy.f2py. The loops are the same, so sums have the same bits. If the module cannot be loaded
+alone, `scipy.sparse` is imported.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _loops: Final = _load_loops()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SparseMatrix:
-    """A matrix in compressed rows; the entries of a row differ in their columns, and are in the order of these.
+    """A matrix in compressed rows. The entries of a row are sorted by column, each column once.
 
-    Products need no order.
+    Only sums of matrices need that order, products do not.
     """
 
     data: Values
@@ -63,7 +63,7 @@ class SparseMatrix:
         return self.times(np.ascontiguousarray(vector, dtype=np.float32), np.empty(self.shape[0], dtype=np.float32))
 
     def times(self, vector: Values, out: Values) -> Values:
-        """Return the product with a vector, put into `out`, another one."""
+        """Write the product with a vector into `out`, which is not `vector`, and return it."""
         if len(vector) != self.columns or len(out) != self.shape[0]:
             raise ValueError(f"a vector of {len(vector)} values, and {self.columns} columns")
         out.fill(0.0)
@@ -71,9 +71,10 @@ class SparseMatrix:
         return out
 
     def times_columns(self, vector: Values, columns: NDArray[np.int64], slots: NDArray[np.int64]) -> Values:
-        """Return the product of a symmetric matrix with a vector that is 0 but in some columns, in the order of these.
+        """Return the product of this matrix, which is symmetric, with a vector that is 0 outside the given columns.
 
-        `slots` are those of the rows of the same numbers, row by row: they hold the columns' entries.
+        Products are added in the order of `columns`. `slots` holds the slots of the rows of the same numbers, row by
+        row: since the matrix is symmetric, these rows are the columns.
         """
         product = np.zeros(len(self.indptr) - 1, dtype=np.float32)
         starts = np.zeros(len(columns) + 1, dtype=np.int32)
@@ -101,7 +102,7 @@ class SparseMatrix:
 
 
 def from_entries(values: Values, rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> SparseMatrix:
-    """Return the matrix with these entries; those of one place are added in the order in which sorting leaves them."""
+    """Return the matrix with these entries; entries with the same row and column are added up, in a fixed order."""
     indptr, indices, data = _arrays(shape[0] + 1, len(values))
     places = (rows.astype(np.int32, copy=False), columns.astype(np.int32, copy=False))
     _loops.coo_tocsr(*shape, len(values), *places, values, indptr, indices, data)
@@ -113,9 +114,7 @@ def from_entries(values: Values, rows: NDArray[Any], columns: NDArray[Any], shap
 
 
 def by_column(columns: Numbers) -> tuple[Numbers, Numbers]:
-    """Return where the entries of each column start, and the entries in the order of their columns; equal ones stay in
-    theirs.
-    """
+    """Return where the entries of each column start, and the entries sorted by column; the sort is stable."""
     count = len(columns)
     starts, order = np.empty(int(columns.max(initial=-1)) + 2, np.int32), np.empty(count, np.int32)
     row, one_row = np.array([0, count], np.int32), np.empty(count, np.int32)
@@ -124,9 +123,9 @@ def by_column(columns: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def summed_rows(starts: NDArray[np.integer], rows: Numbers, factors: Numbers, table: Numbers, count: int) -> Numbers:
-    """Return `count` rows of sums of the rows of a table: a product of whole numbers, exact in any order.
+    """Return `count` rows, each a weighted sum of rows of a table; in integers, so exact in any order.
 
-    The entries `starts[i]:starts[i + 1]` add row i of the table, times their factors, to their rows.
+    For i = `starts[r]:starts[r + 1]`, row r of the table times `factors[i]` is added to row `rows[i]` of the result.
     """
     sums = np.zeros((count, table.shape[1]), dtype=np.int32)
     parts = (starts.astype(np.int32), rows, factors, table.ravel(), sums.ravel())
@@ -135,5 +134,5 @@ def summed_rows(starts: NDArray[np.integer], rows: Numbers, factors: Numbers, ta
 
 
 def _arrays(pointers: int, entries: int) -> tuple[Numbers, Numbers, Values]:
-    """Return room for a matrix: (indptr, indices, data)."""
+    """Return uninitialised arrays for a matrix: (indptr, indices, data)."""
     return np.empty(pointers, np.int32), np.empty(entries, np.int32), np.empty(entries, np.float32)

@@ -1,4 +1,4 @@
-"""Texts by position that can be spliced without copying them: numbers into a table that only grows."""
+"""A list of texts that is cheap to splice: numbers into a table of texts that only grows."""
 
 from __future__ import annotations
 
@@ -77,5 +77,5 @@ class Texts(Sequence[str]):
 
 
 def texts_at(texts: Sequence[str], positions: Sequence[int]) -> list[str]:
-    """Return the texts at some positions: of `Texts`, a quarter of the time that taking them one by one takes."""
+    """Return the texts at some positions; for `Texts`, four times as fast as taking them one by one."""
     return texts.many(positions) if isinstance(texts, Texts) else [texts[position] for position in positions]

@@ -61,17 +61,17 @@ class Symbols:
     @cached_property
     def is_type(self) -> Flags:
         """Which nodes are types: classes, interfaces, structs and so on."""
-        return np.take(TYPE_CODES, self.kind)  # a third of the time of an index
+        return np.take(TYPE_CODES, self.kind)  # `take` is three times as fast as indexing
 
     @cached_property
     def in_wiring(self) -> Flags:
-        """Which nodes are in files without code. What tells files from each other counts none of them."""
+        """Which nodes are in files without code. Word and commit counts leave them out."""
         found: Flags = self.wiring_files[self.file]
         return found
 
     @cached_property
     def wiring_files(self) -> Flags:
-        """Which files are without code, by number; the last entry, for the number -1, is False."""
+        """Which files have no code, by number; the last entry, for the number -1, is False."""
         return np.array([*map(is_wiring, self.paths), False])
 
     @cached_property
@@ -129,7 +129,7 @@ class Column(Protocol):
 
 @dataclass(frozen=True)
 class Postings:
-    """The terms of all nodes: term t has the postings `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
+    """The postings of all nodes: those of term t have the slots `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
 
     vocabulary: SortedTerms
     indptr: NDArray[np.int64]
@@ -172,7 +172,6 @@ class Index:
     are symbol_name, concepts, file_path, qualified_name, doc and signature."""
     docs: Docs
     """(positions) -> (signature, doc) by position, read from the store."""
-
     history: History = NO_HISTORY
     imports: Imports = list
     """() -> the modules that files import, read from the store."""
@@ -184,7 +183,7 @@ class Index:
 
     @cached_property
     def uses_of_types(self) -> dict[int, Ints | None]:
-        """What `dispatch.users_of` found of types, kept as long as this index."""
+        """Cached results of `dispatch.users_of`, by type."""
         return {}
 
     def package_of(self, position: int) -> str:

@@ -1,6 +1,6 @@
-"""Random walk with restart over the undirected, weighted symbol graph: the proximity of every node to some seeds.
+"""The default profile's random walk with restart over the undirected, weighted symbol graph.
 
-With W the symmetric matrix of edge weights and D its row sums, one step of the walk from distribution p with restart
+With W the symmetric matrix of edge weights and D its row sums, one step of a walk from distribution p with restart
 distribution r and restart probability a is
 
     p' = (1 - a) · W D^-1 p + a · r
@@ -11,7 +11,6 @@ build it once per generation and edge weighting. Sums are taken in a fixed order
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -31,12 +30,12 @@ Hops = NDArray[np.int8]
 UNREACHED: Final = -1
 _ONE: Final = np.float32(1.0)
 _LARGE: Final = 1 << 18
-"""Entries of W from which on the first steps of a walk are computed from the few nodes that have mass: that saves 2.3
-of 21 ms at 1.7 million entries."""
+"""If W has more entries than this, the first steps of a walk are computed from the few nodes that have mass: that saves
+2.3 of 21 ms at 1.7 million entries."""
 _LONG_ROW: Final = 16
-"""Entries of a row from which on its length no longer decides where it stands (`Transitions.connected`)."""
+"""Rows with at least this many entries are not sorted by length (`Transitions.connected`)."""
 _FEW: Final = 16
-"""Few nodes have no more than one entry of W in so many."""
+"""Nodes are few if they have at most a sixteenth of the entries of W."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,12 +61,12 @@ class Transitions:
 
     @cached_property
     def connected(self) -> tuple[Ints, SparseMatrix, Floats]:
-        """The nodes with edges, those with many first, and W and 1 / D of these nodes alone, so renumbered.
+        """The nodes with edges, those with many edges first, and W and 1 / D restricted to these nodes in that order.
 
-        The sums are those of the whole graph, over a quarter of the rows. Entries of a row stay in the order of their
-        nodes. Short rows are sorted by their lengths because a loop that ends where the last one did is foreseen by
-        processors; long ones stay in order, since the ends of neighbours are near each other in memory: a product takes
-        1.6 instead of 2.9 ms, sorted by all lengths 1.9 (256,000 rows, 1.7 million entries, on a busy machine).
+        A walk has the same sums on this quarter of the rows as on the whole graph, because the entries of a row stay in
+        the order of their nodes. Short rows are sorted by length, since processors predict loops that are as long as
+        the last one. Long rows stay in order, since neighbours have neighbouring ends in memory. Together, a product
+        takes 1.6 instead of 2.9 ms, and 1.9 if all rows are sorted (256,000 rows, 1.7 million entries, busy machine).
         """
         weights = self.weights
         lengths = np.diff(weights.indptr)
@@ -81,7 +80,7 @@ class Transitions:
         return nodes, sorted_rows, Transitions(sorted_rows).inverse_degree
 
     def induced(self, nodes: Ints) -> Transitions:
-        """Return the subgraph of the given nodes, which ascend, renumbered in their order."""
+        """Return the subgraph of the given nodes, which are ascending, renumbered in their order."""
         renumbered = np.full(len(self), -1, dtype=np.int32)
         renumbered[nodes] = np.arange(len(nodes))
         slots = row_slots(self.weights.indptr, nodes)
@@ -113,59 +112,6 @@ def walkable(index: Index) -> Flags:
     return nodes
 
 
-def step(transitions: Transitions, mass: Floats, restart_vector: Floats, restart: float) -> Floats:
-    """Return the distribution after one step; mass on nodes without edges returns to the seeds.
-
-    `mass` and `restart_vector` sum to 1, and so does the result.
-    """
-    moved = transitions.weights @ (mass * transitions.inverse_degree)
-    stuck = float(mass[transitions.degree == 0].sum())
-    returned = restart + (1.0 - restart) * stuck
-    result: Floats = np.float32(1.0 - restart) * moved + np.float32(returned) * restart_vector
-    return result
-
-
-@dataclass(frozen=True, slots=True)
-class WalkSettings:
-    """Where a walk with restart may go, and when it ends."""
-
-    restart: float = 0.2
-    """The probability of a jump back to the seeds."""
-    max_iterations: int = 20
-    tolerance: float = 0.001
-    """The walk ends when two successive distributions differ by less than this in L1 norm."""
-    max_hops: int = 4
-    """It stays on the subgraph of the nodes that are within this distance of a seed."""
-
-
-def random_walk_with_restart(
-    transitions: Transitions,
-    seeds: Mapping[int, float],
-    settings: WalkSettings,
-    allowed: Flags | None = None,
-    token: CancellationToken = NEVER,
-) -> Floats:
-    """Return the reference profile's proximity of every node, float32[N]; the highest is 1.
-
-    The walk starts and restarts at the seeds in proportion to their weights, and stays in `allowed` (for instance one
-    community). Seeds without positive weight or outside `allowed` are ignored; without seeds all values are 0.
-    """
-    start = _seed_vector(len(transitions), seeds, allowed)
-    scores = np.zeros(len(transitions), dtype=np.float32)
-    if not start.any():
-        return scores
-    hops = hop_distances(transitions, np.flatnonzero(start).astype(np.int32), settings.max_hops, allowed)
-    nodes = np.flatnonzero(hops != UNREACHED).astype(np.int32)
-    graph = transitions if len(nodes) == len(transitions) else transitions.induced(nodes)
-    restart_vector = mass = start[nodes]
-    for _ in token.each(range(settings.max_iterations)):
-        previous, mass = mass, step(graph, mass, restart_vector, settings.restart)
-        if np.abs(mass - previous).sum() < settings.tolerance:
-            break
-    scores[nodes] = mass / mass.max()
-    return scores
-
-
 def walk_from_base(
     transitions: Transitions,
     base: Floats,
@@ -176,9 +122,9 @@ def walk_from_base(
 ) -> Floats:
     """Return how much of the base relevance flows to every node along edges, float32[N].
 
-    The default profile's walk: a fixed number of steps from `base` (squared relevance of the best symbols, at any
-    scale), row-normalised, without hub damping. The restart mass is not in the result, so that a node scores only by
-    its neighbours. Mass on nodes without edges is lost: they are evidence for no other node. Build `transitions` with
+    The walk takes a fixed number of steps from `base` (the squared relevance of the best symbols, at any scale),
+    row-normalised, without hub damping. The restart mass is not in the result, so that a node scores only by its
+    neighbours. Mass on nodes without edges is lost: they are evidence for no other node. Build `transitions` with
     `walkable`.
 
     It multiplies by the whole matrix of the nodes with edges, which is exact and takes 1 ms on django (17,000 of its
@@ -198,7 +144,7 @@ def walk_from_base(
     few = len(weights.data) > _LARGE
     for step_number in token.each(range(iterations)):
         if step_number:
-            mass[seeds] += returned  # of the other nodes nothing returns
+            mass[seeds] += returned  # the walk restarts at the seeds alone
         mass *= inverse_degree
         moved = _moved_from_few(weights, mass, nodes) if few else None
         few = moved is not None
@@ -214,8 +160,8 @@ def walk_from_base(
 def _moved_from_few(weights: SparseMatrix, mass: Floats, nodes: Ints) -> Floats | None:
     """Return W x mass, or None if more than a few nodes have mass.
 
-    Rows of W are its columns. They are read in the order in which all rows have their entries, by `nodes`: the sums
-    have the same bits.
+    W is symmetric, so its rows are read as columns. They are read in the order of `nodes`, as the entries of rows are,
+    so that the sums have the same bits.
     """
     sources = np.flatnonzero(mass != 0)
     if int(row_lengths(weights.indptr, sources).sum()) * _FEW > len(weights.data):
@@ -242,13 +188,3 @@ def hop_distances(transitions: Transitions, sources: Ints, limit: int, allowed: 
         hops[reached] = distance
         frontier = reached.astype(np.float32)
     return hops
-
-
-def _seed_vector(size: int, seeds: Mapping[int, float], allowed: Flags | None) -> Floats:
-    """Return the restart distribution, float32[N]; it does not depend on the order of the seeds."""
-    vector = np.zeros(size, dtype=np.float32)
-    for position, weight in seeds.items():
-        if weight > 0 and (allowed is None or allowed[position]):
-            vector[position] = weight
-    total = vector.sum()
-    return vector / total if total > 0 else vector

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Adjacency, Floats
-from packlens.model import EDGE_KINDS, RUNTIME_KINDS
+from packlens.model import EDGE_KINDS
 
 #: The weights of the default profile. They were chosen on the development tasks
 #: (tests/bench/RESULTS.md). `type_hint_of` and `references` weigh the same: names that a definition does not call.
@@ -22,37 +22,6 @@ BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "references": 0.5,
 }
 
-NOT_WALKED: Final = frozenset(
-    {
-        "accesses_field",
-        "co_tested_with",
-        "configures",
-        "connects_to",
-        "consumes_endpoint",
-        "consumes_rpc",
-        "decorates",
-        "depends_on",
-        "deployed_by",
-        "deploys",
-        "documents",
-        "executes_process",
-        "exposes",
-        "gated_by_flag",
-        "handles_route",
-        "implements_rpc",
-        "imports",
-        "inherits",
-        "member_of",
-        "publishes",
-        "reads_env",
-        "subscribes",
-        "tested_by",
-        "tests",
-        "throws",
-    }
-    | RUNTIME_KINDS
-)
-"""The kinds of edges that the walk of the default profile leaves out."""
 _CODES: Final = 256
 
 

@@ -1,1 +1,1 @@
-"""Source text -> facts: scan, parse, extract, resolve. Reads files and trees; writes only through `store`."""
+"""Indexes a folder: lists files, has them extracted and resolved, and writes the facts through `store`."""

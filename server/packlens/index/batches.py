@@ -1,4 +1,4 @@
-"""Reads many files in worker processes, batch by batch, whatever becomes of a worker."""
+"""Reads many files in worker processes, batch by batch, and survives the loss of workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from packlens.processes.workers import in_workers
 from packlens.store.records import FileRecord
 
 _BATCH_BYTES: Final = 256 << 10
-"""Of one batch. The parent's own time was measured to be flat from here on."""
+"""The size of a batch. The parent's own time does not fall any more with larger batches."""
 _POOL_FROM_BYTES: Final = 1 << 20
 """Of all files. Below it starting processes costs more than they gain."""
 
@@ -34,8 +34,8 @@ def worker_count(settings: IndexSettings) -> int:
 def read_in_batches(root: Path, files: Sequence[ScannedFile], workers: int) -> Generator[Read, None, None]:
     """Yield the records of files below `root`, in any order, read by up to `workers` processes.
 
-    A worker may end: a parser crashes, or the machine runs out of memory. The batch that it was reading is then read
-    again file by file within limits, and new workers are started when none is left.
+    A worker may die: a parser crashes, or the machine runs out of memory. The batch that it was reading is then read
+    again file by file within limits, and new workers are started when none are left.
     """
     batches = _batches(files)
     if workers == 1 or sum(file.size for file in files) < _POOL_FROM_BYTES:
@@ -59,7 +59,7 @@ def _read(job: tuple[str, int, Batch]) -> bytes:
 
 
 def _prepare(files: Sequence[ScannedFile]) -> None:
-    """Do once what all workers that are forked afterwards would do: import, and compile what most files need."""
+    """Import modules and compile what most files need once, before workers are forked."""
     import packlens.extract.document  # noqa: F401, PLC0415 - numpy, which `worker` imports when it reads
 
     sizes: Counter[str] = Counter()
@@ -72,7 +72,7 @@ def _prepare(files: Sequence[ScannedFile]) -> None:
 
 
 def _batches(files: Sequence[ScannedFile]) -> list[Batch]:
-    """Group files into batches, largest files first, so that no worker ends on a giant."""
+    """Group files into batches, largest files first, so that no worker gets a giant file at the end."""
     batches: list[Batch] = []
     size = 0
     for file in sorted(files, key=lambda file: (-file.size, file.path)):

@@ -1,9 +1,9 @@
 """Brings the database up to date with a folder: read what changed, resolve what that affects, compute roots.
 
-One path serves the first index, a later run and a single saved file, so that an index kept incrementally equals one
-built from scratch. Facts are committed batch by batch: a killed run resumes where it stopped. Two processes may index
-at once: each transaction reads the state that it relies on, and a process that finds traces of another resolves
-everything again and compares the folder again, since the other may have read files before they last changed.
+One code path serves the first index, a later run and a single saved file, so that an index kept incrementally equals
+one built from scratch. Facts are committed batch by batch, so a killed run resumes where it stopped. Two processes may
+index at once: each transaction reads the state that it relies on, and a process that finds traces of another one
+resolves everything and compares the folder again, because the other may have read files before they last changed.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from packlens.store.records import FileRecord
 
 _COMMIT_BYTES: Final = 8 << 20
 _MOST_PASSES: Final = 5
-"""How often a run compares the folder at most, if other processes keep writing the database."""
+"""How often a run compares the folder if other processes keep writing the database."""
 _MOST_COMPARED: Final = 20_000
 
 Progress = Callable[[str, int, int], None]
-"""(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history'. May raise to cancel; what is committed by
-then stays."""
+"""(stage, done, total); stages are 'scan', 'parse', 'resolve', 'history'. It may raise to cancel; what was committed
+stays."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +69,17 @@ class IndexReport:
     commits: int = 0
     """Commits of the git history that were read after the files."""
     generation: int = 0
-    """The database's generation, if it is known to equal the folder; 0 if other processes kept writing."""
+    """The generation at which the database equals the folder; 0 if other processes kept writing."""
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
-    """What was not read, since it is of no known language."""
+    """Files that were not read because their language is unknown."""
     data_formats: tuple[DataFormat, ...] = ()
-    """What was read of formats of data, such as YAML, and what not."""
+    """Which files of data formats, such as YAML, were read and which were not."""
     taken: int = 0
-    """How many files' facts came from a store of shared facts."""
+    """How many files got their facts from a store of shared facts."""
 
     @property
     def outside_of_formats(self) -> list[FilesWithoutGrammar]:
-        """`without_grammar` but for what `data_formats` counts."""
+        """`without_grammar` except for what `data_formats` counts."""
         return outside_of_formats(self.without_grammar)
 
 
@@ -103,7 +103,7 @@ def index_folder(
     progress: Progress | None = None,
     shared: SharedFacts | None = None,
 ) -> IndexReport:
-    """Bring the database up to date with the files under `root`, with facts that are `shared` where there are some.
+    """Bring the database up to date with the files under `root`, using `shared` facts where there are some.
 
     Raises RootError if the folder is missing, or if neither it nor the database has a file of a known language.
     """
@@ -134,7 +134,7 @@ def index_folder(
 
 
 class _Pass(NamedTuple):
-    """A comparison of the folder with the database, and what came of it."""
+    """The result of comparing the folder with the database."""
 
     scanned: Scan
     began: int
@@ -178,10 +178,10 @@ def _seeded(connection: Connection, folder: _Folder) -> int:
 
 
 def generation_of_folder(connection: Connection, root: Path, settings: IndexSettings) -> int:
-    """Return the database's generation if every file has the size and the time that it was read with, else 0.
+    """Return the database's generation if every file has the size and time with which it was read, else 0.
 
-    Nothing is read but the folders, and nothing is written. A folder of so many files that comparing them takes a
-    second counts as unknown.
+    It reads only folders, and writes nothing. A folder with so many files that comparing them takes a second counts as
+    unknown.
     """
     before = _database_version(connection)
     states = file_states(connection) if before.state == "complete" else {}
@@ -194,7 +194,7 @@ def generation_of_folder(connection: Connection, root: Path, settings: IndexSett
 
 
 class _DatabaseVersion(NamedTuple):
-    """Values that every process changes when it writes facts: if they are unchanged, no other process wrote."""
+    """Values that every write of facts changes: if they are unchanged, no other process wrote."""
 
     generation: int
     state: str
@@ -228,16 +228,16 @@ def without_collector() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Plan:
-    """What a database lacks of a folder."""
+    """What must be done to bring a database up to date with a folder."""
 
     before: _DatabaseVersion
-    """What the plan rests on."""
+    """The state of the database that the plan relies on."""
     stored: int
     """The number of files that the database holds."""
     changed: tuple[ScannedFile, ...]
     removed: tuple[str, ...]
     touched: tuple[tuple[str, int, int], ...]
-    """(path, size, time in ns) of files that were written without being changed."""
+    """(path, size, time in ns) of files that were written, but have the same content."""
 
 
 def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVersion) -> _Plan:
@@ -268,7 +268,7 @@ def _content_hash(root: Path, path: str) -> bytes:
 
 
 def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, int]:
-    """Carry out a plan; return the new generation, and how many files' facts were shared ones.
+    """Carry out a plan; return the new generation, and how many files got shared facts.
 
     The generation is 0 if another process wrote since the plan was made.
     """
@@ -310,7 +310,7 @@ def _remove(connection: Connection, paths: Iterable[str]) -> None:
 
 
 def _still_stored(connection: Connection, records: Mapping[str, FileRecord]) -> dict[str, FileRecord]:
-    """Leave out records that another process has replaced since."""
+    """Return the records without those that another process has replaced since."""
     states = file_states(connection)
     return {path: record for path, record in records.items() if path in states and states[path].hash == record.hash}
 
@@ -321,10 +321,10 @@ def printable(path: Path) -> str:
 
 
 class _Read(NamedTuple):
-    """What reading changed files has given."""
+    """The result of reading changed files."""
 
     records: dict[str, FileRecord]
-    """By path, without terms and postings: resolution needs none."""
+    """By path, without terms and postings, which resolution does not need."""
     unreadable: list[str]
     taken: int
     """How many files' facts were shared ones."""

@@ -1,4 +1,4 @@
-"""Says of formats of data, such as YAML, how many files were read, as what, and how many were not."""
+"""Counts the files of data formats, such as YAML: how many were read as what, and how many were not read."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from packlens.wording import plural
 
 
 class DataFormat(NamedTuple):
-    """What was read of the files of one format."""
+    """How many files of one format were read."""
 
     name: str
     """'YAML'."""
     read_as: dict[str, int]
-    """How many files were read as what ('Compose'), most first."""
+    """(what they were read as, such as 'Compose', number of files), most first."""
     other: int
     """How many were not read, since nothing in them is known to mean anything."""
 
@@ -34,7 +34,7 @@ class DataFormat(NamedTuple):
 
 
 def data_formats(connection: Connection) -> tuple[DataFormat, ...]:
-    """Return the formats of data that the last scan met, those of most files first."""
+    """Return the data formats that the last scan found, those with most files first."""
     by_name: dict[str, list[Language]] = {}
     for language in languages().values():
         if language.data_format:

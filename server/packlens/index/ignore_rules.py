@@ -15,12 +15,12 @@ from packlens.reading import FileRefusedError, read_regular
 Rules = list[tuple[str, GitIgnoreSpec]]
 """(folder, its patterns), outermost folder first."""
 Problems = dict[str, str]
-"""Why an ignore file, or a part of it, does not count; by its path."""
+"""Why an ignore file, or a part of it, is not applied; by its path."""
 
 MOST_BYTES: Final = 1 << 20
 """The largest ignore file that is read."""
 MOST_PATTERNS: Final = 5000
-"""The most patterns of one ignore file that count. Each is compared with each path."""
+"""The most patterns of one ignore file that are applied. Each is compared with each path."""
 _LONGEST_PATTERN: Final = 4096
 _STAR: Final = "[^/]*"
 _FOLDERS: Final = "(?:/.+)?"
@@ -77,7 +77,7 @@ def read_rules(path: str, name: str, problems: Problems) -> GitIgnoreSpec | None
 
 
 def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
-    """Return the patterns of some lines, without those that git could not read; None if none is left."""
+    """Return the patterns of some lines, without those that git could not parse; None if none are left."""
     return _parsed("\n".join(lines))[0]
 
 
@@ -99,7 +99,7 @@ def _parsed(text: str) -> tuple[GitIgnoreSpec | None, str]:
 
 
 def is_ignored(path: str, rules: Sequence[tuple[str, GitIgnoreSpec]]) -> bool:
-    """Whether the innermost rule that matches a path (a folder's path ends with '/') excludes it, as in git."""
+    """Return whether the innermost rule that matches a path (a folder's ends with '/') excludes it, as in git."""
     for folder, spec in reversed(rules):
         relative = path[len(folder) + 1 :] if folder else path
         verdict = spec.check_file(relative).include

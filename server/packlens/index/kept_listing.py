@@ -1,9 +1,9 @@
-"""The folder as it was when it equalled the index: one look at each file tells the next process that it still does.
+"""Stores a listing of the folder when it equals the index, which tells the next process cheaply that it still does.
 
-An index run keeps what it listed: each folder and each ignore file by its times and number, each indexed file by size
-and time. While all of these are as they were, a scan would list the same files, and each with what is stored of it. So
-neither rules nor languages are needed to know that there is nothing to do. A folder that changed just before it was
-listed may change once more in the same tick of the clock: such a listing is not kept, nor one that holds links.
+The listing holds each folder and each ignore file with its times and number, and each indexed file with size and time.
+As long as all of these are unchanged, a scan would list the same files with the same contents, so neither ignore rules
+nor languages are needed to know that there is nothing to do. A folder that changed just before it was listed may change
+once more within the same tick of the clock; such a listing is not stored, nor is one that holds links.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _KEY: Final = "listing"
 _EXCLUDE: Final = ".git/info/exclude"
 _IGNORE: Final = ".gitignore"
 _HEAD: Final = struct.Struct("<16sIIII")
-"""Checksum; bytes of the state, folders, rule files, files."""
+"""Checksum; lengths in bytes of the state, folders, rule files and files."""
 _MOST_KEPT: Final = 200_000
 
 
@@ -43,7 +43,7 @@ def keep_listing(
     folders: Sequence[SeenFolder],
     began: int,
 ) -> None:
-    """Keep a listing that began at a time (ns), if it equals the index and can be relied on."""
+    """Store a listing that began at a time (ns), if it equals the index and can be relied on."""
     top = str(root)
     if len(files) + len(folders) > _MOST_KEPT or not all(_is_settled(folder, began) for folder in folders):
         return
@@ -73,7 +73,7 @@ def _is_settled(folder: SeenFolder, began: int) -> bool:
 
 
 def equals_index(connection: Connection, root: Path, settings: IndexSettings) -> bool:
-    """Whether a folder is known to equal the index; False if that is not known, and takes a scan to find out."""
+    """Return whether a folder is known to equal the index; False if only a scan can tell."""
     data = get_note(connection, _KEY, "")
     if not data or len(data) < _HEAD.size:
         return False

@@ -1,4 +1,4 @@
-"""What a scan lists: files and folders, each with what changes when it does."""
+"""Declares the files and folders that a scan lists, each with an identity that changes when it does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from typing import Final, NamedTuple
 
 TICK: Final = 2_000_000_000
-"""Nanoseconds within which two changes may have one time (FAT; other file systems are finer)."""
+"""Nanoseconds within which two changes may have the same time (on FAT; other file systems are finer)."""
 _UNSIGNED: Final = (1 << 63) - 1
 Identity = tuple[int, int, int, int]
 
@@ -24,14 +24,17 @@ class SeenFolder(NamedTuple):
 
     path: str
     identity: Identity | None
-    """Taken before it was read."""
+    """Its identity before it was read."""
     has_rules: bool
     is_plain: bool
     """Whether the names alone decide which of its files are listed."""
 
 
 def identity_of(path: str) -> Identity | None:
-    """Return what changes when a folder's entries or a file's text do, or when another takes the name; None without."""
+    """Return a value that changes when a folder's entries or a file's text change, or another takes the name.
+
+    None if there is nothing of this name.
+    """
     try:
         status = os.lstat(path)
     except OSError:

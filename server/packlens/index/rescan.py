@@ -1,7 +1,7 @@
-"""Lists a folder's files again and again, in a third of the time of a scan: what it lists is what `scan` would list.
+"""Lists a folder's files repeatedly, three times as fast as `scan`, with the same results.
 
-A folder is read again only if its entries may have changed since it was read. Its own times say so, but for changes in
-the same tick of the clock: a folder that had changed just before it was read is read once more.
+A folder is read again only if its entries may have changed, which its times tell, except for changes within the same
+tick of the clock: a folder that had changed just before it was read is read once more.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class RepeatedScan:
         return found
 
     def _read(self, folder: str, outer: Rules, wanted: Wanted) -> Listing:
-        """Read a folder; keep what it holds if that can be relied on until its times change."""
+        """Read a folder; cache what it holds if that is certain not to change before its times do."""
         began, identity = time.time_ns(), identity_of(f"{self._root}/{folder}")
         listing = list_folder(self._root, folder, outer, wanted)
         if listing.is_plain and identity is not None and max(identity[:2]) < began - TICK:
@@ -67,7 +67,7 @@ class RepeatedScan:
         return listing
 
     def _present(self, folder: str, known: _Known, outer: Rules, most: int) -> list[ScannedFile] | None:
-        """Return a known folder's files as they are now; None if it has to be read again."""
+        """Return the present files of a known folder; None if it has to be read again."""
         listing = known.listing
         if not _are_same(known.outer, outer) or identity_of(f"{self._root}/{folder}") != known.identity:
             return None
@@ -86,7 +86,7 @@ class RepeatedScan:
 
 
 def _are_same(one: Rules, other: Rules) -> bool:
-    """Whether two lists hold the very same rules: `ignore_rules` returns one object for one text."""
+    """Return whether two lists hold the same objects: `ignore_rules` returns one object for equal texts."""
     return len(one) == len(other) and all(
         a is b or (a[0] == b[0] and a[1] is b[1]) for a, b in zip(one, other, strict=True)
     )

@@ -20,7 +20,7 @@ class Written(NamedTuple):
     generation: int
     """The database's generation after the update."""
     incremental: IncrementalResolver | None
-    """A new resolver to use from now on if another process had written, which the caller's does not know; else None."""
+    """A new resolver to use from now on, if another process had written what the caller's one does not know."""
 
 
 def write_update(

@@ -1,4 +1,4 @@
-"""Lists the files of a folder that are indexed: by language, ignore rules, size, generated files, symlinks."""
+"""Lists the files of a folder that are to be indexed: by language, ignore rules, size and kind of file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MINIFIED: Final = re.compile(
     r"[.-]min\.[a-z]+$|\.bundle\.[a-z]+$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$|\.designer\.cs$|\.lock\.hcl$", re.I
 )
 _PAGE_OF_TEST: Final = re.compile(r"(?:^|/)(?:tests?|testdata|fixtures|__tests__)/.*\.(?:s?css|html?)$")
-"""Paths of what tests read: a program has no other use of these files, and there are often many."""
+"""Paths of pages and style sheets that only tests read; there are often many."""
 
 
 @dataclass(frozen=True)
@@ -36,31 +36,31 @@ class Scan:
     files: tuple[ScannedFile, ...]
     skipped: dict[str, int]
     problems: tuple[tuple[str, str], ...] = ()
-    """(path, why its rules do not count) of ignore files."""
+    """(path, why its rules are not applied) of ignore files."""
     without_grammar: Mapping[str, int] = field(default_factory=dict)
-    """How many files that no rule excludes are of no known language, by `extension_of` their names."""
+    """How many files of unknown languages no rule excludes, by `extension_of` their names."""
     folders: tuple[SeenFolder, ...] = ()
     """Those that were read."""
 
 
 def is_source(path: str) -> bool:
-    """Whether a file of this path is source of a known language."""
+    """Return whether a file of this path is source code in a known language."""
     return language_of(path) is not None
 
 
 def is_skipped(path: str) -> bool:
-    """Whether a path is, or lies in, a folder that is never indexed: of git, of packages, of caches."""
+    """Return whether a path is, or is in, a folder that is never indexed: of git, packages or caches."""
     return not _ALWAYS_SKIPPED.isdisjoint(path.split("/"))
 
 
-def scan(root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool] = is_source) -> Scan:
-    """Return the files to index under `root`, by path: those that `is_wanted` accepts and no rule excludes.
+def scan(root: Path, settings: IndexSettings) -> Scan:
+    """Return the files to index under `root`, by path: source of known languages that no rule excludes.
 
     Raises RootError if `root` is not a folder.
     """
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
-    wanted = Wanted(settings, is_wanted, {}, {}, {})
+    wanted = Wanted(settings, is_source, {}, {}, {})
     folders: list[SeenFolder] = []
     files = sorted(_walk(root, wanted, folders))
     problems = tuple(sorted(wanted.problems.items()))
@@ -86,14 +86,14 @@ class Wanted(NamedTuple):
     skipped: dict[str, int]
     problems: Problems
     without_grammar: dict[str, int] | None = None
-    """Where files that are not wanted are counted by extension; None: they are not."""
+    """Where to count unwanted files by extension; None: nowhere."""
 
 
 class Listing(NamedTuple):
     """What a scan found in one folder."""
 
     rules: Rules
-    """Those that hold in it, with its own."""
+    """The rules that apply in it, including its own."""
     own_rules: GitIgnoreSpec | None
     has_rules: bool
     """Whether it has an ignore file."""
@@ -104,13 +104,13 @@ class Listing(NamedTuple):
 
 
 _LONGEST_EXTENSION: Final = 40
-"""Letters of an extension, or of a name without one, that are told apart."""
+"""The most letters of an extension, or of a name without one, that count."""
 _BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets of tests")
 """Reasons to leave out a file that follow from its path and the rules."""
 
 
 def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listing:
-    """Return what is to be listed of a folder ('' for the root), given the rules of the folders around it."""
+    """Return the listing of a folder ('' for the root), given the rules of the folders around it."""
     try:
         entries = sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name)
     except OSError:
@@ -145,7 +145,7 @@ def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listin
 
 
 def is_indexable_path(path: str) -> bool:
-    """Whether a file of this path may be indexed, apart from settings and ignore files."""
+    """Return whether a file of this path may be indexed, regardless of settings and ignore files."""
     if language_of(path) is None or not is_text(path) or _MINIFIED.search(path) or _PAGE_OF_TEST.search(path):
         return False
     return not any(folder in _ALWAYS_SKIPPED for folder in path.split("/")[:-1])
@@ -158,7 +158,7 @@ def is_excluded_by(settings: IndexSettings) -> Callable[[str], bool]:
 
 
 def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
-    """Whether `scan` would list a file of this path, if it exists, is not a link, and is not too large.
+    """Return whether `scan` would list a file of this path, provided that it exists, is not a link, and not too large.
 
     It is meant for single files: each call reads the rules of every folder above the file.
     """
@@ -176,7 +176,7 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
 
 
 def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
-    """Return the bytes and the time (ns) of a file that `scan` would list; None for any other or a missing file."""
+    """Return the bytes and the time (ns) of a file that `scan` would list; None for any other file."""
     is_left = (root / path).is_symlink() and _why_left(root, path, settings)
     if is_left or not is_included(root, path, settings):
         return None
@@ -194,14 +194,14 @@ def rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | Non
 
 
 def top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules:
-    """Return the rules that hold in the whole root: of its git repository, and of the settings."""
+    """Return the rules that apply in the whole root: of its git repository, and of the settings."""
     exclude = ".git/info/exclude"
     top = [read_rules(f"{root}/{exclude}", exclude, problems), compiled(settings.exclude)]
     return [("", spec) for spec in top if spec]
 
 
 def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings: IndexSettings) -> ScannedFile | str:
-    """Return a file to index, or the reason to leave it out; '' if it needs no mention, such as a link to a folder."""
+    """Return a file to index, or the reason to leave it out; '' if that needs no mention, as for a link to a folder."""
     if entry.is_symlink() and (reason := _why_left(root, path, settings)):
         return reason
     try:
@@ -222,7 +222,7 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
 
 
 def is_text(name: str) -> bool:
-    """Whether a file name is UTF-8, and so can be stored and printed: Python decodes others to surrogates (PEP 383)."""
+    """Return whether a file name is UTF-8 and can be stored; Python decodes others with surrogates (PEP 383)."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -231,7 +231,7 @@ def is_text(name: str) -> bool:
 
 
 def extension_of(name: str) -> str:
-    """Return what files of one kind share: the extension of a file's name in lower case, or the name itself."""
+    """Return the extension of a file's name in lower case, or the name itself if it has none."""
     stem, dot, extension = name.rpartition(".")
     return f".{extension.lower()}"[:_LONGEST_EXTENSION] if stem and dot and extension else name[:_LONGEST_EXTENSION]
 
@@ -241,7 +241,7 @@ def _count(skipped: dict[str, int], reason: str) -> None:
 
 
 def _why_left(root: Path, link: str, settings: IndexSettings) -> str:
-    """Return the reason to leave a link out; '' if its file lies in the root and is not listed by itself."""
+    """Return the reason to leave a link out; '' if its file is in the root and not listed by itself."""
     try:
         target, top = (root / link).resolve(strict=True), root.resolve()
     except (OSError, RuntimeError, ValueError):

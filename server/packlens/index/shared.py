@@ -1,4 +1,4 @@
-"""What an index run asks of facts that others have extracted: `fleet.checkout` answers it from a store."""
+"""Declares how an index run gets facts that others have extracted; `fleet.checkout` implements it with a store."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from packlens.store.records import FileRecord
 
 
 class SharedFacts(Protocol):
-    """Facts of files by their bytes. What cannot be had is extracted: nothing here raises for a store's faults."""
+    """Facts of files by their bytes. It raises nothing for a store's faults: what is missing is extracted."""
 
     def seed(self, connection: Connection, root: Path) -> int:
-        """Fill an empty database with the index of a commit near the folder's; return how many files it is of."""
+        """Fill an empty database with the index of a commit near the folder's; return the number of its files."""
 
     def take(self, root: Path, files: Sequence[ScannedFile]) -> tuple[list[FileRecord], list[ScannedFile]]:
         """Return the records of the files whose facts are there, and the other files."""

@@ -1,4 +1,4 @@
-"""Says which files of a folder no grammar covers: how many of each extension, and why they are not read."""
+"""Counts the files of a folder that no grammar covers, by extension, with the reasons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from packlens.store.files import paths_of_language
 from packlens.store.meta import get_meta, set_meta
 
 MOST_KINDS: Final = 200
-"""Extensions that are told apart; rarer ones are counted together as 'others'."""
+"""The most extensions that are counted separately; rarer ones are counted together as 'others'."""
 OTHERS: Final = "others"
 _KEY: Final = "without_grammar"
 _MEDIA: Final = frozenset(
@@ -34,13 +34,13 @@ class FilesWithoutGrammar(NamedTuple):
     """How many files of one extension are not read."""
 
     extension: str
-    """In lower case with its dot; of a file without one, its name; `OTHERS` for rare ones together."""
+    """In lower case with its dot; the name of files without one; `OTHERS` for the rare ones together."""
     files: int
     why: str
 
 
 def store_without_grammar(connection: Connection, counts: Mapping[str, int]) -> None:
-    """Store how many files of each extension a scan met that no grammar covers, if that changed."""
+    """Store how many files of each extension a scan found that no grammar covers, if that changed."""
     text = json.dumps(_most_frequent(counts), ensure_ascii=False)
     if get_meta(connection, _KEY) != text:
         with transaction(connection):
@@ -48,9 +48,9 @@ def store_without_grammar(connection: Connection, counts: Mapping[str, int]) -> 
 
 
 def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, ...]:
-    """Return what the last scan met that no grammar covers, most files first; () before the first scan.
+    """Return the files of the last scan that no grammar covers, most first; () before the first scan.
 
-    Files that are only listed (YAML of no format that is read) are among them.
+    Files that are only listed (YAML of an unknown format) are among them.
     """
     listed = [language.name for language in languages().values() if language.only_listed]
     paths = [path for language in listed for path in paths_of_language(connection, language)]
@@ -58,11 +58,6 @@ def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, 
     found = list(_rows(_stored(get_meta(connection, _KEY))))
     found += [FilesWithoutGrammar(extension, files, _LISTED) for extension, files in counts.items()]
     return tuple(sorted(found, key=lambda row: (-row.files, row.extension)))
-
-
-def described(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:
-    """Return counts of a scan with the reasons, most files first."""
-    return _rows(_most_frequent(counts))
 
 
 def _most_frequent(counts: Mapping[str, int]) -> dict[str, int]:
@@ -76,7 +71,7 @@ def _rows(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:
 
 
 def _stored(text: str) -> dict[str, int]:
-    """Return stored counts; {} for what is none: the row has no checksum, and nothing depends on it."""
+    """Return the stored counts; {} if they are damaged: the row has no checksum, because nothing depends on it."""
     try:
         value: Any = json.loads(text or "{}")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reads a batch of files and makes their records: the work of a worker process."""
+"""The work of a worker process: reads a batch of files and makes their records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_batch(
 ) -> tuple[list[FileRecord], list[str]]:
     """Return the records of a batch of files on disk, and the paths that could not be read.
 
-    Those that are `doubtful` are parsed one by one, in another process, which may end without harm.
+    `doubtful` files are parsed one by one in another process, which may die without harm.
     """
     records, unreadable = _plain_batch(root, files, limited_records if doubtful else plain_records)
     return [FileRecord._make(record) for record in records], unreadable

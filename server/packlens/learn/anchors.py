@@ -1,11 +1,11 @@
-"""Says how much of what a lesson was about is still there: the symbol's signature and its place in the graph.
+"""Measures how much of what a lesson was about still exists: the symbol's signature and its neighbours in the graph.
 
-An anchor is a short value that a lesson keeps. By the rule `symbol` it holds samples of the words of the signature, and
-of the callers, callees and bases by kind and name: what share of them is still there is the share to which the lesson
-counts. White space and comments are in none of it. By the rule `edges` it is a hash of the edges out of the symbol's
-folder, and the lesson counts while they are the same.
+An anchor is a short value stored with a lesson. By the rule `symbol`, it holds samples of the words of the signature,
+and of the callers, callees and bases by kind and name; the lesson counts by the share of these that still exists. White
+space and comments do not matter. By the rule `edges`, it is a hash of the edges out of the symbol's folder, and the
+lesson counts as long as that is unchanged.
 
-An anchor says by itself which rule it is of, so that a database may hold both.
+An anchor shows which rule it follows, so that a database may hold both.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.spelled import bearers
 
 RULES: Final = ("symbol", "edges", "none")
-"""What a lesson is anchored to; `none`: it counts as long as its symbol exists."""
+"""What a lesson is anchored to; with `none`, it counts as long as its symbol exists."""
 OLDER: Final = 0.5
-"""The share to which a lesson counts whose anchor is of an earlier release, which says nothing of it. Our choice."""
+"""The weight of a lesson with an anchor of an earlier release, which cannot be compared. Our choice."""
 LIKENESS: Final = 0.75
-"""The least share of an anchor at which another symbol is taken for the one that is gone. Our choice."""
+"""The least share of an anchor that a symbol must have to count as the successor of a deleted one. Our choice."""
 _SYMBOL, _EDGES = b"\x01", b"\x02"
 _EDGES_LENGTH: Final = 17
 _SAMPLE: Final = 16
@@ -40,7 +40,7 @@ _SIGNATURE_SHARE: Final = 0.5
 _WORD: Final = re.compile(r"\w+")
 _KINDS: Final = np.array(sorted(edge_kind_code(kind) for kind in ("calls", "extends", "implements", "overrides")))
 _NAMESAKES: Final = 8
-"""A gone symbol with more namesakes than that is not looked for among them."""
+"""The successor of a deleted symbol with more namesakes than this is not searched for among them."""
 
 Items = frozenset[int]
 _Gone = tuple[int, tuple[bytes, ...]]
@@ -49,7 +49,7 @@ _Gone = tuple[int, tuple[bytes, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What anchors are made of, of one symbol at one state of the index: hashes of two bytes."""
+    """What the anchor of one symbol is made of, in one state of the index: hashes of two bytes."""
 
     kind: int
     signature: Items
@@ -60,7 +60,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What is left of what a lesson was about, each in 0..1."""
+    """How much of what a lesson was about still exists, each in 0..1."""
 
     signature: float
     neighbours: float
@@ -72,7 +72,7 @@ class Shares:
 
 
 def anchor(position: int, index: Index, rule: str) -> bytes:
-    """Return the anchor of a symbol as it is now; b'' by the rule `none`, and for what no file defines."""
+    """Return the present anchor of a symbol; b'' by the rule `none`, and for externals."""
     if rule == "none" or index.symbols.file[position] < 0:
         return b""
     if rule == "edges":
@@ -94,7 +94,7 @@ def share(kept: bytes, position: int, index: Index) -> float:
 
 
 def shares(kept: bytes, position: int, index: Index) -> Shares | None:
-    """Return what is left of what an anchor of the rule `symbol` holds; None for another anchor."""
+    """Return how much of an anchor of the rule `symbol` still exists; None for another anchor."""
     if not _is_of_symbol(kept):
         return None
     then_words, then_count, then_neighbours = _read(kept)
@@ -104,7 +104,7 @@ def shares(kept: bytes, position: int, index: Index) -> Shares | None:
 
 
 def successor(symbol_id: str, kept: Iterable[bytes], index: Index) -> int:
-    """Return the position of what a symbol that is gone has become, by a move or a rename; -1 if unsure.
+    """Return the position of the symbol that a deleted one became by a move or a rename; -1 if unsure.
 
     A move keeps name and kind, a rename keeps file and kind, and both keep most of what one of the anchors holds. There
     must be one best symbol.
@@ -137,12 +137,12 @@ def _best(positions: Sequence[int], anchors: Sequence[bytes], index: Index) -> i
 
 
 class Found:
-    """Where the symbols of lessons are in one index, and to which share their lessons count."""
+    """Where the symbols of lessons are in one index, and how much their lessons count."""
 
     def __init__(
         self, index: Index, kept: Iterable[tuple[int, bytes]], names: Callable[[list[int]], Mapping[int, str]]
     ) -> None:
-        """Take (symbol, anchor) of lessons; `names` returns the symbol ids of symbols that are gone, by number."""
+        """Take (symbol, anchor) of lessons; `names` returns the symbol ids of deleted symbols, by number."""
         anchors: dict[int, set[bytes]] = {}
         for symbol, each in kept:
             anchors.setdefault(symbol, set()).add(each)
@@ -161,12 +161,12 @@ class Found:
         surroundings([position for position in self._positions.values() if position >= 0], index)
 
     def position(self, symbol: int) -> int:
-        """Return the position of a symbol, or of what it has become by a move or a rename; -1 if it is gone."""
+        """Return the position of a symbol, or of its successor by a move or a rename; -1 if there is none."""
         position: int = self._positions.get(symbol, -1)
         return position
 
     def share(self, symbol: int, kept: bytes) -> float:
-        """Return the share, in 0..1, to which a lesson counts; 0 if its symbol is gone."""
+        """Return how much a lesson counts, in 0..1; 0 if its symbol was deleted."""
         position = self.position(symbol)
         if position < 0:
             return 0.0
@@ -176,7 +176,7 @@ class Found:
         return known
 
     def reason(self, symbol: int, kept: bytes) -> str:
-        """Return in words why a lesson about a symbol that is there does not count fully."""
+        """Return in words why a lesson about an existing symbol does not count fully."""
         position = self.position(symbol)
         if kept[:1] == _EDGES and len(kept) == _EDGES_LENGTH:
             return "edges of its folder changed"
@@ -195,18 +195,18 @@ def _shares(_index: Index) -> dict[tuple[int, bytes], float]:
 
 @per_index
 def _successors(_index: Index) -> dict[_Gone, int]:
-    """Return a cache of the positions of successors by the numbers and anchors of symbols that are gone; -1: none."""
+    """Return a cache of the positions of successors, by the numbers and anchors of deleted symbols; -1 for none."""
     return {}
 
 
 @_successors.carried
 def _carry_successors(value: dict[_Gone, int], _old: Index, _new: Index, moves: Moves) -> dict[_Gone, int]:
-    """Return the cache after a patch, without the symbols that may have another successor now."""
+    """Return the cache after a patch, without symbols whose successors may have changed."""
     return dict(value) if moves.same_numbers else {}
 
 
 def surroundings(positions: Sequence[int], index: Index) -> dict[int, Surroundings]:
-    """Return what anchors of some symbols are made of, by position."""
+    """Return what the anchors of some symbols are made of, by position."""
     known = _surroundings(index)
     missing = [position for position in dict.fromkeys(positions) if position not in known]
     texts = index.docs(missing) if missing else {}
@@ -268,7 +268,7 @@ def _kept(then: Items, now: Items) -> float:
 
 
 def _is_of_symbol(kept: bytes) -> bool:
-    """Whether an anchor is of the rule `symbol`. Its length is odd, that of an older one is one or sixteen bytes."""
+    """Return whether an anchor follows the rule `symbol`: its length is odd; that of others is one or sixteen bytes."""
     return len(kept) >= _HEAD and kept[:1] == _SYMBOL and len(kept) == _HEAD + 2 * (kept[3] + kept[4])
 
 

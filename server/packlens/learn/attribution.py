@@ -1,14 +1,14 @@
 """Decides which symbols of a pack were used: a state machine over the events of an editor window.
 
-The symbols of the last pack are pending for ten minutes. An edit inside of a symbol, or typing its name, is a use;
-staying in it or jumping to it is a weaker one. The next pack for another task, or the end of the window, settles all of
-them. A symbol was passed over only if it was looked at and left while others of its pack were edited or typed, and if
-the pack was not handed on; what stands far down was hardly seen, and nothing else is known to be of no use.
+The symbols of the last pack are pending for ten minutes. Editing inside a symbol, or typing its name, is a use; staying
+in it or jumping to it is a weaker one. The next pack for another task, or the end of the window, settles all of them. A
+symbol was passed over only if it was viewed and left while others of its pack were edited or typed, and if the pack was
+not handed on. Symbols far down in a pack were hardly seen, and no other symbol is known to be useless.
 
-It is pure: `step` takes the state, an event and functions that look up spans and references, and returns the next state
-and the outcomes. The same events give the same states and outcomes, so that a log of events can be replayed.
+It is pure: `step` takes the state, an event, and functions that look up spans and references, and returns the next
+state and the outcomes. The same events give the same states and outcomes, so a log of events can be replayed.
 
-An edit of a comment or a doc string is a use, since its author has read the code. These are not uses: changes of layout
+Editing a comment or a doc string is a use, because its author has read the code. These are not uses: changes of layout
 (white space, quotes, brackets, separators, typed or by a formatter), replacing a whole document, undoing and redoing,
 pasting lines of the pack, edits of more than five pending symbols within two seconds (renames, search and replace,
 reloads), and edits while many files change on disk (switching branches).
@@ -40,13 +40,13 @@ from packlens.learn.events import (
 from packlens.learn.naming import Names, TypedName, by_name, named
 
 PENDING: Final = 600.0
-"""Seconds for which the symbols of a pack can be used; the pipeline of the reference profile has the same."""
+"""Seconds for which the symbols of a pack can be used, as in the pipeline of the reference profile."""
 BURST: Final = 2.0
-"""Seconds within which edits count as made at once; a use is reported when they are over. Our choice."""
+"""Seconds within which edits count as simultaneous; a use is reported when they have passed. Our choice."""
 MOST_AT_ONCE: Final = 5
 """The most pending symbols that a person edits at once; more are a rename or a reload. Our choice."""
 MANY_FILES: Final = 10
-"""So many files change on disk together only if git or a generator changes them. Our choice."""
+"""If this many files change on disk together, git or a generator changed them. Our choice."""
 QUIET: Final = 5.0
 """Seconds after such a change in which editors reload documents. Our choice."""
 DWELL: Final = 5.0
@@ -54,16 +54,16 @@ DWELL: Final = 5.0
 _MOST_DOCUMENTS: Final = 20
 
 _MOST_PASSED_OVER: Final = 5
-"""The most symbols of a pack that are learned to be of no use. Our choice."""
+"""The most symbols of a pack that count as passed over. Our choice."""
 _SEEN: Final = 10
-"""The symbols of a pack that are surely seen. Our choice."""
+"""How many symbols at the top of a pack were surely seen. Our choice."""
 GLANCED: Final = 50
-"""Those that are seen half as surely; what stands further down was not seen. Our choice."""
+"""How many were seen half as surely; those further down were not seen. Our choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """What the index says at the time of an event."""
+    """Looks up what the index says at the time of an event."""
 
     spans: Callable[[str, frozenset[str]], Spans]
     """(path, symbol ids) -> byte spans of the symbols that are in the document, before the edit in question."""
@@ -114,11 +114,11 @@ class Pending:
     uses: Mapping[str, str] = field(default_factory=dict)
     """The strongest use so far, by symbol id."""
     marked: frozenset[str] = frozenset()
-    """Symbols that the user marked: nothing is inferred about them."""
+    """Symbols that the user marked, about which nothing is inferred."""
     looked_at: frozenset[str] = frozenset()
     """Symbols that were opened and left at once."""
     handed_on: bool = False
-    """Whether the text of the pack went elsewhere: what was used of it there is unknown."""
+    """Whether the text of the pack went elsewhere, so that its use is unknown."""
     worked: float | None = None
     """The time of the last edit, view or mark since the pack was shown; None if there was none."""
 
@@ -135,7 +135,7 @@ class Touch:
     symbol_id: str
     use: str
     typed_name: TypedName | None = None
-    """Of a typed name, where it was typed."""
+    """For a typed name, where it was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ def _settle_pending(state: State, lookup: Lookup) -> Step:
 
 
 def _passed_over(pending: Pending) -> dict[str, str]:
-    """Return the symbols that a person saw and left for others of the pack."""
+    """Return the symbols that a person viewed and left for others of the pack."""
     acted = any(_STRENGTH[use] >= _STRENGTH["named"] for use in pending.uses.values())
     if pending.handed_on or not acted:
         return {}
@@ -260,7 +260,7 @@ def _note_work(state: State, time: float) -> State:
 
 
 def _note_use(state: State, symbol_id: str, use: str, time: float) -> Step:
-    """Note a use of a pending symbol, unless the same or a stronger use of it is noted already."""
+    """Note a use of a pending symbol, unless an equal or stronger use of it is noted already."""
     pending = state.pending
     if pending is None or symbol_id not in pending.symbols or not pending.waits(time) or symbol_id in pending.marked:
         return state, ()
@@ -271,7 +271,7 @@ def _note_use(state: State, symbol_id: str, use: str, time: float) -> Step:
 
 
 def _report_touches(state: State, time: float, lookup: Lookup) -> Step:
-    """Turn touches into uses once they are too old to be part of a burst; a typed name must resolve to its symbol."""
+    """Turn touches that are too old to be part of a burst into uses; typed names must resolve to their symbols."""
     outcomes: tuple[Outcome, ...] = ()
     recent = []
     for touch in state.touches:
@@ -284,7 +284,7 @@ def _report_touches(state: State, time: float, lookup: Lookup) -> Step:
 
 
 def _add_touches(state: State, uses: Mapping[str, TypedName | None], time: float) -> State:
-    """Add touches by symbol id, typed names with what they may mean; drop all if there are too many at once."""
+    """Add touches by symbol id, with what typed names may mean; drop all if there are too many at once."""
     touches = {touch.symbol_id: touch for touch in state.touches}
     for symbol, typed_name in uses.items():
         use = "edited" if typed_name is None else "named"
@@ -365,7 +365,7 @@ def _add_typed(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
 
 
 def _continues_typing(state: State, event: Edit) -> bool:
-    """Whether an edit continues the text being typed, as a bracket after a name does."""
+    """Return whether an edit continues the text being typed, as a bracket after a name does."""
     typed = state.typed
     return (
         typed is not None

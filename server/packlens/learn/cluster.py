@@ -1,7 +1,7 @@
-"""What a task is about, as learning sees it: its keyword cluster, and the words that may be associated with symbols.
+"""Computes the keyword cluster of a task, and which of its words may be associated with symbols.
 
-Feedback counts within one cluster: what was noise for "checkout" says nothing about "order". A cluster is what a task
-is searched by: its terms, without filler, sorted.
+Feedback counts within one cluster: what was noise for "checkout" says nothing about "order". A cluster consists of the
+terms that a task is searched by, without filler, sorted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TASKS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Tasks that say the same terms. `id` is derived from `words`, which may stay unknown (imported lessons)."""
+    """Tasks with the same terms. `id` is derived from `words`, which may be unknown (imported lessons)."""
 
     id: int
     words: str
@@ -34,20 +34,20 @@ class Cluster:
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A word of a task that vocabulary is learned by, or the reason why none is."""
+    """A word of a task from which vocabulary is learned, or the reason why not."""
 
     id: int
     word: str
     """Its Snowball stem."""
     filtered: str = ""
-    """Why nothing is learned by it; '' where something is."""
+    """Why nothing is learned from it; '' if it is learned from."""
 
 
 @lru_cache(maxsize=_TASKS)
 def keyword_cluster(task: str) -> Cluster:
     """Return the cluster of a task: the stemmed terms that it begins with, without filler, sorted.
 
-    Settings do not change it: lessons outlive them. A task of nothing but filler is known by all of its words.
+    It does not depend on settings, which lessons outlive. The cluster of a task of only filler has all of its words.
     """
     task = _text(task)
     terms = {term.text for term in task_terms(task, _SETTINGS) if term.place == 1.0 and not term.filler}
@@ -57,10 +57,10 @@ def keyword_cluster(task: str) -> Cluster:
 
 @lru_cache(maxsize=_TASKS)
 def task_keywords(task: str) -> tuple[Keyword, ...]:
-    """Return the distinct words of a task in order, with the reason for those that nothing is learned by.
+    """Return the distinct words of a task in order, with reasons for those from which nothing is learned.
 
-    Nothing is learned by words that the rest of Packlens takes for common: function words, verbs that say what to do,
-    nouns that name a kind of thing.
+    Nothing is learned from words that are common everywhere in Packlens: function words, verbs that say what to do,
+    nouns for a kind of thing.
     """
     found: dict[str, Keyword] = {}
     for word in dict.fromkeys(WORD.findall(_text(task))):
@@ -76,7 +76,7 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
 
 
 def keyword_id(term: str) -> int:
-    """Return the number that stands for a stemmed word; files that are exchanged hold it in place of the word."""
+    """Return the number of a stemmed word, which exported files hold instead of the word."""
     return integer_id(f"keyword\x00{term}")
 
 

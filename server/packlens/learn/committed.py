@@ -1,9 +1,9 @@
-"""Decides which packs a commit followed, and what it says of their symbols: it was the work that they were asked for.
+"""Decides which packs a commit followed, that is, for which it was the work, and which symbols it used.
 
-A commit followed a pack if it was made within a working day after it, and changed a symbol where people look. What
-such a commit changed was used for the pack's task, also what the pack had missed: that counts for the pack that the
-commit changed most of. Nothing of the text of a commit is read, neither its message nor its lines: the history
-(`git.history`) says which symbols it touched.
+A commit followed a pack if it was made within a working day after it, and changed a symbol near the pack's top. The
+symbols that such a commit changed were used for the pack's task; those that the pack had missed count for the pack of
+which the commit changed most. Neither message nor lines of a commit are read: the history (`git.history`) says which
+symbols it touched.
 
 It is pure. A pack and a symbol give the same row however often they are committed, so a commit that is amended, rebased
 or read twice counts once.
@@ -22,26 +22,26 @@ from packlens.learn.events import PackShown
 from packlens.symbol_id import integer_id
 
 FOLLOWS: Final = 8 * 3_600.0
-"""Seconds after a pack in which a commit can be the work that it was asked for: a working day. Our choice."""
+"""Seconds after a pack within which a commit can be the work for its task: a working day. Our choice."""
 MOST_CHANGED: Final = 30
-"""A commit that changes more symbols is sweeping: it says nothing of any of them. Our choice."""
+"""A commit that changes more symbols than this says nothing about any of them. Our choice."""
 _MOST_PACKS: Final = 3
-"""The most packs that one commit followed: those that it changed most of. Our choice."""
+"""The most packs that one commit can have followed: those of which it changed most. Our choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommittedWork:
-    """A commit that was made here, and what it changed."""
+    """A commit that was made in this work tree, and what it changed."""
 
     time: float
     """Unix time in seconds at which it was made."""
     symbols: Mapping[int, str]
-    """The symbols that it changed and that still exist: symbol ids by number."""
+    """The still existing symbols that it changed: symbol ids by number."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPack:
-    """What a window showed for one task, in one piece."""
+    """Packs that a window showed in a row for one task."""
 
     pack: str
     """Id of the event that showed it first."""
@@ -49,11 +49,11 @@ class ShownPack:
     time: float
     """When it was shown last."""
     symbols: tuple[int, ...]
-    """The numbers of the symbols that stood where people look."""
+    """The numbers of the symbols near its top, where people look."""
 
 
 def shown_packs(events: Iterable[tuple[str, PackShown]]) -> list[ShownPack]:
-    """Return the packs of some windows, given (window, event) in order: packs in a row for one task count as one."""
+    """Return the packs of some windows, given (window, event) in order; successive packs for one task count as one."""
     latest: dict[str, ShownPack] = {}
     packs: list[ShownPack] = []
     for window, event in events:
@@ -69,7 +69,7 @@ def shown_packs(events: Iterable[tuple[str, PackShown]]) -> list[ShownPack]:
 
 
 def outcomes_of(work: CommittedWork, packs: Sequence[ShownPack]) -> list[Outcome]:
-    """Return which symbols a commit used, and for which of the packs; nothing of a commit that followed none."""
+    """Return which symbols a commit used, and for which packs; nothing for a commit that followed none."""
     if not 0 < len(work.symbols) <= MOST_CHANGED:
         return []
     followed = _followed(work, packs)
@@ -82,7 +82,7 @@ def outcomes_of(work: CommittedWork, packs: Sequence[ShownPack]) -> list[Outcome
 
 
 def _followed(work: CommittedWork, packs: Sequence[ShownPack]) -> list[ShownPack]:
-    """Return the packs that a commit followed, those that it changed most of first, of equal ones the latest."""
+    """Return the packs that a commit followed, those of which it changed most first, then the latest."""
     by_task: dict[int, tuple[int, float, ShownPack]] = {}
     for pack in packs:
         changed = len(work.symbols.keys() & set(pack.symbols))

@@ -1,4 +1,4 @@
-"""Tells what kind of edit a change of text is: typing, formatting, undoing, pasting. All functions are pure."""
+"""Recognises kinds of edits: typing, formatting, undoing, pasting. All functions are pure."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from packlens.symbol_id import integer_id
 #: Words and operators, without what formatters add, remove and move: white space, quotes, brackets, separators.
 _TOKEN: Final = re.compile(r"\w+|[^\w\s'\"`,;()\[\]{}\\]")
 _MOST_CHANGES: Final = 200
-"""The number of changes of one document that are kept, so that undoing them is recognised."""
+"""How many changes of a document are kept to recognise that they are undone."""
 _LONGEST: Final = 20_000
-"""The longest change, in characters, whose undoing is recognised."""
+"""The longest change, in characters, that is recognised when it is undone."""
 _WHITE: Final = " \t\r\n\f\v"
 _FARTHEST: Final = 50_000
-"""Characters before an edit in which the line that opens its block is searched: it takes a millisecond at worst."""
+"""How many characters before an edit are searched for the line that opens its block; a millisecond at worst."""
 
 
 def is_layout(changes: Iterable[Change]) -> bool:
@@ -46,7 +46,7 @@ def is_pasted(text: str, lines: frozenset[int]) -> bool:
 
 
 def attached(text: str, offset: int, inserted: str) -> tuple[int, int]:
-    """Return (behind, opened) of a text that is inserted at an offset of another, as offsets; -1 if there is none.
+    """Return (behind, opened), two offsets for a text that is inserted at an offset of another; -1 for none.
 
     `behind` is the end of the text before the insertion, without white space. `opened` is the first character of the
     line that the insertion continues, or, if it begins a new line, of the last line before it with less indentation.
@@ -81,10 +81,10 @@ def _line_number(line: str) -> int:
 
 
 def composed(first: Change, second: Change) -> Change | None:
-    """Return one change that equals two changes in a row.
+    """Return one change that equals two successive changes.
 
-    None if they do not touch each other, or if the second does not fit the text that the first left: closing a document
-    between them may have discarded unsaved text.
+    None if they do not touch, or if the second does not fit the text after the first, because the document was closed
+    in between without saving.
     """
     first_inserted = first.inserted.encode("utf-8", "surrogatepass")
     second_removed = second.removed.encode("utf-8", "surrogatepass")
@@ -111,7 +111,7 @@ def composed(first: Change, second: Change) -> Change | None:
 
 @dataclass(frozen=True, slots=True)
 class EditHistory:
-    """The last changes of one document, and those that were undone, latest last."""
+    """The last changes of a document, and those that were undone, latest last."""
 
     done: tuple[Change, ...] = ()
     undone: tuple[Change, ...] = ()
@@ -137,7 +137,7 @@ def remembered(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHis
 
 
 def _undo_all(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHistory, bool]:
-    """Do the same for an edit of several changes, which is an undo if each of its changes is one."""
+    """Return the same for an edit of several changes, which is an undo if each of its changes is one."""
     new_history, all_undone = history, bool(changes)
     for change in changes:
         new_history, undone = remembered(new_history, (change,))
@@ -164,7 +164,7 @@ def _inverse(change: Change) -> Change:
 
 
 def _shortened(change: Change) -> Change:
-    """Return a change without its texts if they are too long to be compared; it equals no undo then."""
+    """Return a change without its texts if they are too long to be compared; then it equals no other change."""
     if len(change.removed) > _LONGEST or len(change.inserted) > _LONGEST:
         return Change(-1, "", "")
     return change

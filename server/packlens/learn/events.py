@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
+
+from packlens.model import fields_of
 
 #: Reasons that a client may give for an edit that uses no symbol.
 NON_USES: Final = frozenset({"format", "undo", "redo", "rename", "checkout", "pack"})
@@ -18,7 +20,7 @@ class PackedSymbol:
     symbol_id: str
     name: str
     container: str
-    """Name of the type that it is a member of, or '': it tells `Cart.add` from `Order.add`."""
+    """Name of the type that it is a member of, or '': distinguishes `Cart.add` from `Order.add`."""
     path: str
 
 
@@ -30,7 +32,7 @@ class Change:
     removed: str
     inserted: str
     before: str = ""
-    """The text on the same line before the change, at least as far as an identifier reaches."""
+    """The text on the same line before the change, at least the rest of an identifier."""
     after: str = ""
     """The text on the same line after the change."""
     behind: int = -1
@@ -79,14 +81,14 @@ class PackShown(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit(_Event):
-    """A document changed in an editor: all changes of one notification, each in the text that the last one left."""
+    """A document changed in an editor: all changes of one notification, each relative to the text after the last."""
 
     path: str
     changes: tuple[Change, ...]
     size: int
     """Bytes of the document before the edit."""
     reason: str = ""
-    """The reason that the client gives, one of `NON_USES`; others have no effect."""
+    """The client's reason for the edit, one of `NON_USES`; others have no effect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +128,7 @@ class WindowEnded(_Event):
 
 
 AGENT_WINDOW: Final = "agent:"
-"""How the names of agents' windows begin; the agent's name follows, a colon, and what tells the window from others."""
+"""How the names of agents' windows begin; the agent's name, a colon, and a distinguishing text follow."""
 
 Event = PackAsked | PackShown | Edit | Viewed | Jumped | Marked | FilesChanged | WindowEnded
 
@@ -138,7 +140,7 @@ Spans = Mapping[str, tuple[int, int]]
 
 
 def dump_event(event: Event, spans: Spans, resolved: Collection[str] = ()) -> tuple[str, str]:
-    """Return an event's kind and its line in the log, with the spans and typed names that were looked up for it."""
+    """Return an event's kind and its line in the log, including the spans and typed names looked up for it."""
     value = _as_dict(event)
     if isinstance(event, PackShown):
         value["lines"] = sorted(event.lines)
@@ -148,8 +150,8 @@ def dump_event(event: Event, spans: Spans, resolved: Collection[str] = ()) -> tu
 
 
 def _as_dict(value: Any) -> dict[str, Any]:
-    """Return the fields of an event, or of a value in it. `asdict` would also copy the values, which takes longer."""
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+    """Return the fields of an event, or of a value in it; unlike `asdict`, without copying the values."""
+    return fields_of(value, type(value))
 
 
 def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]], frozenset[str]]:

@@ -1,9 +1,9 @@
-"""Turns observations about symbols into what ranking adds: for the same task, and for what is worked on these days.
+"""Turns observations about symbols into boosts: for the same task, and for recent work on other tasks.
 
-Each observation counts to the share that its anchor says is left of what it was about (`learn.anchors`). The boost for
-the same task is the share of useful observations, centered; the ranking profiles weigh positive and negative boosts.
-What was used for the last few tasks counts for other tasks, too: half as much with every five tasks since, and by how
-often uses come back here to what was worked on before (an empirical Bayes estimate, so that it is little at first).
+Each observation counts by the share of its subject that still exists (`learn.anchors`). The boost for the same task is
+the share of useful observations, centred at 0; the ranking profiles weigh positive and negative boosts. Symbols that
+were used for the last few tasks are boosted for other tasks, too. That boost halves with every five tasks, and is
+proportional to how often uses return to earlier work in this workspace (an empirical Bayes estimate, low at first).
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from packlens.store.feedback import Lesson, Observation
 from packlens.symbol_id import integer_id
 
 RECENT: Final = (100, 1_000)
-"""The number of last uses that are looked at, and of the last observations in which they are searched: some tasks."""
+"""How many last uses are read, and in how many last observations they are searched: some tasks."""
 HALF_LIFE: Final = 5
-"""Tasks after which what was worked on counts half (chosen by replays; see tests/bench/RESULTS.md)."""
+"""After this many tasks, recent work counts half (chosen by replays; see tests/bench/RESULTS.md)."""
 _RECENT_TASKS: Final = 15
-"""The tasks before a use among which it can come back to something."""
+"""How many tasks before a use it can return to."""
 _PRIOR: Final = (1.0, 4.0)
-"""Returns and uses that are assumed before any was seen."""
+"""Returns and uses that are assumed before any were observed."""
 _USUAL_RETURNS: Final = 0.25
-"""The share of uses that return at which what was worked on counts fully: the prior's. Our choice."""
+"""The share of returning uses at which recent work counts fully: that of the prior. Our choice."""
 _MOST_TRUST: Final = 1.5
 ShareOf = Callable[[int, bytes], float]
-"""(symbol, anchor) -> the share, in 0..1, to which a lesson about the symbol counts; 0 if the symbol is gone."""
+"""(symbol, anchor) -> how much a lesson about the symbol counts, in 0..1; 0 if the symbol was deleted."""
 Use = tuple[int, int, bytes]
 """Cluster of the task, symbol, anchor."""
 
 
 def feedback_boosts(lessons: Iterable[Lesson], share_of: ShareOf) -> dict[int, float]:
-    """Return (useful share - 0.5) * 2 by symbol, in -1..1, where each lesson counts to its share."""
+    """Return (useful share - 0.5) * 2 by symbol, in -1..1, each lesson weighted by its share."""
     sums: dict[int, tuple[float, float]] = {}
     for lesson in lessons:
         share = share_of(lesson.symbol, lesson.anchor)
@@ -45,9 +45,9 @@ def feedback_boosts(lessons: Iterable[Lesson], share_of: ShareOf) -> dict[int, f
 
 
 def worked_on(uses: Sequence[Use], cluster: int, share_of: ShareOf) -> dict[int, float]:
-    """Return how much each symbol is worked on these days, in 0..1.5; `uses` come latest first.
+    """Return how much each symbol was worked on recently, in 0..1.5; `uses` come latest first.
 
-    Uses for the task itself do not count, so that it has the same answer twice.
+    Uses for the task itself do not count, so that asking twice gives the same answer.
     """
     trust = min(_MOST_TRUST, returns(uses) / _USUAL_RETURNS)
     ages = {each: age for age, each in enumerate(dict.fromkeys(use[0] for use in uses))}
@@ -60,7 +60,7 @@ def worked_on(uses: Sequence[Use], cluster: int, share_of: ShareOf) -> dict[int,
 
 
 def returns(uses: Sequence[Use]) -> float:
-    """Return the share of uses that came back to what one of the tasks just before them had used, with a prior."""
+    """Return the share of uses that returned to what one of the last tasks before them had used, with a prior."""
     by_task: dict[int, set[int]] = {}
     for cluster, symbol, _ in reversed(uses):
         by_task.setdefault(cluster, set()).add(symbol)
@@ -88,12 +88,12 @@ def observation(outcome: Outcome, anchor: bytes | None, time: float) -> Observat
 
 
 def pack_key(outcome: Outcome) -> bytes:
-    """Return the key of the row that says how a symbol of a pack was used."""
+    """Return the key of the observation of a pack's symbol."""
     return _key(outcome.pack, outcome)
 
 
 def mark_key(outcome: Outcome) -> bytes:
-    """Return the key of the row that says how a person marked an outcome's symbol for its task."""
+    """Return the key of the observation of a symbol that a person marked for a task."""
     return _key(f"mark\x00{task_id(outcome.task)}", outcome)
 
 

@@ -1,7 +1,7 @@
-"""The lessons of one workspace: it observes windows, returns boosts for tasks, and forgets; it writes via the store.
+"""Lessons: observes the windows of one workspace, returns boosts for tasks, and forgets; it writes through the store.
 
-An event is written to the log in one transaction with its effects. So a window whose process was killed goes on from
-its log, nothing that was confirmed is lost, and an event that comes twice changes nothing.
+An event is written to the log in one transaction with its effects. So a window whose process was killed continues from
+its log, nothing that was acknowledged is lost, and an event that arrives twice changes nothing.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ from packlens.symbol_id import integer_id
 #: Uses that teach vocabulary: the user worked on the symbol, or marked it as useful.
 _TEACHING: Final = frozenset({"edited", "named", "committed", "marked useful"})
 _REFUTING: Final = frozenset({"marked not useful"})
-"""Uses that take back what the words of a task mean."""
+"""Uses that remove the associations of a task's words."""
 _GONE: Final = b"\x00"
-"""The anchor of a symbol that was not in the index: nothing is known of it."""
+"""The anchor of a symbol that was not in the index."""
 _PRUNE_EVERY: Final = 86_400
 _MOST_EVENTS: Final = 20_000
 _ABANDONED: Final = 600.0
-"""Seconds after its last event from which a window counts as abandoned: none of its symbols can be used any longer."""
+"""Seconds after its last event when a window counts as abandoned: its symbols are no longer pending."""
 
 
 @dataclass(slots=True)
@@ -99,19 +99,19 @@ class Lessons:
         *,
         writable: bool,
     ) -> None:
-        """To be made by `ContextEngine`. `lock` guards the connection; `index` returns the current index."""
+        """Use `ContextEngine.lessons`. `lock` guards the connection; `index` returns the current index."""
         self._index = index
         self._connection, self._lock, self._database = connection, lock, database
         self._settings_now, self._writable = settings, writable
         self.patient = True
-        """Whether observing waits while another process writes; else it raises StoreBusyError at once."""
+        """Whether observing waits while another process writes; if not, it raises StoreBusyError at once."""
         self._recent = NO_USES
         self._windows = threading.RLock()  # taken before `lock`, never after it
 
     # -- windows
 
     def open_window(self, now: float, window: str | None = None) -> Window:
-        """Return a window for a new connection, or the window of this id in the state that its log gives.
+        """Return a window for a new connection, or the window with this id, restored from its log.
 
         Abandoned windows of killed processes are ended first.
         """
@@ -131,7 +131,7 @@ class Lessons:
         return window
 
     def asked(self, window: Window, task: str, now: float) -> None:
-        """Record that a pack is about to be requested: unless it is for the same task, the last pack is settled.
+        """Record that a pack is about to be requested; unless it is for the same task, the last pack is settled.
 
         While another process writes, nothing is recorded, so that no question waits. The last pack is then settled when
         the next one is shown.
@@ -141,7 +141,7 @@ class Lessons:
         with suppress(StoreBusyError), self._windows, self._lock, impatient(self._connection):
             self._observe(window, PackAsked(id=uuid.uuid4().hex, time=now, task=task))
 
-    def shown(self, window: Window, pack: Pack, view: Index, now: float, event: str | None = None) -> None:
+    def shown(self, window: Window, pack: Pack, index: Index, now: float, event: str | None = None) -> None:
         """Record that a pack for a task was shown: its symbols are pending, and part of the session."""
         nodes = [symbol.node for symbol in pack.symbols]
         symbols = tuple(
@@ -160,11 +160,11 @@ class Lessons:
             returned = [node.id for node in nodes]
             with self._windows:
                 window.session = sessions.shown(
-                    window.session, now, keyword_cluster(task).id, returned, neighbours_of(returned, view)
+                    window.session, now, keyword_cluster(task).id, returned, neighbours_of(returned, index)
                 )
             if (access := window.session.shown) is not None:  # while nobody waits: next questions carry them over
-                positions_of(view, access.returned)
-                positions_of(view, access.neighbours)
+                positions_of(index, access.returned)
+                positions_of(index, access.neighbours)
 
     def edited(
         self,
@@ -212,7 +212,7 @@ class Lessons:
         return len(new)
 
     def committed(self, work: Sequence[CommittedWork], read: str = "") -> None:
-        """Record that commits were made, oldest first; `read` is the place in git's log after them ('': not kept)."""
+        """Record that commits were made, oldest first; `read` is the place in git's log after them ('': not stored)."""
         if not self._observes:
             return
         with self._windows:
@@ -324,7 +324,7 @@ class Lessons:
         self._prune(time)
 
     def _new(self, found: Iterable[tuple[Outcome, bytes | None]]) -> list[tuple[Outcome, bytes | None]]:
-        """Leave out what evidence that is there outweighs: of edits a commit, of commits what a person marked."""
+        """Leave out outcomes outweighed by stored ones: edits by a commit, commits by a person's mark."""
         new = []
         for outcome, kept in found:
             stronger = mark_key(outcome) if outcome.use == "committed" else pack_key(outcome) if outcome.pack else b""
@@ -343,8 +343,8 @@ class Lessons:
 
     # -- boosts
 
-    def boosts(self, task: str, view: Index, window: Window | None = None) -> Boosts:
-        """Return the boosts that lessons give for a task, by position in `view`; none if learning is off."""
+    def boosts(self, task: str, index: Index, window: Window | None = None) -> Boosts:
+        """Return the boosts of lessons for a task, by position in `index`; none if learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
         cluster = keyword_cluster(task)
@@ -355,23 +355,23 @@ class Lessons:
             rows = store.associations_of(self._connection, keywords) if counts else []
             recent = self._recent = recent_uses(self._connection, self._recent) if counts else NO_USES
         is_other = cluster.id not in recent.clusters
-        work = kept_work(view, recent.state) if is_other else None
+        work = kept_work(index, recent.state) if is_other else None
         uses = recent.uses if work is None else ()
         kept = (
             *((lesson.symbol, lesson.anchor) for lesson in lessons),
             *((row[1], row[2]) for row in rows),
             *((use[1], use[2]) for use in uses),
         )
-        found = self._found(view, kept)
+        found = self._found(index, kept)
         session: Mapping[int, float] = {}
         past = window.session if window is not None else sessions.Session()
         if past.accesses:
-            found_by = partial(positions_of, view)
-            session = sessions.boosts(past, past.latest, cluster.id, len(view.symbols), found_by)
+            found_by = partial(positions_of, index)
+            session = sessions.boosts(past, past.latest, cluster.id, len(index.symbols), found_by)
         if work is None:
             work = by_position(worked_on(uses, cluster.id, found.share), found)
             if is_other:
-                keep_work(view, recent.state, work)
+                keep_work(index, recent.state, work)
         if not (kept or session or work):
             return NO_BOOSTS
         return Boosts(
@@ -381,13 +381,13 @@ class Lessons:
             work=work,
         )
 
-    def _found(self, view: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
+    def _found(self, index: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
         def names(symbols: list[int]) -> Mapping[int, str]:
-            """Return the symbol ids of symbols that are gone."""
+            """Return the symbol ids of deleted symbols."""
             with self._lock, clear_errors(self._database):
                 return store.texts_of(self._connection, symbols)
 
-        return Found(view, kept, names)
+        return Found(index, kept, names)
 
     # -- what was learned
 
@@ -409,15 +409,15 @@ class Lessons:
                     return store.forget(self._connection, [lesson.symbol], lesson.cluster)
         raise LessonNotFoundError(f"No lesson has the number {number}; `packlens learn show` lists them.")
 
-    def learned(self, view: Index) -> report.Learned:
+    def learned(self, index: Index) -> report.Learned:
         """Return all lessons, and whether they count now."""
         with self._lock, clear_errors(self._database):
-            return report.learned(self._connection, view, self._standing())
+            return report.learned(self._connection, index, self._standing())
 
-    def preview(self, task: str, view: Index) -> report.Preview:
+    def preview(self, task: str, index: Index) -> report.Preview:
         """Return the lessons that matter for a task."""
         with self._lock, clear_errors(self._database):
-            return report.preview(self._connection, task, view, self._standing())
+            return report.preview(self._connection, task, index, self._standing())
 
     def notes(self, task: str, symbol: int) -> tuple[LessonNote, ...]:
         """Return the lessons about a symbol, by its number, that matter for a task; none if learning is off."""
@@ -427,7 +427,7 @@ class Lessons:
             return notes(self._connection, task, symbol, elsewhere=self._standing().elsewhere)
 
     def standing(self) -> report.Standing:
-        """Return whether lessons count, and whether they do for other tasks than their own."""
+        """Return whether lessons count at all, and for tasks other than their own."""
         with self._lock, clear_errors(self._database):
             return self._standing()
 

@@ -1,7 +1,7 @@
-"""Finds the pending symbols that an inserted text may name, and whether the index says that it names them.
+"""Finds the pending symbols that an inserted text may name, and whether the index confirms it.
 
-A name alone says little: `logger.debug` is no use of `App.debug`. So a name that was typed waits until the index has
-read it, and counts only if its line then refers to the symbol, and not merely to some symbol of that name.
+A name alone says little: `logger.debug` is no use of `App.debug`. So a typed name waits until the index has read it,
+and counts only if its line then refers to this very symbol.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CODE_AFTER: Final = re.compile(r"\s*(?:\(|\.\w|::)")
 _CONTAINER: Final = re.compile(r"([^\W\d]\w*)\s*(?:\.|::|->|#)\s*\Z")
 
 _RESOLVED: Final = 0.8
-"""The least confidence of an edge that was found by imports, types or scope; by the name alone it is 0.7 at most."""
+"""The least confidence of an edge found by imports, types or scope; by name alone, it is at most 0.7."""
 
 
 class TypedName(NamedTuple):
@@ -40,7 +40,7 @@ Names = Mapping[str, tuple[PackedSymbol, ...]]
 
 
 def by_name(symbols: Iterable[PackedSymbol]) -> dict[str, tuple[PackedSymbol, ...]]:
-    """Return symbols by name, without names so short or common that typing them means nothing."""
+    """Return symbols by name, without names that are too short or common for typing them to mean anything."""
     symbols_of_name: dict[str, tuple[PackedSymbol, ...]] = {}
     for symbol in symbols:
         if len(symbol.name) >= _SHORTEST and not symbol.name.startswith("__"):
@@ -64,9 +64,9 @@ def refers(typed_name: TypedName, index: Index) -> bool:
 def named(typed: Change, names: Names, *, finished: bool) -> dict[str, int]:
     """Return the symbol ids of the symbols that a typed text may name, with the line; -1 if it is unknown.
 
-    A name at the very end does not count unless the text is `finished`, since it may still grow. A plain English word
-    (`total`) counts only where it is clearly code: called, dotted, imported. Of several symbols with one name, the one
-    whose type is named before the dot counts, or none.
+    A name at the very end does not count unless the text is `finished`, because it may still grow. A plain English word
+    (`total`) counts only if it is clearly code: called, dotted, imported. Of several symbols with the same name, only
+    one whose type is named before the dot counts.
     """
     text = typed.before + typed.inserted
     named_ids: dict[str, int] = {}

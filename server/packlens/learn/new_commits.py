@@ -1,7 +1,7 @@
-"""Finds the commits that were made since lessons were last learned from commits, and what each changed.
+"""Finds the commits that were made since commits were last learned from, and what each changed.
 
-The place in git's log is kept with the lessons (`READ`), and written in one transaction with them: a commit is read
-once, also if the process is killed, and a lesson of it that was taken back does not return.
+The position in git's log is stored with the lessons (`READ`) in one transaction. So a commit is read once, even if the
+process is killed, and a lesson that was taken back does not return.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from packlens.store.history import history_state, symbols_of_commit
 from packlens.store.meta import get_meta
 
 READ: Final = "commits_read"
-"""The key of the place in git's log up to which commits were read: time and object id of the last one."""
+"""The key of the position in git's log up to which commits were read: time and object id of the last one."""
 
 _MOST: Final = 100
-"""The most commits that are read at once, the newest: older ones followed no pack that is still known. Our choice."""
+"""The most commits that are read at once, newest first; older ones followed no pack that is still known. Our choice."""
 
 
 def new_commits(connection: Connection, made: MadeCommits) -> list[MadeCommit]:
-    """Return the commits that were not read yet; none while the stored history is behind HEAD: it is read first."""
+    """Return the commits that were not read yet; none while the stored history is behind HEAD."""
     if history_state(connection).head != made.head:
         return []
     time, _, oid = get_meta(connection, READ, "0 ").partition(" ")
@@ -39,7 +39,7 @@ def new_commits(connection: Connection, made: MadeCommits) -> list[MadeCommit]:
 
 
 def work_of(connection: Connection, commit: MadeCommit, index: Index) -> CommittedWork:
-    """Return what a commit changed, of what packs can hold: what tests it changed is not what its task needed."""
+    """Return the symbols that a commit changed and packs can hold, so no tests."""
     touched = symbols_of_commit(connection, commit.oid)
     positions = index.symbols.position_of.many(np.array([*touched], dtype=np.int64)).tolist()
     mask = candidate_mask(index.symbols)
@@ -50,7 +50,7 @@ def work_of(connection: Connection, commit: MadeCommit, index: Index) -> Committ
 
 
 def packs_before(connection: Connection, time: float) -> list[ShownPack]:
-    """Return the packs that a commit may have followed which was made at some time."""
+    """Return the packs that a commit made at this time may have followed."""
     shown = store.events_between(connection, PackShown.__name__, time - FOLLOWS, time)
     events = ((window, load_event(PackShown.__name__, line)[0]) for window, line in shown)
     return shown_packs((window, event) for window, event in events if isinstance(event, PackShown))

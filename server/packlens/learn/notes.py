@@ -1,4 +1,4 @@
-"""Says which lessons about a symbol matter for a task, and what they did to its rank, in words for people."""
+"""Describes in words which lessons about a symbol matter for a task, and what they did to its rank."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAID: Final = {
 _IMPORTED: Final = "a colleague taught it"
 _MOST: Final = 5
 _LONGEST: Final = 60
-"""Letters of a task that are shown."""
+"""How many letters of a task are shown."""
 
 
 def notes(connection: Connection, task: str, symbol: int, *, elsewhere: bool) -> tuple[LessonNote, ...]:

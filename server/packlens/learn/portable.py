@@ -1,8 +1,8 @@
 """Exports lessons to a file that a colleague can import: JSON, symbols by id, anchors and words as hashes.
 
-Tasks are left out unless they are requested. Clusters and keywords are hashes: they match a word that one guesses, but
-do not reveal it. Only lessons observed here are exported, so that lessons do not travel in circles. Imported rows keep
-their origin, so that a file imported twice counts once, and a newer file replaces an older one.
+Tasks are left out unless requested. Clusters and keywords are hashes, which confirm a guessed word but do not reveal
+it. Only lessons observed here are exported, so that lessons do not travel in circles. Imported rows keep their origin,
+so a file imported twice counts once, and a newer file replaces an older one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Merged:
 
 
 def exported(connection: Connection, *, with_tasks: bool) -> str:
-    """Return the lessons observed here as the text of a file; `with_tasks` adds the words that hashes stand for.
+    """Return the lessons observed here as the text of a file; `with_tasks` adds the words behind the hashes.
 
     Symbols that are no longer in the index are left out.
     """
@@ -95,7 +95,7 @@ def documents(data: bytes) -> list[bytes]:
 
 
 def put(connection: Connection, value: Mapping[str, Any], use: str, now: float) -> Merged:
-    """Store a document that was `parsed`, in place of what was stored for the same `use`; none that is from here."""
+    """Store a document that was `parsed`, replacing what was stored for the same `use`, unless it was exported here."""
     origin = value["origin"]
     if origin == own_origin(connection):
         return Merged(0, 0, own=True)
@@ -136,7 +136,7 @@ def _associations(row: Mapping[str, Any], use: str, now: float) -> Iterator[stor
 
 
 def parsed(data: bytes, file: str) -> dict[str, Any]:
-    """Return a document as a value whose every part was checked; LessonsFileError, which names the `file`, if not."""
+    """Return a document with every part checked. Raises LessonsFileError, which names the `file`."""
     if len(data) > MOST_BYTES:
         raise LessonsFileError(f"{file} is larger than {MOST_BYTES >> 20} MB; export it again with fewer lessons.")
     try:
@@ -209,12 +209,12 @@ def _is_symbol(value: object) -> bool:
 
 
 def _is_text(value: str) -> bool:
-    """Whether a string can be stored: JSON allows single halves of surrogate pairs, UTF-8 does not."""
+    """Return whether a string can be stored: JSON allows lone surrogates, UTF-8 does not."""
     return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def _is_count(value: object) -> bool:
-    """Whether a number is a multiple of one half, as all weights are (`attribution.WEIGHTS`): sums are exact then."""
+    """Return whether a number is a multiple of one half, as all weights are (`attribution.WEIGHTS`): sums are exact."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return False
     return 0 <= value <= _MOST_COUNT and float(value * 2).is_integer()
@@ -225,7 +225,7 @@ def _hex(number: int) -> str:
 
 
 def own_origin(connection: Connection) -> str:
-    """Return the random name under which this database's lessons are known elsewhere; make it on first use."""
+    """Return the random name of this database in exported lessons; it is made at the first use."""
     origin = get_meta(connection, "lessons_origin")
     if not origin:
         origin = uuid.uuid4().hex

@@ -1,4 +1,4 @@
-"""Turns what learning knows by store ids into columns by position, as ranking takes it."""
+"""Converts values by store id, as learning holds them, into values by position, as ranking takes them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MOST_LOOKED_UP: Final = 24
 
 
 class _Places(NamedTuple):
-    """Where some symbols stand."""
+    """The positions of some symbols."""
 
     all: Ints
-    """Position by symbol; -1 for a deleted one."""
+    """The position of each symbol; -1 for deleted ones."""
     present: Ints
-    """Those of symbols that are there."""
+    """The positions of symbols that exist."""
 
 
 def _places(positions: Ints) -> _Places:
@@ -53,22 +53,22 @@ def _carry_positions(value: dict[bytes, _Places], _old: Index, new: Index, moves
     return result
 
 
-def _looked_up(view: Index, ids: bytes, which: slice | Longs = slice(None)) -> Ints:
-    return view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[which]).astype(np.int32)
+def _looked_up(index: Index, ids: bytes, which: slice | Longs = slice(None)) -> Ints:
+    return index.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[which]).astype(np.int32)
 
 
-def positions_of(view: Index, ids: bytes) -> Ints:
+def positions_of(index: Index, ids: bytes) -> Ints:
     """Return the positions of symbols, given as in `session.Access`, without deleted ones."""
-    cached = _position_cache(view)
+    cached = _position_cache(index)
     places = cached.pop(ids, None)
     if places is None:
-        places = _places(_looked_up(view, ids))
+        places = _places(_looked_up(index, ids))
     cached[ids] = places
     return places.present
 
 
 def by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float]:
-    """Return values by position, ascending; of two symbols that became one the larger value."""
+    """Return values by position, ascending; if two symbols became one, the larger value."""
     largest: dict[int, float] = {}
     for symbol, value in values.items():
         position = found.position(symbol)
@@ -79,9 +79,9 @@ def by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float
     return ByPosition(np.array(positions, dtype=np.int64), np.array(amounts, dtype=np.float64))
 
 
-def neighbours_of(symbols: Sequence[int], view: Index) -> Longs:
+def neighbours_of(symbols: Sequence[int], index: Index) -> Longs:
     """Return the store ids of the symbols that share an edge with some symbols."""
-    positions = view.symbols.position_of.many(np.array(symbols, dtype=np.int64))
+    positions = index.symbols.position_of.many(np.array(symbols, dtype=np.int64))
     rows = positions[positions >= 0].astype(np.int32)
-    ends = [side.indices[row_slots(side.indptr, rows)] for side in (view.incoming, view.outgoing)]
-    return view.symbols.ids[np.concatenate(ends)]
+    ends = [side.indices[row_slots(side.indptr, rows)] for side in (index.incoming, index.outgoing)]
+    return index.symbols.ids[np.concatenate(ends)]

@@ -1,7 +1,7 @@
-"""What was worked on these days, worked out once for each state of the lessons and of the index.
+"""Caches the boosts of recent work for each state of the lessons and of the index.
 
-A question that is not about one of these tasks gets the same boosts as any other: looked up anew for each, they took a
-tenth of a query.
+All questions that are not about one of the recent tasks get the same boosts; computing them each time took a tenth of a
+query.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class RecentUses(NamedTuple):
     state: State
     uses: Sequence[Use]
     clusters: frozenset[int]
-    """Clusters of their tasks, whose own questions leave them out."""
+    """The clusters of their tasks; questions about these do not use the cached boosts."""
 
 
 NO_USES = RecentUses((-1, -1), (), frozenset())
 
 
 def recent_uses(connection: Connection, known: RecentUses) -> RecentUses:
-    """Return the last uses; `known` if nothing was written since."""
+    """Return the last uses, or `known` if nothing was written since."""
     state = write_state(connection)
     if state == known.state:
         return known
@@ -41,12 +41,12 @@ def recent_uses(connection: Connection, known: RecentUses) -> RecentUses:
 
 
 def kept_work(index: Index, state: State) -> Mapping[int, float] | None:
-    """Return the boosts, by position, that uses in a state give any other task; None if they were not kept."""
+    """Return the cached boosts, by position, that uses in a state give any other task; None if there are none."""
     return _work(index).get(state)
 
 
 def keep_work(index: Index, state: State, boosts: Mapping[int, float]) -> None:
-    """Keep boosts instead of those of an earlier state."""
+    """Cache boosts, replacing those of an earlier state."""
     kept = _work(index)
     kept.clear()
     kept[state] = boosts

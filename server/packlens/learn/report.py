@@ -1,4 +1,4 @@
-"""Reports what was learned: lessons by task and symbol, alive or not and why, and those that matter for a task."""
+"""Reports what was learned: lessons by task and symbol, whether they are alive and why, and those for a task."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class FeedbackLine:
     """How useful a symbol was for the tasks of one cluster."""
 
     number: str
-    """By which the lesson can be taken back."""
+    """Identifies the lesson, to take it back."""
     symbol_id: str
-    """As the lesson was learned; '' for a symbol of which only a number is known."""
+    """The symbol id when the lesson was learned; '' if only the symbol's number is known."""
     cluster: str
     """The cluster's keywords; '' if only their hash is known, as after an import."""
     useful: float
@@ -33,13 +33,13 @@ class FeedbackLine:
     boost: float
     """In -1..1, faded."""
     share: float
-    """What is left of what the lesson was about, in 0..1."""
+    """How much of the lesson's subject still exists, in 0..1."""
     state: str
     """`alive`, `fading` or `ended`."""
     why: str
     """Why it is not alive, or where its symbol is now; '' if nothing changed."""
     agents: tuple[str, ...] = ()
-    """The agents that marked it, by name, as far as the log goes back; what you taught yourself has none."""
+    """The names of agents that marked it, as far as the log goes back; none for what you taught yourself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class VocabularyLine:
     tasks: int
     """The number of such tasks."""
     share: float
-    """The largest share of what these lessons were about that is left."""
+    """The largest share of a lesson's subject that still exists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ class Standing:
 
     enabled: bool
     elsewhere: bool
-    """Whether lessons count for other tasks than their own: vocabulary, and what is worked on."""
+    """Whether vocabulary and recent work count for tasks other than their own."""
     verdict: str
-    """Why, in a sentence."""
+    """The reason, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Learned:
     feedback: tuple[FeedbackLine, ...]
     vocabulary: tuple[VocabularyLine, ...]
     returns: float
-    """The share of uses that came back to what was used shortly before."""
+    """The share of uses that returned to what was used shortly before."""
     standing: Standing
 
 
@@ -94,14 +94,14 @@ class Preview:
     feedback: tuple[FeedbackLine, ...]
     vocabulary: tuple[VocabularyLine, ...]
     meant: tuple[WorkLine, ...]
-    """What past tasks that say the same words used, and how surely this one means it, in 0..1."""
+    """What past tasks with the same words used, and how surely this task means it, in 0..1."""
     worked_on: tuple[WorkLine, ...]
     """What was used for the last few other tasks."""
     standing: Standing
 
 
 def standing(connection: Connection, *, enabled: bool, probation: bool) -> Standing:
-    """Return whether lessons count; `probation`: for other tasks than their own only once that has helped here."""
+    """Return whether lessons count; with `probation`, for other tasks only once that has helped here."""
     gains = [*kept_gains(connection).values()]
     if not enabled:
         return Standing(False, False, "Learning is switched off.")

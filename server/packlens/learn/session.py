@@ -3,7 +3,7 @@
 As in the pipeline of the reference profile, each access decays with a half-life of three minutes, accesses add up to at
 most 2.0, and neighbours of returned symbols are boosted, too. It is pure: times are arguments.
 
-A pack counts once something was edited, viewed or marked after it, and ages with later packs that count: asking and
+A pack counts once something was edited, viewed or marked after it, and ages with later packs that count, so asking and
 waiting change nothing.
 """
 
@@ -28,9 +28,9 @@ CAP: Final = 2.0
 NEIGHBOUR: Final = 0.5
 """The share of an access that the neighbours of a symbol get. Our choice."""
 STEP: Final = 0.05
-"""Boosts are rounded to multiples of it, so that packs can be cached, and do not change every second. Our choice."""
+"""Boosts are rounded to multiples of this, so that packs can be cached and do not change every second. Our choice."""
 _MOST: Final = 10
-"""The number of accesses that are kept, so that hundreds in a minute do not slow down a question. Our choice."""
+"""The most accesses that are kept, so that hundreds in a minute do not slow down a question. Our choice."""
 _LONGEST: Final = HALF_LIFE * 6
 """An older access is worth less than half a step."""
 
@@ -60,7 +60,7 @@ class Session:
 
 
 def decay(seconds: float) -> float:
-    """Return the share of an access that is left after some time: exp(-t ln2 / 180 s); 1 if the time is negative."""
+    """Return the remaining share of an access after some time: exp(-t ln2 / 180 s); 1 if the time is negative."""
     return math.exp(-max(seconds, 0.0) * math.log(2) / HALF_LIFE)
 
 
@@ -86,8 +86,8 @@ def boosts(
 ) -> ByPosition:
     """Return the boost of each symbol, in 0..2, for a task of some cluster, by position below `size`.
 
-    `positions_of` returns the positions of store ids, as `Access` has them, without deleted symbols. The task's own
-    packs do not count, so that it has the same answer twice.
+    `positions_of` returns the positions of store ids, as `Access` holds them, without deleted symbols. The task's own
+    packs do not count, so that asking twice gives the same answer.
     """
     counting = [past for past in session.accesses if past.cluster != cluster and time - past.time <= _LONGEST]
     parts = [(positions_of(ids), share) for past in counting for ids, share in _shares(past, time)]
@@ -102,6 +102,6 @@ def boosts(
 
 
 def _shares(access: Access, time: float) -> tuple[tuple[bytes, float], tuple[bytes, float]]:
-    """Return the symbols of an access, and what is left of it for each at some time."""
+    """Return the symbols of an access, and its remaining share for each at some time."""
     share = decay(time - access.time)
     return (access.returned, share), (access.neighbours, share * NEIGHBOUR)

@@ -1,8 +1,8 @@
-"""Lessons that a repository holds in a file, for everybody who works in it: `.packlens/lessons.jsonl`.
+"""Reads and writes the lessons that a repository holds for everybody who works in it: `.packlens/lessons.jsonl`.
 
-Each line is what one person exported (`learn.portable`): `with_own_line` replaces that person's line and leaves the
-others, so that files of several people merge as text. Reading changes nothing in the file. It is somebody else's text:
-it is checked as a whole before anything of it counts, and it is bounded, so that it never displaces lessons made here.
+Each line is one person's export (`learn.portable`). `with_own_line` replaces that person's line and leaves the others,
+so that files of several people merge as text. The file is untrusted: it is checked as a whole before anything in it
+counts, and it is bounded, so that it never displaces lessons made here.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ MOST_BYTES: Final = 8 << 20
 MOST_PEOPLE: Final = 100
 """The most lines of a file. Our choice."""
 MOST_ROWS: Final = 50_000
-"""The most lessons and associations of a file: a fifth of those that are kept by default. Our choice."""
+"""The most lessons and associations of a file: a fifth of the default limit of the database. Our choice."""
 USE: Final = "import team"
-"""The use of rows that a file brought."""
+"""The `use` of rows from such a file."""
 _READ: Final = "team_read"
 """The key of the hash of the file that was read last; '' if there is none."""
 
@@ -44,7 +44,7 @@ NOTHING: Final = Read(changed=False)
 
 
 def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Read:
-    """Replace the team's lessons by those of a folder's file, if it is another than the last; see `Lessons.read_team`.
+    """Replace the team's lessons with those of a folder's file, if that has changed; see `Lessons.read_team`.
 
     The caller holds a transaction.
     """
@@ -63,7 +63,7 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Re
 
 
 def _data(root: Path) -> bytes:
-    """Return the bytes of a folder's file, b'' if there is none."""
+    """Return the bytes of a folder's file; b'' if there is none."""
     try:
         return read_regular(f"{root}/{PLACE}", MOST_BYTES, inside=str(root))
     except FileRefusedError as error:
@@ -80,9 +80,9 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def with_own_line(data: bytes, exported: str) -> bytes:
-    """Return a team's file with one person's `exported` lessons, in place of what that person had there.
+    """Return a team's file with one person's `exported` lessons, replacing that person's earlier ones.
 
-    Raises LessonsFileError for a file that holds something else, which would be lost.
+    Raises LessonsFileError for a file with other content, which would be lost.
     """
     own = json.loads(exported)
     others = [line for line in _lines(data) if portable.parsed(line, PLACE)["origin"] != own["origin"]]

@@ -1,10 +1,10 @@
-"""Asks past tasks again, in their order, with what those before them taught and without: has learning helped here?
+"""Replays past tasks in order, with and without what the earlier ones taught, to measure whether learning helps here.
 
-The past tasks of a workspace are its commits: the subject of one is the task, the symbols that it changed the right
-answers. They are asked of the index as it is now, without the commits among its evidence. So a lesson never fades here,
-and the gain is, if anything, too large: the verdict (`learn.probation`) asks for more than chance explains.
+The past tasks of a workspace are its commits: the subject is the task, and the changed symbols are the right answers.
+They are ranked with the present index, without past commits as evidence. So lessons never fade here, and the gain is,
+if anything, too large; the verdict (`learn.probation`) asks for more than chance explains.
 
-A gain is kept by the commit, so that a later trial asks only what is new.
+Gains are stored by commit, so that a later trial replays only new tasks.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from packlens.store.meta import get_meta, set_meta
 GAINS: Final = "learning_gains"
 """The key of the gains of past tasks."""
 _VERSION: Final = 1
-"""Goes up whenever what is learned, or how it counts, gives other gains."""
+"""Goes up whenever learning changes so that gains change."""
 _MOST_ANSWERS: Final = 10
-"""A commit that changed more symbols is sweeping, and no task."""
+"""A commit that changed more symbols than this counts as no task."""
 _FEWEST_WORDS: Final = 2
-"""A subject with fewer words that something is learned by states no task."""
+"""A subject with fewer words from which something is learned counts as no task."""
 _MOST_EARLIER: Final = 200
-"""The past tasks before a task that teach it, the last ones."""
+"""How many of the last tasks before a task teach it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class PastTask:
     cluster: int
     keywords: tuple[int, ...]
     symbols: tuple[int, ...]
-    """Positions of what it changed, its right answers."""
+    """Positions of the symbols it changed: its right answers."""
 
 
 Ranked = Callable[[str, Boosts], Sequence[int]]
@@ -52,9 +52,9 @@ Ranked = Callable[[str, Boosts], Sequence[int]]
 
 
 def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) -> list[PastTask]:
-    """Return the commits that state a task, oldest first: at most those that a trial needs.
+    """Return the commits that state a task, oldest first, at most as many as a trial needs.
 
-    `commits` are newest first; `position_of` returns where a node is among the symbols that can be ranked, or -1.
+    `commits` are newest first; `position_of` returns the position of a node that can be ranked, or -1.
     """
     found: list[PastTask] = []
     for commit in commits:
@@ -69,7 +69,7 @@ def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) 
 
 
 def gains(tasks: Sequence[PastTask], known: Mapping[str, float], ranked: Ranked) -> Iterator[tuple[str, float]]:
-    """Yield the gain of each of the last tasks by its commit; those that are `known` are not asked again."""
+    """Yield (commit, gain) of each of the last tasks; `known` gains are not measured again."""
     if len(tasks) < FEWEST:
         return
     for number in range(max(0, len(tasks) - MOST), len(tasks)):
@@ -85,7 +85,7 @@ def gains(tasks: Sequence[PastTask], known: Mapping[str, float], ranked: Ranked)
 
 
 def _boosts(task: PastTask, earlier: Sequence[PastTask]) -> Boosts:
-    """Return what the tasks before one teach it."""
+    """Return the boosts that earlier tasks teach for a task."""
     rows = [
         (keyword, symbol, b"", past.cluster)
         for past in earlier
@@ -112,7 +112,7 @@ def _reciprocal(ranked: Sequence[int], task: PastTask) -> float:
 
 
 def kept_gains(connection: Connection) -> dict[str, float]:
-    """Return the gains of past tasks that trials have found, by commit, oldest first."""
+    """Return the stored gains of past tasks, by commit, oldest first."""
     kept = json.loads(get_meta(connection, GAINS, "{}"))
     return dict(kept["gains"]) if kept.get("version") == _VERSION else {}
 

@@ -1,8 +1,8 @@
 """Learns which words of tasks mean which symbols, from the symbols that were used for the tasks.
 
-A task says what a past task said to the share of its words that both have, where a word that few past tasks had counts
-more, and one that none had most. So far a symbol that the past task used is what this one means: what several past
-tasks say adds up like the chances of independent witnesses.
+A task resembles a past task by the share of its words that both have; words that few past tasks had weigh more, words
+that none had weigh most. That is how surely it means a symbol that the past task used. Several past tasks add up like
+the probabilities of independent witnesses.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Row = tuple[int, int, bytes, int]
 def associations(
     keywords: Iterable[Keyword], symbol: int, anchor: bytes | None, cluster: int, use: str, time: float
 ) -> Iterator[Association]:
-    """Yield the associations of a symbol that was used for a task: with each of its words that is not too common."""
+    """Yield the associations of a symbol that was used for a task with each word that is not too common."""
     for keyword in keywords:
         if not keyword.filtered:
             yield Association(keyword.id, symbol, anchor or b"", cluster, use, int(time))
 
 
 def likeness(keywords: Sequence[int], rows: Iterable[Row]) -> dict[int, float]:
-    """Return how much of a task past tasks have said, in 0..1, by cluster."""
+    """Return how much past tasks resemble a task, in 0..1, by cluster."""
     tasks_of: dict[int, set[int]] = {keyword: set() for keyword in keywords}
     for keyword, _, _, cluster in rows:
         tasks_of[keyword].add(cluster)

@@ -1,1 +1,1 @@
-"""Workspaces while people edit them: unsaved text, saves, disk changes and index runs, behind one engine each."""
+"""Folders while people edit them: each has unsaved text, saves, changes on disk and index runs behind one engine."""

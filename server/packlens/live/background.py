@@ -19,9 +19,9 @@ _PAUSE: Final = 1.0
 
 
 class Background:
-    """Runs that read new commits, one at a time, in a thread and a process of their own.
+    """Starts runs that read new commits, one at a time, each in a process of its own.
 
-    A start during a run is remembered: one more run follows.
+    If a run is requested during another, one more run follows.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class Background:
         self._head = ""
         """HEAD before the last run."""
         self._problem = ""
-        """Why the last run could not read the history, so that a reason is not reported again and again."""
+        """Why the last run could not read the history; the same problem is not reported twice."""
         self._team_problem = ""
-        """The same of the team's lessons."""
+        """Why the team's lessons could not be read; likewise."""
 
     def start(self) -> None:
-        """Read new commits, or delete those that are stored if the settings want none; nothing if it is read-only."""
+        """Read new commits, or delete stored ones if the settings want none; nothing if the database is read-only."""
         if not self._engine.writable:
             return
         differs = self._has_unread()
@@ -64,7 +64,7 @@ class Background:
 
     @property
     def _wants_commits(self) -> bool:
-        """Whether git may be looked at."""
+        """Whether the settings ask for commits."""
         return self._engine.settings.history.commits > 0
 
     @property
@@ -74,7 +74,7 @@ class Background:
 
     @property
     def may_find_new(self) -> bool:
-        """Whether commits are being read, or will be read next, that were not all read before."""
+        """Whether commits are being read, or will be read next, and some of them were not read before."""
         return self.busy and self._finds_new
 
     def _has_unread(self) -> bool:
@@ -84,7 +84,7 @@ class Background:
             return True
 
     def _watch_head(self) -> None:
-        """Start a run whenever HEAD is another commit than before the last run."""
+        """Start a run whenever HEAD differs from what it was before the last run."""
         while not self._closed.wait(_HEAD_CHECK):
             if self._wants_commits and not self._is_running and head_of(self._engine.root) != self._head:
                 self.start()
@@ -110,12 +110,12 @@ class Background:
             self._closed.wait(_PAUSE)
 
     def _report(self, sentence: str) -> None:
-        """Say what failed, unless the folder was closed: its database is then closed under the work."""
+        """Report a failure, unless the folder was closed: then its database is closed, too, and runs fail."""
         if not self._closed.is_set():
             self._failed(sentence)
 
     def _next(self) -> bool:
-        """Return whether another run was requested; if not, the thread ends, and says so if anything was pending."""
+        """Return whether another run was requested. If not, the thread ends, and reports the end of pending work."""
         with self._lock:
             goes_on, self._requested = self._requested and not self._closed.is_set(), False
             was_pending = self._finds_new and not goes_on
@@ -144,7 +144,7 @@ class Background:
         return result.changed
 
     def _learn(self) -> None:
-        """Learn from the commits that were made here, and from the team; while another process writes, try again."""
+        """Learn from commits made in this folder, and from the team; try again later while another process writes."""
         lessons, root = self._engine.lessons, self._engine.root
         try:
             lessons.read_commits(root)

@@ -1,4 +1,4 @@
-"""Tells whether a change of one path on disk can change which other files are indexed, or their contents."""
+"""Decides whether a change of one path on disk can change which other files are indexed, or their contents."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ IGNORE_FILES: Final = (".gitignore", ".git/info/exclude")
 
 
 def is_ignore_file(path: str) -> bool:
-    """Whether a file decides which other files are indexed."""
+    """Return whether a file decides which other files are indexed."""
     return any(path == name or path.endswith(f"/{name}") for name in IGNORE_FILES)
 
 
 def changes_many(root: Path, path: str, indexed: Sequence[str] | None) -> bool:
-    """Whether more files than this one may have changed: it holds ignore rules, or is a folder made or deleted.
+    """Return whether more files than this one may have changed: it holds ignore rules, or is or was a folder.
 
     Editors report that a folder was moved or deleted, but not the files in it; any name may be that of a folder.
-    `indexed` are the paths of the index, sorted, or None while they are unknown.
+    `indexed` holds the paths of the index, sorted, or None while they are unknown.
     """
     if is_ignore_file(path):
         return True

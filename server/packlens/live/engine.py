@@ -31,7 +31,7 @@ class LiveEngine(ContextEngine):
     """A ContextEngine that gets its snapshots from a live folder."""
 
     def __init__(self, root: Path, settings: Settings, database: Path) -> None:
-        """To be called by `open` only; then call `follow`."""
+        """Use `open`, then call `follow`."""
         super().__init__(root, settings, database)
         self.lessons.patient = False  # observers try again later, so that they never block questions
         self._partial: Index | None = None
@@ -61,7 +61,7 @@ class LiveEngine(ContextEngine):
         self._index = self._partial = None
 
     def rebuild(self) -> None:
-        """Make a damaged database anew, and drop the index that was read from it."""
+        """Rebuild a damaged database, and drop the index that was read from it."""
         super().rebuild()
         self.drop_index()
 
@@ -71,7 +71,7 @@ class LiveEngine(ContextEngine):
         return self._locked(search), self._locked(docs)
 
     def stored_view(self) -> Index:
-        """Return the database's index at its current generation, or the rows that a first run has stored so far."""
+        """Return the database's index at its current generation; during a first run, that of the rows stored so far."""
         with self._lock, clear_errors(self.database):
             if is_complete(self._connection):
                 self._partial = None

@@ -104,12 +104,12 @@ class LiveFolder:
 
     @property
     def activity(self) -> IndexProgress | None:
-        """What is being done, if an index run goes on or the index is being loaded."""
+        """The progress of a running index run or load; None otherwise."""
         return self._reports.activity
 
     @property
     def error(self) -> str:
-        """What failed last, as a sentence; '' once a step has succeeded since."""
+        """What failed last, as a sentence; '' after a step has succeeded."""
         return self._reports.error
 
     @property
@@ -157,7 +157,7 @@ class LiveFolder:
         self.disk_changed([path])
 
     def disk_changed(self, paths: Iterable[str]) -> None:
-        """Note that some files or folders were written, made, renamed or deleted."""
+        """Note that some files or folders were written, created, renamed or deleted."""
         changed = list(paths)
         self._add_event([path for path in changed if language_of(path) is not None], {})
         missing = [path for path in changed if not (self.root / path).exists()]
@@ -189,7 +189,7 @@ class LiveFolder:
             self._state.scan_soon()
 
     def rebuild(self) -> None:
-        """Make a database anew that a question found damaged, and index the folder again."""
+        """Rebuild a database that a question found damaged, and index the folder again."""
         self._state.want_rebuild()
 
     def cancel(self) -> None:
@@ -207,7 +207,7 @@ class LiveFolder:
     # -- questions
 
     def freshness(self) -> SnapshotFreshness:
-        """Return how current an answer given now is."""
+        """Return how recent an answer given now is."""
         state = self._state
         with state.wake:
             pending = tuple(sorted(state.touched | state.updating))
@@ -237,7 +237,7 @@ class LiveFolder:
         )
 
     def _unsaved(self) -> tuple[str, ...]:
-        """Return the open documents whose text differs from the disk's."""
+        """Return the open documents whose text differs from the file on disk."""
         if (memory_index := self._state.shown.memory_index) is None:
             return ()
         differing = memory_index.unsaved
@@ -269,7 +269,7 @@ class LiveFolder:
         return (index := self._state.shown.index) is not None and refers(typed_name, index)
 
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
-        """Return the hashes of files whose text is the same in editor, memory, disk and database; leave out others."""
+        """Return the hashes of those files whose text is the same in editor, memory, disk and database."""
         state = self._state
         with state.wake:
             memory_index, changing = state.shown.memory_index, state.touched | state.updating | state.unstored
@@ -279,7 +279,7 @@ class LiveFolder:
         return {path: digest for path, digest in digests.items() if digest is not None}
 
     def _current(self, token: CancellationToken) -> tuple[Index, SnapshotFreshness]:
-        """Return the index to answer a question from, and how current it is."""
+        """Return the index to answer a question from, and how recent it is."""
         if sentence := self.missing:
             raise RootError(sentence)
         self._notice_other_writers()
@@ -288,7 +288,7 @@ class LiveFolder:
             events_before = state.event_count
 
             def includes_them() -> bool:
-                """Whether answers include the events before this question."""
+                """Return whether answers include the events before this question."""
                 return state.includes(events_before)
 
             is_loading = bool(state.shown.stored_generation)
@@ -318,5 +318,5 @@ class LiveFolder:
 
 
 def _reading_settings(settings: Settings) -> tuple[object, ...]:
-    """Return the settings that decide what is read of a folder."""
+    """Return the settings that decide what is read in a folder."""
     return settings.index, settings.history

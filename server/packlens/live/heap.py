@@ -1,9 +1,9 @@
 """Saves memory and time in the server's process: one heap for all threads, and no garbage collection within answers.
 
-The C library of most Linux systems (glibc) gives every thread a heap of its own, so that threads do not wait for each
-other. Every edit makes and drops arrays of megabytes, in any thread. After a while each heap holds tens of megabytes
-that only its own thread can use again (162 MB after 200 edits of django, 190 MB after 2,000, a third of the process).
-Python's threads run one at a time anyhow, so that one heap delays none of them.
+The C library of most Linux systems (glibc) gives every thread a heap (arena) of its own, so that threads do not wait
+for each other. Every edit allocates and frees arrays of megabytes, in any thread. After a while each heap holds tens of
+megabytes that only its own thread can use again (162 MB after 200 edits of django, 190 MB after 2,000, a third of the
+process). Python's threads run one at a time anyway, so sharing one heap delays none of them.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _M_ARENA_MAX: Final = -8
 """The parameter of mallopt(3) that limits the number of heaps."""
 
 _SELDOM: Final = (50_000, 20, 100)
-"""After how many new objects, and collections of the generation before, garbage is collected by itself (`gc`).
+"""Thresholds of the garbage collector (`gc.set_threshold`).
 
-An edit and its pack leave some 4,000 objects and next to no cycles. By default that is six collections, and at every
-24th edit of django one of all objects that are not frozen (50 ms).
+An edit and its pack leave some 4,000 objects and hardly any cycles. With Python's defaults that is six collections, and
+at every 24th edit of django one of all objects that are not frozen (50 ms).
 """
 _FULL: Final = 10
-"""After so many collections of the young, all objects are visited when the folder is at rest."""
+"""A folder at rest collects all garbage after this many collections of the middle generation."""
 
 
 def share_one_heap() -> bool:
-    """Let all threads that start from now on use one heap; return False if the C library cannot (others than glibc)."""
+    """Let all threads that start from now on use one heap; return False if the C library is not glibc."""
     if sys.platform != "linux":
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
@@ -35,12 +35,10 @@ def share_one_heap() -> bool:
 
 
 def settle_objects() -> None:
-    """Exclude all objects that exist now from garbage collection, after collecting what earlier loads and folders left.
+    """Exclude all present objects from garbage collection, after collecting what earlier loads and folders left.
 
-    From then on it is left to `collect_beforehand` and `collect_at_rest`, as long as these are called.
-
-    Else the collector visits the hundreds of thousands of names of a workspace whenever a few thousand objects were
-    made (0.3 s on django).
+    Otherwise the collector would visit the hundreds of thousands of names of a workspace whenever a few thousand
+    objects were made (0.3 s on django). Later garbage is left to `collect_beforehand` and `collect_at_rest`.
     """
     gc.unfreeze()
     gc.collect()
@@ -49,13 +47,13 @@ def settle_objects() -> None:
 
 
 def collect_beforehand() -> None:
-    """Collect the garbage of the last answers, if it would soon be collected in the middle of one."""
+    """Collect the garbage of the last answers, if it would otherwise soon be collected in the middle of one."""
     threshold = gc.get_threshold()[0]
     if gc.isenabled() and 2 * gc.get_count()[0] > threshold:
         gc.collect(1)
 
 
 def collect_at_rest() -> None:
-    """Collect all garbage if there may be much, while nothing is asked or edited."""
+    """Collect all garbage if there may be much of it; call this while nothing is asked or edited."""
     if gc.isenabled() and gc.get_count()[2] >= _FULL:
         gc.collect()

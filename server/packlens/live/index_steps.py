@@ -1,4 +1,4 @@
-"""The steps that bring the database up to date with the folder, and show what it then holds."""
+"""Steps of a folder's thread that bring the database up to date with the folder, and show what it then holds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class IndexSteps:
         self._disturbed = 0
         """The number of runs in a row during which other processes wrote the database."""
         self._store_problem = ""
-        """The last problem of the store of shared facts, so that it is not reported again and again."""
+        """The last problem with the store of shared facts; the same problem is not reported twice."""
 
     def index(self) -> None:
         """Bring the database up to date with the folder in another process; then answer from it."""
@@ -61,7 +61,7 @@ class IndexSteps:
     def _settled_generation(self) -> int | None:
         """Return the generation at which the database equals the folder, 0 if others keep writing; None if cancelled.
 
-        At the start that takes no index run if no file has another size or time than it had when it was read.
+        At the start, no index run is needed if every file has the size and time that it had when it was read.
         """
         engine, state = self._engine, self._state
         if not state.shown.generation and (generation := engine.generation_of_folder()):
@@ -77,7 +77,7 @@ class IndexSteps:
     def _show(self, generation: int) -> bool:
         """Show the state that an index run left; return False if another process has written since.
 
-        Where nothing has to be replaced, the stored index answers until nobody asks, or until something changes.
+        If there is no memory index yet, the stored index answers until it is loaded.
         """
         if not generation:
             return False
@@ -98,7 +98,7 @@ class IndexSteps:
         return is_current
 
     def _repeat(self) -> None:
-        """Compare again later: other processes wrote the database during the run, maybe facts read long before."""
+        """Run again later: other processes wrote the database during the run, perhaps with older facts."""
         self._disturbed += 1
         if self._disturbed >= waits.MOST_DISTURBED_RUNS:
             self._disturbed = 0
@@ -118,7 +118,7 @@ class IndexSteps:
             self._reports.show_activity(None)
 
     def _load(self, generation: int) -> bool:
-        """Read the database into memory if it is still at the generation that an index run left; return whether it is.
+        """Read the database into memory if it is still at the given generation; return whether it is.
 
         Open documents and files that were not stored before are indexed again.
         """
@@ -139,7 +139,7 @@ class IndexSteps:
         return True
 
     def rebuild(self) -> None:
-        """Make the database anew. Until the next index run ends, answers come from the files it has indexed so far."""
+        """Rebuild the database. Until the next index run ends, answers come from the files indexed so far."""
         state = self._state
         state.show_nothing()
         with state.wake:

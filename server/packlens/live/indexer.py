@@ -1,4 +1,4 @@
-"""Runs the indexing in a process of its own, so that it never slows down questions and typing.
+"""Indexes in a process of its own, so that questions and typing are never slowed down.
 
 `IndexRun` starts the process and reads its progress; `main` is the process. They exchange lines of JSON over its
 standard streams. The process can be killed at any moment: what it committed stays, and the next run continues there.
@@ -35,9 +35,9 @@ class IndexResult:
     generation: int = 0
     """The generation at which the database equals the folder; 0 if other processes kept writing it."""
     problem: str = ""
-    """Why the git history could not be read, as a sentence; what was read before is kept. '' if it could."""
+    """Why the git history could not be read, as a sentence; '' if it was. What was read before is kept."""
     store_problem: str = ""
-    """Why something of the store of shared facts was not used; '' if all was, or there is no store."""
+    """Why some or all shared facts were not used; '' if all were, or there is no store of them."""
 
 
 class IndexRun:
@@ -87,7 +87,7 @@ class IndexRun:
         finally:
             with suppress(OSError):  # it ended before it read its job
                 process.stdin.close()
-            process.stdout.close()  # first: a run that goes on writing, unread, would never end
+            process.stdout.close()  # before waiting: a run that writes more than is read would never end
             process.wait()
         if self.cancelled:
             return IndexResult()
@@ -148,7 +148,7 @@ def main() -> None:
 
 
 def _indexed(folder: IndexedFolder, progress: Progress) -> IndexResult:
-    """Index a folder: anew if its database is damaged, by itself if its store of shared facts cannot be opened."""
+    """Index a folder; rebuild a damaged database, and do without shared facts if their store cannot be opened."""
     store, problem = folder.settings.index.shared_store, ""
     try:
         report = folder.index(progress)
@@ -165,7 +165,7 @@ def _indexed(folder: IndexedFolder, progress: Progress) -> IndexResult:
 
 
 def _try_learning(root: str, settings: Settings, database: str) -> None:
-    """Find out whether learning helps here, on the new commits; everything else goes first."""
+    """Measure on the new commits whether learning helps here, at the lowest priority."""
     from packlens.engine.context_engine import ContextEngine  # noqa: PLC0415 - index runs need no ranking
     from packlens.engine.learning_trial import NEW_TASKS, try_learning  # noqa: PLC0415 - as above
 

@@ -1,10 +1,10 @@
-"""A folder's index in memory, kept in step with its documents and files, and written to the database on saving.
+"""MemoryIndex: a folder's index in memory, which follows documents and files, and is written to the database on saving.
 
 Memory shows unsaved text; the database, which other processes read too, holds the files on disk. The differences are
 kept here: the records of files (`_overlay`), and the results of resolution that are not written yet (`_unwritten`).
 
-Memory is read from the database only in a state that an index run of this folder left. What other processes write
-afterwards may be older than what memory shows: `catch_up` reads the files that differ from the disk.
+Memory is loaded from the database only in a state that an index run of this folder left. What other processes write
+later may be older than what memory shows, so `catch_up` reads the files that differ from disk instead.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MemoryIndex:
     def __init__(
         self, engine: LiveEngine, live: LiveIndex, incremental: IncrementalResolver, connection: Connection
     ) -> None:
-        """To be called by `load` only."""
+        """Use `load`."""
         self._engine = engine
         self._live = live
         self._incremental = incremental
@@ -99,16 +99,16 @@ class MemoryIndex:
         """Return the hashes of the texts that memory shows, by path. Any thread may ask."""
         return dict(self._shown_hashes)
 
-    def nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
-        """Return nodes by position in `view`; `read` reads those that are not in memory."""
-        return shown_nodes(positions, view, self._overlay, self._shown_hashes, self._node_cache, read)
+    def nodes(self, positions: Sequence[int], index: Index, read: Read) -> dict[int, Node]:
+        """Return nodes by position in `index`; `read` reads those that are not in memory."""
+        return shown_nodes(positions, index, self._overlay, self._shown_hashes, self._node_cache, read)
 
     # -- edits
 
     def update(
         self, paths: Iterable[str], documents: Mapping[str, bytes], settings: IndexSettings
     ) -> tuple[bool, set[str]]:
-        """Show some files with the current text of their documents or of the disk.
+        """Show files with the current text of their documents, or else of the disk.
 
         Returns whether that changed anything, and the files whose text in the database differs from the disk.
         """
@@ -127,9 +127,9 @@ class MemoryIndex:
     def _read_file(
         self, path: str, documents: Mapping[str, bytes], settings: IndexSettings
     ) -> tuple[bytes | None, bytes | None, int]:
-        """Return the hash of a file on disk, the text to show (of its document, else of the disk), and its time or 0.
+        """Return the hash of a file on disk, the text to show (of its document, else of the disk), and its time in ns.
 
-        Hash and text are None if the file is missing or not to be indexed. The time is in ns.
+        Hash and text are None if the file is missing or not to be indexed. The time is 0 for a document.
         """
         raw, time = read_included(self._engine.root, path, settings) or (None, 0)
         disk_hash = _digest(raw) if raw is not None else None
@@ -193,7 +193,7 @@ class MemoryIndex:
             settle(self.index)
             prepare(self.index, self._engine.settings.packlens)
         finally:
-            self.is_derived = True  # what failed is not done again and again: questions derive what they need
+            self.is_derived = True  # also after a failure, which is not repeated: questions derive what they need
 
     def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
         relinked = self._incremental.update(changes)
@@ -216,7 +216,7 @@ class MemoryIndex:
         return digest if digest == self._stored_hashes.get(path) else None
 
     def store_reported_edges(self, rows: Iterable[ReportedEdgeRow]) -> bool:
-        """Store and show reported edges whose files still have the reported hashes; return whether there were any."""
+        """Store and show reported edges whose files still have the reported hashes; return whether there are any."""
         current = [
             row
             for row in rows
@@ -269,7 +269,7 @@ class MemoryIndex:
 
     @property
     def is_partial(self) -> bool:
-        """Whether an index run of another process is going on, or was killed."""
+        """Whether an index run of another process is unfinished: still running, or killed."""
         with clear_errors(self._engine.database):
             return not is_complete(self._connection)
 
@@ -279,10 +279,10 @@ class MemoryIndex:
     def catch_up(
         self, documents: Mapping[str, bytes], settings: IndexSettings, most_files: int
     ) -> tuple[bool, set[str]] | None:
-        """Get in step with what other processes have written: read the files in which the database differs from memory.
+        """Catch up with other processes' writes: read the files in which the database differs from memory from disk.
 
-        Returns whether that changed what is shown, and the files in which the database differs from memory now. Returns
-        None if an index run is better: more than `most_files` files differ, or the database is partial.
+        Returns whether that changed what is shown, and the files in which the database still differs from memory.
+        Returns None if an index run is better: more than `most_files` files differ, or the database is partial.
         """
         with clear_errors(self._engine.database), snapshot(self._connection):
             stored = {path: state.hash for path, state in file_states(self._connection).items()}
@@ -311,9 +311,9 @@ class MemoryIndex:
         return bool(changes or differing_reports), set(self._overlay)
 
     def _rebase(self) -> None:
-        """Compute `_unwritten` anew: the difference from the database, as another process left it, to memory.
+        """Recompute `_unwritten`: the difference between memory and the database as another process left it.
 
-        The symbol table is changed to the state of the database and back; the way back gives what is to be written.
+        The symbol table is changed to the state of the database and back; the way back yields what is to be written.
         """
         shown_records = {path: shown_records.record for path, shown_records in self._overlay.items()}
         self._unwritten = None
@@ -324,7 +324,7 @@ class MemoryIndex:
     def store(self, paths: Iterable[str], settings: IndexSettings) -> bool:
         """Write the facts of some files, as they are on disk, to the database.
 
-        Returns False if another process has written it meanwhile: call `catch_up`, and then this again.
+        Returns False if another process has written it meanwhile; then call `catch_up`, and this method again.
         """
         on_disk = {path: self._from_disk(path, settings) for path in sorted(paths)}
         to_write = {
@@ -338,7 +338,7 @@ class MemoryIndex:
                 stored = {path: read_record(self._connection, path) for path in paths_unsaved}
             database_records = {**stored, **{path: to_write[path] for path in paths_unsaved if path in to_write}}
             not_in_overlay = {path: _in_memory(stored[path]) for path in paths_unsaved if path not in self._overlay}
-            self._overlay = {**self._overlay, **not_in_overlay}  # the database will not have them any longer
+            self._overlay = {**self._overlay, **not_in_overlay}  # the database is about to lose these texts
             unsaved = {path: self._overlay[path].record for path in paths_unsaved}
             try:
                 if database_records:
@@ -363,13 +363,13 @@ class MemoryIndex:
         self._drop_stored()
 
     def _drop_stored(self) -> None:
-        """Drop the records of files that the database now has as memory shows them."""
+        """Drop the records of files whose text in the database is what memory shows."""
         self._overlay = {
             p: shown for p, shown in self._overlay.items() if self._shown_hashes.get(p) != self._stored_hashes.get(p)
         }
 
     def _is_unsaved(self, path: str, to_write: Mapping[str, FileRecord | None]) -> bool:
-        """Whether memory shows another text of a file than the database will have after writing `to_write`."""
+        """Return whether memory shows another text of a file than the database has after writing `to_write`."""
         if path not in to_write:
             return self._shown_hashes.get(path) != self._stored_hashes.get(path)
         return self._shown_hashes.get(path) != _hash_of(to_write[path])
@@ -404,7 +404,7 @@ def _digest(raw: bytes) -> bytes:
 
 
 def _merged(earlier: Relinked, later: Relinked) -> Relinked:
-    """Return the one update that equals two updates in a row."""
+    """Return one update that equals two successive updates."""
     removed = set(later.removed)
     externals = {row.id: row for row in (*earlier.externals, *later.externals)}
     return replace(

@@ -1,6 +1,6 @@
-"""The steps that keep the memory index in step with documents and disk, and the database in step with memory.
+"""Steps of a folder's thread that update the memory index from documents and disk, and the database from memory.
 
-Other processes write the same database, maybe with facts older than the disk: memory never takes them over unchecked.
+Other processes write the same database, perhaps with facts older than the disk, so memory never takes them unchecked.
 """
 
 from __future__ import annotations
@@ -59,19 +59,19 @@ class MemorySteps:
             self._reports.changed()
 
     def derive(self) -> None:
-        """Derive what rankings need of what was shown last, while nobody asks."""
+        """Derive what rankings need from the index that was shown last, while nobody asks."""
         self._memory_index.derive()
         collect_beforehand()
         with self._state.wake:
             self._state.wake.notify_all()
 
     def _start_again(self) -> None:
-        """Have everything read again: a step failed, and memory may be half-way between two states."""
+        """Read everything again, because a step failed and memory may be between two states."""
         self._state.show_nothing()
         self._state.scan_soon()
 
     def store(self) -> None:
-        """Write saved files to the database; show those that have changed since memory read them."""
+        """Write saved files to the database; update those that have changed since memory read them."""
         state, memory_index = self._state, self._memory_index
         paths = frozenset(state.unstored)
         if not memory_index.store(paths, self._engine.settings.index):
@@ -117,7 +117,7 @@ class MemorySteps:
         self._reports.changed()
 
     def catch_up(self) -> None:
-        """Catch up with other processes' writes: files that differ from memory are read from disk, and stored."""
+        """Catch up with other processes' writes: read files that differ from memory from disk, and have them stored."""
         state, memory_index, since = self._state, self._memory_index, self._state.behind_since
         assert since is not None
         if memory_index.is_partial and time.monotonic() - since < waits.LONGEST_OTHER_RUN:

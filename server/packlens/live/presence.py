@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 Identity = tuple[int, int]
-"""Device and inode number: they tell a folder or file from another one that takes its name."""
+"""Device and inode number, which distinguish a folder or file from another one that took its name."""
 
 
 def folder_identity(folder: Path) -> Identity | None:

@@ -1,4 +1,4 @@
-"""Knows the blocks of reported edges of a folder, and reads those that count for the files as memory shows them."""
+"""Finds the reported edges that are valid for the texts that memory shows."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Read = Callable[[Sequence[Anchor]], Sequence[ReportedEdgeRow]]
 
 
 class ReportedEdges:
-    """The anchors of blocks by the file that owns them; edges are read when they are shown. Never changed."""
+    """The anchors of all stored blocks of reported edges, by owner; edges are read on demand. Immutable."""
 
     def __init__(self, anchors: Iterable[Anchor] = (), read: Read = lambda _: ()) -> None:
-        """Hold the anchors of blocks, in the order of their keys, whether or not they count now."""
+        """Take the anchors of all blocks, valid or not, in the order of their keys."""
         self._anchors_by_file: dict[str, list[Anchor]] = {}
         self._owners_of: dict[str, set[str]] = {}
         for anchor in anchors:
@@ -25,23 +25,23 @@ class ReportedEdges:
         self._root: tuple[str, list[Anchor], str] | None = None
 
     def owners_of(self, paths: Iterable[str]) -> set[str]:
-        """Return the files whose edges may begin or cease to count when some files change."""
+        """Return the files whose edges may become valid or invalid when some files change."""
         return {owner for path in paths for owner in self._owners_of.get(path, ())}
 
     def differing_from(self, other: ReportedEdges) -> set[str]:
-        """Return the files that own other blocks there than here."""
+        """Return the files that own different blocks in `other`."""
         owners = self._anchors_by_file.keys() | other._anchors_by_file.keys()
         return {each for each in owners if self._anchors_by_file.get(each) != other._anchors_by_file.get(each)}
 
     def current(self, owners: Iterable[str], hashes: Mapping[str, bytes]) -> dict[str, Sequence[ReportedEdgeRow]]:
-        """Return the edges of some files that count if files have these hashes, by the file that owns them."""
+        """Return the edges owned by some files that are valid for these hashes of files, by owner."""
         return {
             owner: self._read([each for each in self._anchors_by_file.get(owner, ()) if each.counts(hashes)])
             for owner in owners
         }
 
     def root(self, snapshot: str, hashes: Mapping[str, bytes]) -> str:
-        """Return the snapshot root joined with the blocks that count, as `store.reported_edges.stored_root` does."""
+        """Return the snapshot root joined with the valid blocks, as `store.reported_edges.stored_root` does."""
         current = [each for anchors in self._anchors_by_file.values() for each in anchors if each.counts(hashes)]
         if self._root is None or self._root[:2] != (snapshot, current):
             self._root = (snapshot, current, joint_root(snapshot, current))

@@ -1,4 +1,4 @@
-"""How a live folder reports its activity, changes and errors."""
+"""Reports a live folder's activity, changes and errors to its listener."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Protocol
 _LEAST_RETRY_MS: Final = 1000
 _MOST_RETRY_MS: Final = 15_000
 _MS_A_FILE: Final = 4
-"""What reading one more file takes, as a rule."""
+"""The usual time to read one more file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,12 @@ class IndexProgress:
 
     @property
     def words(self) -> str:
-        """What is being done, for people who wait."""
+        """The progress in words, for people who wait."""
         return f"indexing: {self.stage}" + (f" {self.done}/{self.total}" if self.total else "")
 
 
 def retry_ms(activity: IndexProgress | None) -> int:
-    """Return when to ask again while an index is not complete, in milliseconds: a guess from what is left to read."""
+    """Return in how many milliseconds to ask again while an index is not complete, estimated from what is left."""
     left = activity.total - activity.done if activity is not None else 0
     return max(_LEAST_RETRY_MS, min(left * _MS_A_FILE, _MOST_RETRY_MS))
 
@@ -40,14 +40,14 @@ class Listener(Protocol):
         """Answers given before may have changed."""
 
     def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
-        """An index run made progress, or (None) has ended."""
+        """An index run made progress; None: it has ended."""
 
     def failed(self, root: str, message: str) -> None:
         """Something failed that the user can mend; the message is one sentence."""
 
 
 class Reports:
-    """Passes a folder's reports on to its listener, and keeps the last ones for who asks later."""
+    """Passes a folder's reports on to its listener, and keeps the last activity and error."""
 
     def __init__(self, listener: Listener, root_id: str) -> None:
         self.activity: IndexProgress | None = None
@@ -61,16 +61,16 @@ class Reports:
         self._listener.index_changed(self._root_id)
 
     def show_activity(self, activity: IndexProgress | None) -> None:
-        """Report what is being done; None if nothing any more."""
+        """Report progress; None: the activity has ended."""
         self.activity = activity
         self._listener.activity_changed(self._root_id, activity)
 
     def failed(self, sentence: str) -> None:
-        """Report a failure that is no step's: steps go on."""
+        """Report a failure that does not affect the thread's steps."""
         self._listener.failed(self._root_id, sentence)
 
     def step_failed(self, sentence: str) -> None:
-        """Report that a step failed, unless it is what failed last."""
+        """Report that a step failed, unless the last report said the same."""
         if sentence != self.error:
             self.error = sentence
             self.failed(sentence)

@@ -1,7 +1,7 @@
-"""What was saved on disk since answers last saw it, found by listing the folder: nobody has to watch it.
+"""Finds what was saved on disk by listing the folder before a question, so that no file watcher is needed.
 
 A listing of 3,000 files takes 0.03 s, the first one 0.1 s. It sees what was saved a moment ago, which a watcher would
-tell later.
+report later.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class SavedFiles:
         """When the last listing began."""
 
     def look(self) -> None:
-        """Tell the folder of what changed on disk until now. Raises RootError if it is not there.
+        """Report what changed on disk until now to the folder. Raises RootError if the folder is missing.
 
-        To be called once the index is complete: then what is stored is what answers see. Of several that look at once,
-        two list the folder: the second listing begins after all of them asked.
+        Call it once the index is complete: then answers show what is stored. Of several simultaneous calls only two
+        list the folder, because the second listing begins after all of them.
         """
         asked = time.monotonic()
         with self._lock:

@@ -19,7 +19,7 @@ _MOST_CACHED_NODES: Final = 4096
 
 @dataclass(frozen=True)
 class FileInMemory:
-    """A file that memory shows with another text than the database has. `record` is None for a deleted file."""
+    """A file whose text in memory differs from the database. `record` is None for a deleted file."""
 
     record: FileRecord | None
     rows: Mapping[int, NodeRow] = field(default_factory=dict)
@@ -27,22 +27,22 @@ class FileInMemory:
 
 
 NodeCache = dict[int, tuple[bytes, Node]]
-"""Nodes read from the database, by id, with the hash of their file at the time: packs show many nodes again."""
+"""Nodes read from the database, by id, with the hash of their file at the time: many packs show the same nodes."""
 
 
 def shown_nodes(
     positions: Sequence[int],
-    view: Index,
+    index: Index,
     overlay: Mapping[str, FileInMemory],
     hashes: Mapping[str, bytes],
     cache: NodeCache,
     read: Read,
 ) -> dict[int, Node]:
-    """Return nodes by position in `view`; `read` reads those that are neither in `overlay` nor in `cache`."""
+    """Return nodes by position in `index`; `read` reads those that are neither in `overlay` nor in `cache`."""
     nodes: dict[int, Node] = {}
     missing: list[tuple[int, bytes | None]] = []
     position_array = np.array(positions, dtype=np.int64)
-    symbols, paths = view.symbols, [*view.symbols.paths, ""]
+    symbols, paths = index.symbols, [*index.symbols.paths, ""]
     for position, node, file in zip(
         position_array.tolist(),
         symbols.ids[position_array].tolist(),
@@ -59,8 +59,8 @@ def shown_nodes(
         else:
             missing.append((position, digest))
     if missing:
-        read_nodes = read([position for position, _ in missing], view)
-        # what was stored while it was read may be of another text than the hash before
+        read_nodes = read([position for position, _ in missing], index)
+        # a file that was stored while it was read may have another text than the one of the hash above
         same = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
         _keep(cache, same, read_nodes)
         nodes |= read_nodes
@@ -68,7 +68,7 @@ def shown_nodes(
 
 
 def _keep(cache: NodeCache, read: Iterable[tuple[int, bytes | None]], read_nodes: Mapping[int, Node]) -> None:
-    """Keep nodes that were read, given (position, hash of the file before reading) of each."""
+    """Cache nodes that were read; `read` holds (position, hash of the file before reading) of each."""
     if len(cache) + len(read_nodes) > _MOST_CACHED_NODES:
         cache.clear()
     for position, digest in read:

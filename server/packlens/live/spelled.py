@@ -1,6 +1,6 @@
-"""Finds the files that may spell a name by the words of each file, which are kept for as long as its text is the same.
+"""Finds the files that may spell a name, from a cache of the words of each file's text.
 
-Looking for a name in the texts of django takes 20 ms, looking it up among their words 1.
+Searching the texts of django for a name takes 20 ms, looking it up among their words 1 ms.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 _BLANK: Final = bytes(code if code < 128 and (chr(code).isalnum() or chr(code) in "_$") else 32 for code in range(256))
-"""A translation of all bytes that end a word, as `engine.occurrences` sees words, to spaces."""
+"""Translates all bytes that end a word, as `engine.occurrences` sees words, to spaces."""
 _MOST_AT_ONCE: Final = 500
-"""The files that one question splits into words: 30 to 60 ms."""
+"""How many files one question splits into words at most: 30 to 60 ms."""
 _MOST_NEWER: Final = 100
-"""The table is made anew (3 ms) once more files than this have changed since."""
+"""The table is rebuilt (3 ms) when more files than this have changed since."""
 
 Hashes = NDArray[np.int32]
 
@@ -33,7 +33,7 @@ class _Table(NamedTuple):
 
 
 class SpelledWords:
-    """The words of some files, as hashes: two words of one hash only cost a look at a file. Any thread may use it."""
+    """The words of some files, as hashes; a collision only costs a search in one more file. Thread-safe."""
 
     def __init__(self, text_of: Callable[[str], bytes | None], most_newer: int = _MOST_NEWER) -> None:
         """Start empty. `text_of` returns the current text of a file."""
@@ -47,9 +47,9 @@ class SpelledWords:
         self._lock = threading.Lock()
 
     def files_with(self, name: str, paths: Sequence[str], digests: Mapping[str, bytes]) -> list[str]:
-        """Return the files that may spell a name: those that have its longest word, or whose words are unknown.
+        """Return the files that may spell a name: those with its longest word, and those whose words are unknown.
 
-        `digests` are the hashes of the files' texts as they are indexed (blake2b, 16 bytes).
+        `digests` holds the hashes of the files' indexed texts (BLAKE2b, 16 bytes).
         """
         words = name.encode("utf-8", "surrogatepass").translate(_BLANK).split()
         if not words:
@@ -60,7 +60,7 @@ class SpelledWords:
             return [path for path in paths if path in spelling or path not in known]
 
     def _learn(self, paths: Sequence[str], digests: Mapping[str, bytes]) -> None:
-        """Forget the files whose text has changed, and split some of those that are not known."""
+        """Forget the files whose text has changed, and split some unknown files into words."""
         words = self._words
         changed = [path for path, (digest, _) in words.items() if digests.get(path) != digest]
         for path in changed:

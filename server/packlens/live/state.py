@@ -1,6 +1,6 @@
-"""What the threads of a live folder share: what answers are made from, what is left to do, and when it is due.
+"""The state that the threads of a live folder share: what answers are made from, what is left to do, and when.
 
-No change may be lost: a path stays in `touched` or `unstored` until memory and then the database have the text of the
+No change may be lost: a path stays in `touched` or `unstored` until memory, and then the database, have the text on
 disk, or until an index run that began later has compared the whole folder. Until then the folder is not complete.
 """
 
@@ -40,7 +40,7 @@ _AT_ONCE: Final = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What questions are answered from: the memory index, until it is loaded the stored one, before that neither."""
+    """What questions are answered from: the memory index; before it is loaded, the stored one; before that, neither."""
 
     index: Index | None = None
     """The memory index as it was when it was last shown, or the stored one."""
@@ -64,10 +64,10 @@ class Shown:
 
 @dataclass(eq=False, slots=True)
 class FolderState:
-    """The state of one folder. `wake` guards it, and is notified of what a thread may wait for. Times are monotonic."""
+    """The state of one folder. `wake` guards it, and is notified of what threads wait for. Times are monotonic."""
 
     identity: Identity | None
-    """That of the folder on disk; None while it is missing."""
+    """The identity of the folder on disk; None while it is missing."""
     wake: threading.Condition = field(default_factory=threading.Condition)
     shown: Shown = field(default_factory=Shown)
     closing: bool = False
@@ -79,18 +79,18 @@ class FolderState:
     touched: set[str] = field(default_factory=set)
     """Files that memory has to read."""
     updating: set[str] = field(default_factory=set)
-    """Files that memory reads at present."""
+    """Files that memory is reading."""
     unstored: set[str] = field(default_factory=set)
-    """Files on disk that the database has to get from memory."""
+    """Files whose facts memory has to write to the database."""
     reported_edges: list[ReportedEdgeRow] = field(default_factory=list)
     """Reported edges that are to be stored and shown."""
     missing_in_step: set[str] | None = None
     """Paths that were reported during the present step and are missing; None between two steps."""
     event_count: int = 0
     shown_events: int = 0
-    """How many of the events answers include."""
+    """How many events answers include."""
     awaited_events: int = 0
-    """How many of the events a question waits for."""
+    """How many events a question waits for."""
     last_event: float = 0.0
 
     # -- index runs
@@ -99,33 +99,33 @@ class FolderState:
     running: bool = False
     run: IndexRun | None = None
     complete: bool = False
-    """Whether the last index run left everything in the index, and nothing asks for another."""
+    """Whether the last index run indexed everything, and no other is wanted."""
     damaged: bool = False
-    """Whether the database is to be made anew."""
+    """Whether the database must be rebuilt."""
     retry_due: float = 0.0
     """When the next index run, reading of history or write of the database may begin."""
     load_due: float = 0.0
-    """When the stored index is to be loaded into memory, if nothing needs that earlier."""
+    """When to load the stored index into memory, if nothing needs it earlier."""
     latest_load: float = 0.0
 
     # -- what else the thread does
 
     derive_due: float = 0.0
-    """When what rankings need of the memory index is to be derived, if no question has needed it earlier."""
+    """When to derive what rankings need from the memory index, if no question needs it earlier."""
     behind_since: float | None = None
-    """When writes of another process were noticed that memory has not caught up with; None if there are none."""
+    """When another process's writes were noticed that memory has not caught up with; None if there are none."""
     catch_up_due: float = 0.0
     history_changed: bool = False
     loading_history: bool = False
     look_due: float = 0.0
     looked: bool = False
-    """Whether the folder and its database were checked since somebody last waited for rest."""
+    """Whether the folder and its database were checked since a thread last began to wait for rest."""
     waiting_for_rest: int = 0
     """How many threads wait until nothing is left to do."""
     uncompiled_languages: list[Language] = field(default_factory=list)
-    """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
+    """Languages to compile when there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
 
-    # -- what is noted
+    # -- requests for steps
 
     def touch(self, paths: Iterable[str]) -> None:
         """Have some files read again."""
@@ -157,7 +157,7 @@ class FolderState:
             self.wake.notify_all()
 
     def want_rebuild(self) -> None:
-        """Have a database that was found damaged made anew, and the folder indexed again."""
+        """Have a damaged database rebuilt, and the folder indexed again."""
         with self.wake:
             self.damaged = True
             self.wake.notify_all()
@@ -165,13 +165,13 @@ class FolderState:
     # -- what is shown
 
     def show_memory(self, memory_index: MemoryIndex) -> None:
-        """Answer questions from a memory index as it is now."""
+        """Answer questions from the present state of a memory index."""
         with self.wake:
             self.derive_due = time.monotonic() + waits.DERIVE_PAUSE
             self._show(Shown(memory_index.index, memory_index))
 
     def show_stored(self, index: Index) -> None:
-        """Answer questions from the stored index; load it into memory when nobody has asked for a while."""
+        """Answer questions from the stored index, and load it into memory after a while without questions."""
         with self.wake:
             now = time.monotonic()
             self.load_due, self.latest_load = now + waits.LOAD_PAUSE, now + waits.LONGEST_LOAD_PAUSE
@@ -186,43 +186,43 @@ class FolderState:
         )
 
     def show_nothing(self) -> None:
-        """Drop and close the index that is shown: until the next index run ends, answers come from what is stored."""
+        """Drop and close the index that is shown; until the next index run ends, answers come from the database."""
         with self.wake:
             memory_index = self.shown.memory_index
             self.shown = replace(self.shown, index=None, memory_index=None, stored_generation=0)
-            self.touched |= self.documents.keys()  # what is shown next is stored, and lacks what is not saved
+            self.touched |= self.documents.keys()  # the index shown next comes from the database, without unsaved text
         if memory_index is not None:
             memory_index.close()
 
     def leave_stored(self) -> None:
-        """Compare the folder again: another process has written the database since its index was read."""
+        """Compare the folder again, because another process has written the database since its index was read."""
         with self.wake:
             if self.shown.stored_generation:
                 self.show_nothing()
                 self.scan_soon(waits.REPEAT_PAUSE)
 
     def put_load_off(self) -> None:
-        """Leave the processor to a question."""
+        """Postpone loading the stored index, to leave the processor to a question."""
         if self.shown.stored_generation:
             with self.wake:
                 self.load_due = min(time.monotonic() + waits.LOAD_PAUSE, self.latest_load)
 
-    # -- what follows
+    # -- what is due
 
     @property
     def is_complete(self) -> bool:
-        """Whether answers lack nothing but a change that the memory index is about to show."""
+        """Whether answers lack at most changes that the memory index is about to show."""
         lacks_changes = bool(self.missing_in_step) or (self.shown.memory_index is None and bool(self.touched))
         return self.complete and not lacks_changes and self.behind_since is None and self.identity is not None
 
     def includes(self, events: int) -> bool:
-        """Whether answers include this many events and other processes' writes, or waiting for that is pointless."""
+        """Return whether answers include this many events and other processes' writes, or waiting is pointless."""
         caught_up = self.behind_since is None or self.catch_up_due > time.monotonic()
         return self.running or self.closing or (self.shown_events >= events and caught_up)
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is left to do, or is being done."""
+        """Whether anything is left to do or being done."""
         has_changes = self.touched or self.updating or self.unstored or self.reported_edges or self.missing_in_step
         has_runs = self.scan_wanted or self.running or self.damaged or self.shown.stored_generation
         has_work = has_changes or has_runs or self._owes_values
@@ -240,7 +240,7 @@ class FolderState:
         return step, min(time for _, time in wanted)
 
     def _wanted(self) -> Iterator[tuple[Step, float]]:
-        """Yield the steps that are left to do, the most urgent first, and from when each may be done."""
+        """Yield the steps that are left to do, most urgent first, with the time from which each may be done."""
         if self.closing:
             yield "close", _AT_ONCE
         yield "look", self.look_due

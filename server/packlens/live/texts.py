@@ -1,4 +1,4 @@
-"""Caches the texts of files on disk that answers show, and reads a file again only after it was written."""
+"""Caches the texts of files on disk, and reads a file again only after it was written."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Final
 from packlens.reading import read_regular
 
 _MOST_FILES: Final = 1024
-"""Reading a file takes twenty times as long as checking whether it was written."""
+"""The most files in the cache. Reading a file takes twenty times as long as checking whether it was written."""
 _MOST_BYTES: Final = 8 << 20
-"""Of all texts together: what a few packs and hovers show."""
+"""The most bytes of all texts together: what a few packs and hovers show."""
 _LONGEST: Final = 1 << 20
 """A longer text is not cached."""
 
@@ -24,7 +24,7 @@ _State = tuple[int, int, int]
 
 
 class FileTexts:
-    """The texts of the files that were read last. Any thread may use it."""
+    """The texts of the files that were read last. Thread-safe."""
 
     def __init__(self, root: str) -> None:
         """Start empty; links out of `root` are not followed."""

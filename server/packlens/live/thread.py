@@ -1,4 +1,4 @@
-"""The thread of a live folder: it does the step that is due, notices what no event reports, and outlives failures."""
+"""The thread of a live folder: it does the steps that are due, checks what no event reports, and survives failures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class FolderThread:
             self.do(step)
 
     def _next(self) -> Step:
-        """Wait until there is something to do; return the name of that step."""
+        """Wait until a step is due, and return it."""
         with self._state.wake:
             while True:
                 now = time.monotonic()
@@ -56,7 +56,7 @@ class FolderThread:
                 self._state.wake.wait(max(0.01, due - now))
 
     def do(self, step: Step) -> None:
-        """Do one step; if it fails, report that and have it done again later."""
+        """Do one step; if it fails, report that and try again later."""
         if folder_identity(self._engine.root) != self._state.identity:
             step = "look"  # so that no file counts as deleted
         with self._state.wake:
@@ -84,7 +84,7 @@ class FolderThread:
         self._reports.step_failed(sentence)
 
     def _end_step(self) -> None:
-        """Compare the folder again if a folder was deleted whose first files the step has read before and now shows."""
+        """Compare the folder again if a subfolder was deleted during the step, which may have read files of it."""
         state = self._state
         with state.wake:
             missing, state.missing_in_step = state.missing_in_step, None
@@ -102,7 +102,7 @@ class FolderThread:
         try:
             self._compare_with(identity_before)
         finally:
-            with state.wake:  # not earlier: `settle` must not return before the results are noted
+            with state.wake:  # not earlier: `settle` must not return before the results are known
                 state.looked = True
                 is_at_rest = time.monotonic() - state.last_event > waits.LOOK_INTERVAL and not state.is_busy
                 state.wake.notify_all()
@@ -110,7 +110,7 @@ class FolderThread:
             collect_at_rest()
 
     def _compare_with(self, identity_before: Identity | None) -> None:
-        """Note changes since the last check: another folder of this name, another database, other processes' writes."""
+        """Note changes since the last check: another folder or database under this name, or other processes' writes."""
         state, engine, memory_index = self._state, self._engine, self._state.shown.memory_index
         if state.identity != identity_before:
             if state.identity is not None:  # it is back, or another folder took its name

@@ -1,4 +1,4 @@
-"""Waits for a folder's thread, and notices meanwhile that the waiting question is cancelled."""
+"""Lets a question wait for a folder's thread, until it is cancelled."""
 
 from __future__ import annotations
 

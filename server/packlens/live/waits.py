@@ -5,8 +5,8 @@ from typing import Final
 TYPING_PAUSE: Final = 0.3
 """Seconds without an event before edits are indexed, if no question waits for them."""
 DERIVE_PAUSE: Final = 0.05
-"""Seconds after an edit was shown before what rankings need is derived: until then the processor is left to those who
-ask. A question that ranks does it itself."""
+"""Seconds after an edit was shown before what rankings need is derived, so that questions get the processor first. A
+question that ranks derives it itself."""
 STORE_PAUSE: Final = 1.0
 """Seconds without an event before saved files are written to the database."""
 MOST_AT_ONCE: Final = 50
@@ -21,8 +21,8 @@ REPEAT_PAUSE: Final = 1.0
 LONGEST_OTHER_RUN: Final = 10.0
 """Seconds to wait for another process's index run; after that it counts as killed."""
 LOAD_PAUSE: Final = 2.0
-"""Seconds after a question before the index is loaded for edits, if none waits: loading would take half of the
-processor from the answer (2.5 s on django)."""
+"""Seconds after a question before the index is loaded for edits, if no edit waits: loading would take half of the
+processor from an answer (2.5 s on django)."""
 LONGEST_LOAD_PAUSE: Final = 10.0
 MOST_DISTURBED_RUNS: Final = 5
 """The number of index runs in a row that other processes disturbed, after which it is reported as an error."""

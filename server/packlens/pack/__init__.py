@@ -1,4 +1,4 @@
-"""From scores to a pack: exact token counts, a knapsack, content-addressed roots."""
+"""Turns ranked symbols into a pack: exact token counts, a knapsack, content-addressed roots."""
 
 from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate

@@ -1,4 +1,4 @@
-"""Build a pack from ranked candidates, for a token budget and a format."""
+"""Builds a pack from ranked candidates, for a token budget and a format."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ def build_pack(
 
     content, text = fit(draft, order, choose)
     pins = set(first[:pinned])
-    if pins and _left_out(
-        pins, content, draft
-    ):  # edges took the room, or symbols that are shorter than the pinned ones
+    if _left_out(pins, content, draft):  # edges, or symbols that are shorter than the pinned ones, took the room
         only_pins = [position for position in order if draft.symbols[position].node.id in pins]
         content, text = fit(replace(draft, edges=()), only_pins, choose)
         if missing := _left_out(pins, content, draft):
@@ -83,14 +81,14 @@ def build_pack(
 
 
 def _draft(request: PackRequest, pool: CandidatePool, symbols: Sequence[RankedSymbol]) -> Draft:
-    """Return all that may be packed: symbols, best first, and the edges between them."""
+    """Return everything that may be packed: symbols, best first, and the edges between them."""
     chosen_codec = codec(request.format)
     edges = strongest_edges(pool.edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
     return Draft(_empty_content(request, pool), request.task, symbols, edges, chosen_codec)
 
 
 def _left_out(pinned: Collection[int], content: PackContent, draft: Draft) -> list[str]:
-    """Return the names of pinned symbols that a content does not hold, shortened."""
+    """Return the names, shortened, of the pinned symbols that `content` does not hold."""
     packed = {symbol.node.id for symbol in content.symbols}
     missing = (symbol.node for symbol in draft.symbols if symbol.node.id in pinned and symbol.node.id not in packed)
     return [visible_line(node.qualified_name)[:_MAX_SHOWN_NAME] for node in missing]

@@ -30,7 +30,7 @@ _ROOT: Final = re.compile("(?:sha256:)?[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is sent: a text, its exact tokens, and what kind of answer it is."""
+    """What is sent to a client: a text, its exact token count, and the kind of answer."""
 
     outcome: Outcome
     text: str
@@ -38,7 +38,7 @@ class Answer:
 
 
 def normal_root(text: str) -> str | None:
-    """Return a root in the spelling that packs use, from what a user typed or a client sent; None if it is not a root.
+    """Return a root as packs spell it, given what a user typed or a client sent; None if that is not a root.
 
     A root is a PackRoot (64 hexadecimal digits) or the root that a GCF text shows ("sha256:" and 64 digits).
     """
@@ -47,14 +47,14 @@ def normal_root(text: str) -> str | None:
 
 
 def roots_of(pack: Pack) -> tuple[str, ...]:
-    """Return the roots that identify a pack: its PackRoot, and the root that its text shows if that is another."""
+    """Return the roots that identify a pack: its PackRoot, and the root that its text shows if it differs."""
     if carries_source(pack):  # the root in a GCF text does not cover source, PackRoot does
         return (pack.pack_root,)
     return tuple(dict.fromkeys((pack.pack_root, codec(pack.format).root(pack))))
 
 
 def is_root_of(root: str, pack: Pack) -> bool:
-    """Return whether a root identifies a pack. PackRoot is compared first, because the other one must be computed."""
+    """Return whether a root identifies a pack. PackRoot is compared first: the other root must be computed."""
     return root == pack.pack_root or (":" in root and root in roots_of(pack))
 
 
@@ -64,7 +64,10 @@ def carries_source(pack: Pack) -> bool:
 
 
 def answer(pack: Pack, held_root: str | None = None, held: Pack | None = None) -> Answer:
-    """Return what to send of a pack to a client that holds the pack with `held_root`: `held`, if it is still cached."""
+    """Return what to send to a client that asks for `pack` and holds the pack of `held_root`.
+
+    `held` is that pack if it is still cached.
+    """
     if held_root is not None and held_root in roots_of(pack):
         text = codec(pack.format).unchanged(pack)
         return Answer("unchanged", text, count(text))
@@ -76,7 +79,7 @@ def answer(pack: Pack, held_root: str | None = None, held: Pack | None = None) -
 
 
 def _has_deltas(held: Pack, pack: Pack) -> bool:
-    """Return whether a delta can lead from one pack to the other: both of one format, which covers all they show."""
+    """Return whether a delta between two packs is possible: both have one format, whose deltas cover all they show."""
     covers_source = held.format == "json"
     return held.format == pack.format and (covers_source or not (carries_source(held) or carries_source(pack)))
 

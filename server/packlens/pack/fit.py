@@ -1,7 +1,7 @@
-"""Fit a pack into its budget: the largest one whose text, counted exactly, has at most `budget` tokens.
+"""Fits a pack into its budget: the largest one whose text, counted exactly, has at most `budget` tokens.
 
-Costs of single symbols and edges guide the choice. The text that is returned has been counted as a whole, and it shows
-its own count. Symbols come first; edges get the tenth of the room that is reserved for them, and what symbols leave.
+Costs of single symbols and edges guide the choice. The returned text has been counted as a whole, and shows its own
+count. Symbols come first; edges get the tenth of the room that is reserved for them, and what symbols leave.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CALIBRATION_ROUNDS: Final = 4
 #: The frame of this many symbols is the first estimate; they are counted anyway (see `Costs.rough`).
 _FIRST_SAMPLE: Final = 16
 _MAX_COUNT_ROUNDS: Final = 16
-#: A number that hardly any name or task contains, to find the place of the token count in a text.
+#: A number that hardly any name or task contains, to find where a text shows its token count.
 _PLACEHOLDER_COUNT: Final = 7_000_000_000_000_007
 
 Chooser = Callable[[Sequence[int], Costs, int, Collection[int]], list[int]]
@@ -81,7 +81,7 @@ class _Trial:
 
 
 def strongest_edges(edges: Sequence[PackEdge], size: int) -> list[PackEdge]:
-    """Return the edges most confident first, ties by positions and kind; of parallel edges of a kind only the first.
+    """Return the edges, most confident first, then by positions and kind; of parallel edges of a kind only the first.
 
     Edges with an end outside the `size` symbols are left out.
     """
@@ -129,8 +129,8 @@ def _fit(draft: Draft, order: Sequence[int], choose: Chooser, name_count: int) -
 def _calibrated(draft: Draft, order: Sequence[int], choose: Chooser, limit: int, name_count: int) -> _Trial:
     """Return the fullest content that is expected to take at most `limit` tokens, or an empty one.
 
-    The size of the frame depends on the choice (PackRoot, dropped names, headings). So the choice is repeated with
-    the frame that the last one had, until nothing more fits. Only frames are counted here: the whole text is long.
+    The size of the frame depends on the choice (PackRoot, dropped names, headings). So the choice is repeated with the
+    frame of the last one, until nothing more fits. Only frames are counted here, because the whole text is long.
     """
 
     def attempt(room: int) -> _Trial:
@@ -170,7 +170,7 @@ def _trial(draft: Draft, choice: _Choice, name_count: int) -> _Trial:
 def _sample(content: PackContent) -> tuple[list[int], list[int]]:
     """Return positions of symbols and edges that need the whole frame: a symbol of each distance, an edge, namesakes.
 
-    All namesakes and their edges are in it, because what tells namesakes apart makes their lines longer.
+    All namesakes and their edges are in it, because lines that distinguish namesakes are longer.
     """
     name_counts = Counter(symbol.node.qualified_name for symbol in content.symbols)
     distances: set[int] = set()
@@ -252,7 +252,7 @@ def _content(draft: Draft, choice: _Choice, name_count: int) -> PackContent:
 
 
 def _dropped(draft: Draft, packed: Collection[int], name_count: int) -> Dropped:
-    """Return how many symbols are not packed, with the names of the best of them; those dropped before come last."""
+    """Return how many symbols are not packed, and the names of the best of them, followed by those dropped before."""
     before = draft.head.dropped
     names: list[str] = []
     for position, symbol in enumerate(draft.symbols):
@@ -271,8 +271,8 @@ def _shortened(name: str) -> str:
 def _with_own_count(content: PackContent, codec: Codec, estimate: int) -> tuple[PackContent, str]:
     """Return the content and its text, both with the exact token count of that text.
 
-    The number that a text shows adds to its count, but by less than the number grows. So counting again with each new
-    number gives a monotone, bounded sequence from any estimate, and ends. Only the number is counted again.
+    A longer number in the text raises the count, but by less than the number grew. So counting again with each new
+    number gives a monotone, bounded sequence from any estimate, and ends. Only the number itself is counted again.
     """
     before, after = _around_count(content, codec)
     # Without the exact vocabulary each part is rounded up, so the sum of parts is not the count of the whole.
@@ -290,8 +290,8 @@ def _with_own_count(content: PackContent, codec: Codec, estimate: int) -> tuple[
 def _around_count(content: PackContent, codec: Codec) -> tuple[str, str]:
     """Return the parts of a content's text before and after its own token count.
 
-    Every format shows the count once, between characters that are neither digits nor white space. No token spans such
-    a place (see `tokens`), so the parts can be counted separately.
+    Every format shows the count once, between characters that are neither digits nor white space. No token crosses such
+    a boundary (see `tokens`), so the parts can be counted separately.
     """
     number = _PLACEHOLDER_COUNT
     while True:
@@ -305,7 +305,7 @@ def _around_count(content: PackContent, codec: Codec) -> tuple[str, str]:
 
 
 def _least_budget(draft: Draft) -> int:
-    """Return the least budget that an empty pack fits into: a fixed point, because the text shows the budget too."""
+    """Return the least budget for an empty pack: a fixed point, because the text shows the budget too."""
     empty = _content(draft, _Choice([], []), 0)
     budget = 0
     for _ in range(_MAX_COUNT_ROUNDS):

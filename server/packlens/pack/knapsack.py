@@ -1,4 +1,4 @@
-"""Which symbols fit into a budget: a greedy knapsack that takes the densest symbols first.
+"""Chooses the symbols that fit into a budget: a greedy knapsack that takes the densest symbols first.
 
 Density is score per token, weighted by proximity in the walk. The greedy order is Dantzig's for the knapsack problem
 ("Discrete-variable extremum problems", Operations Research 5, 1957).
@@ -15,16 +15,15 @@ from packlens.model import RankedSymbol
 from packlens.pack.costs import Costs
 
 _PROXIMITY_EXPONENT: Final = 0.3
-"""For each walked node without source it would rise, up to 0.7; our index holds no such nodes."""
 
 _ROUGH_MARGIN: Final = 1.25  # rough costs are rarely off by more than a fifth
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A symbol that may be packed. `proximity` is its score in the walk, 0..1 relative to the best; 1 without a walk.
+    """A symbol that may be packed, with a finite score.
 
-    Scores are finite.
+    `proximity` is its score in the walk, 0..1 relative to the best; 1 without a walk.
     """
 
     symbol: RankedSymbol
@@ -39,7 +38,7 @@ def by_score(candidates: Sequence[Candidate]) -> list[Candidate]:
 def density(score: float, tokens: int, proximity: float) -> float:
     """Return score / tokens * proximity ** 0.3.
 
-    A score of zero or less is returned unchanged: divided by its tokens, the longest such symbol would come first.
+    A score of zero or less is returned unchanged; divided by tokens, it would put the longest such symbol first.
     """
     if score <= 0.0:
         return score
@@ -76,7 +75,7 @@ def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] 
 
 
 def fill_leading(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
-    """Return the positions that `fill` takes up to the first that does not fit: only the last ones are left out."""
+    """Return the positions, in the given order, up to the first one that does not fit into `room` tokens."""
     taken = []
     for position in order:
         if position in packed:

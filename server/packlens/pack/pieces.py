@@ -1,9 +1,9 @@
-"""Cuts text into the pieces of o200k_base's pre-tokeniser, whose tokens are then merged one by one.
+"""Cuts text into the pieces of o200k_base's pre-tokeniser; byte pair encoding then merges the bytes of each piece.
 
-The expression is tiktoken's (`openai_public.py`), which asks for general categories of Unicode that `re` does not know.
-So it is written here over one character a class, and a text that is not ASCII is cut where the text of its classes is.
-ASCII characters are classes of their own. What class each other character has is a table, made of tiktoken's answers:
-the Unicode of the running Python does not matter.
+tiktoken's regular expression (`openai_public.py`) uses Unicode categories, which `re` does not support. So the
+expression here is about classes of characters, one ASCII character standing for each class. A text that is not ASCII is
+first translated into its classes, and cut at the same offsets. Every ASCII character is a class of its own. The classes
+of all others are a table made with tiktoken, so the Unicode version of the running Python does not matter.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Final
 
 from packlens.pack.vocabulary import read_classes
 
-#: The classes of characters beyond ASCII, and what tiktoken's expression calls them; all others are like '!'.
-#: The long s is a letter of contractions ('ſ), where case is ignored.
+#: The classes of characters beyond ASCII, with their names in tiktoken's expression; all others are like '!'. The long
+#: s counts as an "s" in contractions ('ſ), because these ignore case.
 CLASSES: Final = {
     "A": r"[\p{Lu}\p{Lt}]",
     "a": r"\p{Ll}",
@@ -37,7 +37,7 @@ _PIECE: Final = re.compile(
 
 
 class _Classes(dict[int, int]):
-    """The class of a code point; the table is read when a text first has a character that is not ASCII."""
+    """The class of each code point; the table is read for the first character beyond ASCII."""
 
     _table = b""
 

@@ -1,7 +1,12 @@
-"""The ranks of tokens as one string of bytes, looked up where they lie: a process needs a few thousand of 200,000.
+"""A hash table of the ranks of tokens in one string of bytes, which is searched without being parsed.
 
-checksum (CRC-32), 2^17 + 1 offsets in 32 bits, then by bucket (CRC-32 of a token, its last 17 bits):
-the length of a token in 8 bits, the token, its rank in 24 bits
+A process looks up a few thousand of 200,000 tokens. The bytes hold:
+
+    checksum                CRC-32 of all that follows
+    2^17 + 1 offsets        32 bits each: where each bucket starts, and the last one ends
+    entries by bucket       length of a token (8 bits), the token, its rank (24 bits)
+
+The bucket of a token is the last 17 bits of its CRC-32.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ _ENTRIES: Final = _CHECKSUM_BYTES + _OFFSETS.size
 
 
 class Ranks(Protocol):
-    """What counting asks of the ranks of tokens: a mapping, or a `RankTable`."""
+    """The ranks of tokens, as counting needs them: a mapping or a `RankTable`."""
 
     def __contains__(self, token: object, /) -> bool: ...
 
@@ -42,7 +47,7 @@ def packed(ranks: Mapping[bytes, int]) -> bytes:
 
 
 class RankTable:
-    """Ranks over the bytes that `packed` made. Raises ValueError for other bytes."""
+    """Looks ranks up in the bytes that `packed` made. Raises ValueError for other bytes."""
 
     def __init__(self, data: bytes) -> None:
         checksum = int.from_bytes(data[:_CHECKSUM_BYTES], "little")
@@ -54,13 +59,13 @@ class RankTable:
     def get(self, token: bytes, /) -> int | None:
         """Return the rank of a token, or None."""
         data, size = self._data, len(token)
-        place, end = self._offset_at(data, _CHECKSUM_BYTES + crc32(token) % _BUCKETS * 4)
-        place, end = place + _ENTRIES, end + _ENTRIES
-        while place < end:
-            after = place + 1 + data[place]
-            if data[place] == size and data[place + 1 : after] == token:
-                return int.from_bytes(data[after : after + _RANK_BYTES], "little")
-            place = after + _RANK_BYTES
+        start, end = self._offset_at(data, _CHECKSUM_BYTES + crc32(token) % _BUCKETS * 4)
+        entry, end = start + _ENTRIES, end + _ENTRIES
+        while entry < end:
+            rank_at = entry + 1 + data[entry]
+            if data[entry] == size and data[entry + 1 : rank_at] == token:
+                return int.from_bytes(data[rank_at : rank_at + _RANK_BYTES], "little")
+            entry = rank_at + _RANK_BYTES
         return None
 
     def __contains__(self, token: object, /) -> bool:

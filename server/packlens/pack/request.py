@@ -10,15 +10,15 @@ from packlens.config import SIGNATURES
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """What a person decided about a pack's symbols: by symbol id, 'path:Qualified.name', or (the end of) a name.
+    """What a person decided about a pack's symbols, given as symbol ids, 'path:Qualified.name' or (ends of) names.
 
     A symbol that is both pinned and removed is pinned.
     """
 
     pinned: tuple[str, ...] = ()
-    """They are in the pack whatever their rank."""
+    """Symbols that are in the pack whatever their rank."""
     removed: tuple[str, ...] = ()
-    """They are left out whatever their rank."""
+    """Symbols that are left out whatever their rank."""
 
 
 NO_PICKS: Final = Picks()
@@ -35,7 +35,7 @@ class PackRequest:
     """Tokens (o200k_base) of the text in `format`, a hard ceiling."""
     format: str
     subject: str = ""
-    """What the pack is about beyond the words of the task: it distinguishes the cached packs of one task."""
+    """What the pack is about besides its task; part of the key of the cached pack."""
     level: str = SIGNATURES
     """How much a pack holds of each symbol."""
     picks: Picks = NO_PICKS

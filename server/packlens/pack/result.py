@@ -39,7 +39,7 @@ class Pack(PackContent):
     """The task as it was written; `task` is the part of it that is shown."""
 
     def render(self, format: str | None = None) -> str:
-        """Return the text of this pack, or in another format the text of as much of it as fits the same budget."""
+        """Return the text of this pack, or in another format the text of what fits into the same budget."""
         return self.text if format is None else self.packed_as(format).text
 
     def packed_as(self, format: str) -> Pack:
@@ -76,5 +76,5 @@ class Pack(PackContent):
 
 
 def finished(content: PackContent, format: str, text: str, whole_task: str) -> Pack:
-    """Return a content that `fit` returned, and its text, as a pack."""
+    """Return a pack of the content and text that `fit` returned."""
     return Pack(**fields_of(content, PackContent), format=format, text=text, whole_task=whole_task)

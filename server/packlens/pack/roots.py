@@ -24,19 +24,19 @@ _HASH_VERSION: Final = "packlens-pack-1"
 
 
 def normalise_task(task: str) -> str:
-    """Return the task case-folded, with each run of white space as one space, and none at the ends."""
+    """Return the task case-folded, with runs of white space replaced by one space, and stripped."""
     return " ".join(task.casefold().split())
 
 
 def shown_hash(symbol: RankedSymbol) -> str:
-    """Return what identifies a symbol as a pack shows it: its content hash, and what of it is told."""
+    """Return what identifies a symbol as a pack shows it: its content hash, and how much of it is shown."""
     if symbol.only_named:
         return f"{symbol.node.content_hash} name"
     return source_hash(symbol.node.content_hash, symbol.source)
 
 
 def source_hash(content_hash: str, source: str) -> str:
-    """Return what identifies a symbol of this content hash that is shown with this source ('': without any)."""
+    """Return what identifies a symbol with this content hash, shown with this source ('': without source)."""
     if not source:
         return content_hash
     return f"{content_hash} {hashlib.sha256(source.encode('utf-8', 'surrogatepass')).hexdigest()}"

@@ -27,7 +27,7 @@ def _no_cached_pack(_root: str) -> Pack | None:
 
 
 class WireSessions:
-    """The sessions of one client's conversations, by name; the least recently used is dropped. Thread-safe.
+    """The sessions of one client's conversations, by name; the least recently used one is dropped. Thread-safe.
 
     A conversation whose session was dropped gets a new session and full texts, as section 9.4 of GCF requires.
     """

@@ -20,11 +20,11 @@ the text before the cut is split as if it ended there, and the text after it as 
 
 "Visible" and "digit" mean ASCII here; a line with other characters is one segment.
 
-Lines are cached too, if a caller says so: in some formats a pack's text repeats those that were counted to choose its
-symbols, and signatures of other packs.
+Whole lines are cached too, if the caller asks for it: in some formats the text of a pack repeats lines that were
+counted when its symbols were chosen, and signatures of other packs.
 
-A segment that is not in the cache is cut into the pre-tokeniser's own pieces, whose counts are cached as well: most are
-words of the vocabulary, or parts that several names share (`pieces.py`).
+A segment that is not cached is cut into the pre-tokeniser's own pieces (`pieces.py`), whose counts are cached as well:
+most are words of the vocabulary, or parts that several names share.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabul
 
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
-_LINE: Final = re.compile(r"[^\n]*\n+|[^\n]+")  # ends where segments end: none goes on behind a newline
+_LINE: Final = re.compile(r"[^\n]*\n+|[^\n]+")  # ends where a segment ends: no segment continues after a newline
 _BLANK_LINE: Final = re.compile(r"\n +\n")
 _MAX_CACHED: Final = 1 << 16  # segments, and as many pieces: about 8 MB
 _MAX_CACHED_LENGTH: Final = 200
@@ -72,7 +72,7 @@ class _SegmentCounts(dict[str, int]):
 
 
 class _LineCounts(dict[str, int]):
-    """A cache of the tokens of lines of a text that may be cut within them, emptied when full."""
+    """A cache of the tokens of lines that may be cut (`_is_cuttable`), emptied when full."""
 
     def __init__(self, ranks: Ranks) -> None:
         self.segments = _SegmentCounts(ranks)
@@ -124,8 +124,8 @@ _unreadable = False
 
 
 def package_ranks() -> Mapping[bytes, int]:
-    """Return the ranks that the package has. Raises OSError or zlib.error if they are missing or damaged."""
-    from packlens.pack.vocabulary import read_ranks  # noqa: PLC0415 - a kept table does without it and numpy
+    """Return the ranks in the package's data. Raises OSError or zlib.error if they are missing or damaged."""
+    from packlens.pack.vocabulary import read_ranks  # noqa: PLC0415 - a stored table needs neither it nor numpy
 
     return read_ranks()
 
@@ -134,8 +134,8 @@ _read_ranks: Callable[[], Ranks] = package_ranks
 
 
 def read_ranks_by(read: Callable[[], Ranks]) -> None:
-    """Let the ranks be read by a function that returns those of `package_ranks`, maybe in less time."""
-    global _read_ranks  # noqa: PLW0603 - who knows of files says so once, before tokens are counted
+    """Set the function that reads the ranks: a faster one with the results of `package_ranks`."""
+    global _read_ranks  # noqa: PLW0603 - set once, by a room that may read files, before tokens are counted
     _read_ranks = read
 
 
@@ -152,15 +152,15 @@ def _load() -> _LineCounts | None:
 
 
 def exact() -> bool:
-    """Return whether counts are exact, rather than a quarter of the characters. Reads the vocabulary."""
+    """Return whether counts are exact, not estimated as a quarter of the characters. Reads the vocabulary."""
     return _load() is not None
 
 
 def count(text: str, *, by_line: bool = False) -> int:
     """Return the number of tokens of a text. Special tokens such as `<|endoftext|>` are ordinary text here.
 
-    The result is the same `by_line`, which is faster for lines that are counted again soon, and slower for others.
-    Characters that UTF-8 cannot encode (lone surrogates) count as '?'.
+    `by_line` caches the counts of lines: faster for lines that are counted again soon, slower for others. It does not
+    change the result. Characters that UTF-8 cannot encode (lone surrogates) count as '?'.
     """
     counts = _counts if _counts is not None else _load()
     if counts is None:
@@ -184,8 +184,8 @@ def count_each(texts: Sequence[str], *, by_line: bool = False) -> list[int]:
 def _is_cuttable(text: str) -> bool:
     """Return whether a text may be cut within its lines.
 
-    What forbids it: non-ASCII characters, white space other than space and newline, and slashes or blank lines after a
-    newline.
+    It may not if it has non-ASCII characters, white space other than space and newline, a slash after a newline, or a
+    line of only spaces.
     """
     return (
         text.isascii()

@@ -1,4 +1,4 @@
-"""The vocabulary of o200k_base, read from data of this package.
+"""Reads the vocabulary of o200k_base from the data of this package.
 
 OpenAI publishes it with tiktoken (MIT; the licence is beside the data). `tests/pack/vocabulary_files.py` makes the data
 from OpenAI's file; tests hold it to that file's checksum, and counts to tiktoken's.
@@ -18,10 +18,10 @@ _TOKENS: Final = 199_998
 def read_ranks() -> Mapping[bytes, int]:
     """Return the rank of every token, by its bytes; raises OSError or zlib.error if the data is missing or damaged.
 
-    The file holds the length of each token in the order of ranks, then the tokens, shortest first, else in that order.
-    Tokens of one length are cut in one go: 40 ms of processor time for all, half of them for the dictionary.
+    The file holds the length of each token in the order of ranks, then the tokens by length, then rank. Tokens of one
+    length are cut at once: all take 40 ms of processor time, half of it for the dictionary.
     """
-    import numpy as np  # noqa: PLC0415 - a kept table of ranks does without it
+    import numpy as np  # noqa: PLC0415 - a stored table of ranks does not need it
 
     data = _data("ranks.zlib")
     lengths = np.frombuffer(data, np.uint8, _TOKENS)

@@ -1,1 +1,1 @@
-"""Worker processes: how they are started, and kept from interrupts that the parent decides about."""
+"""Starts worker processes, and keeps interrupts from them, which the parent handles."""

@@ -1,4 +1,4 @@
-"""Work in other processes: how they are started, and a half of some work done in one that is forked for it."""
+"""Decides how worker processes are started, and halves work between this process and a fork."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def start_method() -> str:
 
 
 def in_halves(work: Work[_Item], first: Sequence[_Item], second: Sequence[_Item]) -> tuple[Any, Any]:
-    """Return the results of some work on two shares of it, the second done by a fork of this process meanwhile.
+    """Return the results of work on two shares; a fork of this process does the second one at the same time.
 
-    Here, where no fork can be or it does not live to the end.
+    If there can be no fork, or it dies, this process does both.
     """
     if start_method() != "fork":
         return work(first), work(second)
@@ -58,7 +58,7 @@ def in_halves(work: Work[_Item], first: Sequence[_Item], second: Sequence[_Item]
 
 
 def _send(receiver: Any, sender: Any, work: Work[_Item], share: Sequence[_Item]) -> None:
-    """Do a share and send it; send nothing where it fails, for then the parent does it and meets the error itself."""
+    """Do a share and send it; if it fails, send nothing: then the parent does it, and gets the error itself."""
     receiver.close()  # else a parent that was killed leaves this process waiting for itself
     with suppress(Exception), closing(sender):
         sender.send_bytes(marshal.dumps(work(share)))

@@ -1,4 +1,4 @@
-"""Keeps Ctrl-C away from worker processes: a terminal sends it to all, and only the parent knows what to do."""
+"""Keeps Ctrl-C from worker processes: a terminal sends it to all processes, but only the parent should handle it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def workers_without_interrupts() -> Iterator[None]:
-    """Start processes in this block: they inherit its signal mask, so that none is interrupted even while it starts.
+    """Block interrupts, so that processes started in this block inherit the mask and are not interrupted.
 
-    An interrupt that comes meanwhile reaches this process when the block ends.
+    An interrupt that arrives meanwhile reaches this process when the block ends.
     """
     if sys.platform == "win32":
         yield

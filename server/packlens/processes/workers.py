@@ -1,7 +1,7 @@
-"""A pool of worker processes that says which jobs a worker did not live to finish.
+"""A pool of worker processes that reports the jobs whose worker died.
 
-Those of the standard library do not: `multiprocessing.Pool` waits for ever for the result of a worker that was killed,
-and so does `concurrent.futures` when the worker was sending it.
+Those of the standard library do not: `multiprocessing.Pool` waits forever for the result of a worker that was killed,
+and so does `concurrent.futures` if the worker was just sending it.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Done(Generic[_Job]):
 def in_workers(
     work: Callable[[_Job], bytes], jobs: Sequence[_Job], workers: int, prepare: Callable[[], None]
 ) -> Iterator[Done[_Job]]:
-    """Yield the results of `work` on each job, in any order, done by up to `workers` processes, which `prepare` first.
+    """Yield the results of `work` on each job, in any order, by up to `workers` processes, which call `prepare` first.
 
-    Jobs that no worker is left for are not done, and not yielded. What `work` raises is raised here. Closing the
+    Jobs for which no worker is left are neither done nor yielded. Exceptions of `work` are raised here. Closing the
     iterator ends the processes.
     """
     results: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -83,7 +83,7 @@ def _start(
 
 
 def _serve(pipe: Connection, waiting: queue.SimpleQueue[_Job], results: queue.SimpleQueue[Any]) -> None:
-    """Give one worker a job at a time, for as long as it lives and there are some."""
+    """Give one worker a job at a time, as long as it lives and there are jobs."""
     with pipe, suppress(queue.Empty):
         while True:
             job = waiting.get_nowait()

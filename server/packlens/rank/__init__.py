@@ -1,1 +1,1 @@
-"""Candidates -> scores, in both ranking profiles. Pure."""
+"""Scores and ranks candidates, in both ranking profiles. Pure."""

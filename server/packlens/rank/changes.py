@@ -1,8 +1,8 @@
-"""The default profile's ranking for changed files and for pull requests, where there is no task to read.
+"""Ranks symbols for changed files and pull requests, which have no task to read, by the default profile.
 
-Three signals add up: that a symbol changed, how near the walk from the changed symbols comes to it, and how often past
-commits changed it together with them. Tests are candidates here, and the walk passes through them, because the tests of
-a change belong to it.
+Three signals add up: whether a symbol changed, how near the walk from the changed symbols comes to it, and how often
+past commits changed it together with them. Tests are candidates here, and the walk passes through them, because the
+tests of a change belong to it.
 
 Given half of the files of a commit, this finds four times as many symbols of the other half among its first ten as
 callers ranked by the reference score; given the symbols, a third more (tests/bench/RESULTS.md, "Changes").
@@ -26,14 +26,13 @@ from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
 from packlens.retrieve.candidates import change_candidates, is_code
 from packlens.retrieve.history import changed_together
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.scores import Scores
 from packlens.retrieve.trace import Seed, Trace
-
-Scores = NDArray[np.float64]
 
 CHANGED_WEIGHT: Final = 3.0
 """For a changed symbol; no other symbol reaches this score."""
 TOGETHER_WEIGHT: Final = 2.0
-"""Of past commits; the walk has `walk_weight`. With 1, R@10 of four repositories is the same, MRR 0.02 to 0.03 less."""
+"""For past commits; the walk has `walk_weight`. With 1, R@10 of four repositories is equal, MRR 0.02 to 0.03 less."""
 #: Channel name of the changed symbols in the trace, and of what past commits changed together with them.
 CHANGED: Final = "changed"
 TOGETHER: Final = "changed together"
@@ -79,9 +78,10 @@ def _scored(
 
 
 def _walk(changed: Longs, is_changed: NDArray[np.bool_], index: Index, settings: PacklensSettings) -> Scores:
-    """Return how near the walk from the changed symbols comes to every node, from 0 to 1; the nearest others have 1.
+    """Return how near the walk from the changed symbols comes to every node, 0..1; the nearest unchanged node has 1.
 
-    Each changed file counts the same, however many symbols it has. As for tasks, the square root of the mass is taken.
+    Each changed file has the same weight, however many symbols it has. As for tasks, the result is the square root of
+    the walk's mass.
     """
     file = index.symbols.file[changed]
     restart = np.zeros(len(is_changed), dtype=np.float32)

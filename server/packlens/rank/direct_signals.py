@@ -1,4 +1,4 @@
-"""Signals that point at single symbols: names, paths, messages, literals, lines, and, for notes, whole texts.
+"""Adds up the signals that point at single symbols: names, paths, messages, literals, lines; for notes, whole texts.
 
 The default profile adds them to the score of each symbol; the walk does not start from them.
 """
@@ -28,7 +28,7 @@ from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
-from packlens.retrieve.scores import no_scores, weighted_sum
+from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
@@ -38,7 +38,6 @@ from packlens.retrieve.title_words import title_share
 from packlens.retrieve.whole_text import blended, whole_text
 from packlens.retrieve.word_pairs import pair_share
 
-Scores = NDArray[np.float64]
 Positions = NDArray[np.int64]
 
 _SUREST: Final = ("spelled", "message", "relation", "stack trace", "place", "error")
@@ -47,9 +46,9 @@ _FRAME_FILE: Final = "file of a frame"
 
 
 class Weighted(NamedTuple):
-    """A signal over the candidates of a question, and how much it counts for a part of the score.
+    """A signal over the candidates of a question, with its weight in a part of the score.
 
-    One that says nothing is the column over all nodes that `no_scores` returns: zeros, wherever they are read.
+    A signal without evidence is the column of zeros over all nodes that `no_scores` returns.
     """
 
     part: str
@@ -60,20 +59,20 @@ class Weighted(NamedTuple):
 
 @dataclass(frozen=True)
 class DirectSignals:
-    """The weighted sums of these signals, over the candidates of a question; one of nothing is as in `Weighted`."""
+    """The weighted sums of these signals over the candidates of a question; empty sums are as in `Weighted`."""
 
     relevance: Scores
     """Added to a symbol's relevance."""
     history: Scores
     """Added to a symbol's score for past commits."""
     note: float
-    """How much of a note the task is, from 0 for prose to 1."""
+    """How much the task is a note, from 0 (prose) to 1."""
     pointed_at: Scores
     """How surely the task means the symbol, from 0 to 1: by its name, by a message, or by its relation to another."""
     channels: Mapping[str, Scores]
-    """Each signal by itself, for explanations."""
+    """The signals by name, for explanations."""
     weighted: tuple[Weighted, ...]
-    """What `relevance` and `history` are the sums of."""
+    """The summands of `relevance` and `history`."""
 
 
 def direct_signals(
@@ -84,7 +83,7 @@ def direct_signals(
     settings: PacklensSettings,
     token: CancellationToken = NEVER,
 ) -> DirectSignals:
-    """Return the signals of a task that point at single symbols; `candidates` are what it can rank, ascending."""
+    """Return the signals of a task that point at single symbols; `candidates` are ascending positions."""
     note = note_share(task, settings.note_words, settings.prose_words)
     relevance, pointed_at, weighted = _pointed_at(task, terms, index, candidates, settings)
     channels = {each.name: each.values for each in weighted if each.name != _FRAME_FILE}
@@ -119,7 +118,7 @@ def direct_signals(
 def _pointed_at(
     task: str, terms: Sequence[Term], index: Index, chosen: Positions, settings: PacklensSettings
 ) -> tuple[Scores, Scores, tuple[Weighted, ...]]:
-    """Return the weighted sum of the signals, how surely the task means each node, and what the sum is made of."""
+    """Return the weighted sum of the signals, how surely the task means each node, and the summands."""
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document, lexicon = read_task(task), build_lexicon(index, settings)
@@ -127,7 +126,7 @@ def _pointed_at(
     running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
     shown, shown_files = running_symbols(pointers(document, index.symbols.paths), index, candidates)
     nothing = no_scores(index)
-    raised = nothing if running.any() else raising(task, index, candidates)  # frames say better where it was raised
+    raised = nothing if running.any() else raising(task, index, candidates)  # frames say more surely where it happened
 
     def of(signal: Scores) -> Scores:
         """Return the signal of the candidates."""

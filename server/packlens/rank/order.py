@@ -1,4 +1,4 @@
-"""From scores to a ranking, with the adjustments of a symbol's score that depend on the other ranked symbols."""
+"""Turns scores into a ranking, with adjustments of a symbol's score that depend on the other ranked symbols."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-
-Scores = NDArray[np.float64]
+from packlens.retrieve.scores import Scores
 
 _WINDOW: Final = 10
 """Members of a type count if they are among this many of the best ranked symbols."""
@@ -26,7 +25,7 @@ def best_first(scores: Scores, limit: int) -> NDArray[np.int64]:
     """Return the positions of the highest positive scores, best first, ties by position; -inf is no score."""
     finite = np.isfinite(scores)
     positive = np.flatnonzero(scores > 0 if finite.all() else finite)
-    if len(positive) > _BLOCK * limit:  # the best of `limit` blocks have at least the score of the last one kept
+    if len(positive) > _BLOCK * limit:  # the best score of the block ranked `limit` is a lower bound of what is kept
         blocks = scores[positive[: len(positive) // _BLOCK * _BLOCK]].reshape(-1, _BLOCK).max(axis=1)
         positive = positive[scores[positive] >= np.partition(blocks, -limit)[-limit]]
     if len(positive) > limit:
@@ -39,9 +38,8 @@ def best_first(scores: Scores, limit: int) -> NDArray[np.int64]:
 def ordered(total: Scores, index: Index, settings: PacklensSettings, prose: float) -> tuple[list[int], Scores]:
     """Return at most `settings.candidates` positions, best first, and the scores that order them.
 
-    There is one entry for each qualified name of a file. A symbol that repeats one above it loses score
-    (`_repetitions`). A type of which several members lead gains some, the more the task is prose (`prose`, from 0 to 1;
-    `_lifts`).
+    Each qualified name of a file has one entry. A symbol that repeats one above it loses score (`_repetitions`). A type
+    of which several members lead gains score, the more the task is prose (`prose`, from 0 to 1; `_lifts`).
     """
     limit = settings.candidates
     best = one_per_name(best_first(total, 2 * limit).tolist(), index, limit + _WINDOW)
@@ -59,9 +57,9 @@ def ordered(total: Scores, index: Index, settings: PacklensSettings, prose: floa
 def with_rare(
     order: list[int], rare: NDArray[np.int64], scores: Scores, index: Index, limit: int
 ) -> tuple[list[int], list[int]]:
-    """Return the order with the holders of rare words in it, and the holders that had to be added.
+    """Return the order with the symbols that hold rare words, and those of them that were added.
 
-    They replace the last symbols that hold no rare word, if the order would exceed `limit`. A symbol in the order
+    If the order would exceed `limit`, they replace the last symbols that hold no rare word. A symbol in the order
     stands for its namesakes in the same file.
     """
     elsewhere = rare[~np.isin(rare, order)] if len(rare) else rare
@@ -90,7 +88,7 @@ def sorted_by(scores: Scores, positions: Sequence[int] | set[int]) -> list[int]:
 
 
 def one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
-    """Return the first `limit` of the ranked symbols, the first of each qualified name in a file alone."""
+    """Return the first `limit` ranked symbols, with only the first of each qualified name in a file."""
     best: list[int] = []
     seen: set[tuple[int, str]] = set()
     names = texts_at(index.symbols.qualified_names, ranked)
@@ -106,7 +104,7 @@ def one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
 def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) -> dict[int, float]:
     """Return what symbols lose for repeating one above them, as a constructor repeats its class.
 
-    Of n symbols of one name the next loses log2(1 + n) times `namesake_penalty`.
+    A symbol with n symbols of its name above it loses log2(1 + n) times `namesake_penalty`.
     """
     symbols = index.symbols
     constructors = (symbols.kind[best] == _CONSTRUCTOR).tolist()
@@ -128,10 +126,10 @@ def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) 
 
 
 def _lifts(top: Sequence[int], scores: Scores, index: Index, share: float) -> dict[int, float]:
-    """Return the types of which at least two members are among the best, each with its new score.
+    """Return the types that have at least two members among the best, each with its new score.
 
-    If several members of a type answer the task, the type answers it: for prose its score is the mean of its two best
-    members, so that it ranks between them. A note is about a function more often than about its class.
+    If several members of a type answer the task, the type does: for prose, its score is the mean of its two best
+    members, so that it ranks between them. Notes are about functions more often than about their classes.
     """
     containers = index.symbols.container[list(top)].tolist()
     lifts: dict[int, float] = {}

@@ -36,13 +36,11 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.scope import prepare_scope
-from packlens.retrieve.scores import no_scores, weighted_sum
+from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
 from packlens.retrieve.what_runs import asked_terms, asked_to_run
-
-Scores = NDArray[np.float64]
 
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
@@ -66,7 +64,7 @@ class _Signals:
 
 @dataclass(frozen=True)
 class _Columns:
-    """What is known before any task of what can be ranked: as a rule a sixth to a third of all nodes."""
+    """What is known of the candidates before any task. They are usually a sixth to a third of all nodes."""
 
     candidates: NDArray[np.int64]
     """Positions, ascending."""
@@ -74,9 +72,9 @@ class _Columns:
     owner: NDArray[np.int32]
     """The class whose text counts for a candidate; -1 if none."""
     container: NDArray[np.intp]
-    """The slot of the type that a candidate is a member of; -1 if that is no candidate."""
+    """The slot of the type that a candidate is a member of; -1 if that is not a candidate."""
     running: NDArray[np.int64]
-    """The slots of candidates that run, rather than being code."""
+    """The slots of candidates that run and are not code."""
     name_weight: Scores
     """The idf of a name's terms; 1 for a name without any."""
     prior: Scores
@@ -85,7 +83,7 @@ class _Columns:
 
 @dataclass(frozen=True)
 class _Question:
-    """What every reading of a task is ranked with."""
+    """Everything that ranking a reading of the task takes, besides its terms."""
 
     index: Index
     lexicon: Lexicon
@@ -98,13 +96,13 @@ class _Question:
 
     @property
     def candidates(self) -> NDArray[np.int64]:
-        """What this task can rank, ascending: code, and what runs if it asks for that."""
+        """The positions that this task can rank, ascending: code, and what runs if the task asks for that."""
         return self.columns.candidates
 
 
 @dataclass(frozen=True)
 class _Evidence:
-    """Everything that a score is the sum of, over the candidates of a question, but for lessons."""
+    """All summands of a score except lessons, over the candidates of a question."""
 
     signals: _Signals
     direct: DirectSignals
@@ -116,7 +114,7 @@ class _Order:
     """An unfinished ranking."""
 
     positions: list[int]
-    """Best first; behind them those that only lessons bring among the best."""
+    """Best first, followed by those that only lessons bring among the best."""
     total: Scores
     """Over all nodes: the sum of the signals, -inf for what is not ranked."""
     final: Scores
@@ -200,7 +198,7 @@ def rank_packlens(
 
 
 def _with_taught(order: _Order, lessons: Lessons, evidence: _Evidence, question: _Question) -> _Order:
-    """Return an order with the symbols behind it that are among the best with what lessons add, and only so."""
+    """Return the order, followed by the symbols that only lessons bring among the best."""
     index, settings, listed = question.index, question.settings, set(order.positions)
     total = order.total
     if lessons.vocabulary is not no_scores(index):  # words of the task are evidence for further nodes
@@ -213,7 +211,7 @@ def _with_taught(order: _Order, lessons: Lessons, evidence: _Evidence, question:
 
 
 def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evidence | None:
-    """Return the evidence for each node; None if there is none for any node."""
+    """Return the evidence for each candidate; None if no candidate has any."""
     index, settings = question.index, question.settings
     signals = _signals(terms, question)
     if signals is None:
@@ -233,7 +231,7 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
 def _total(evidence: _Evidence, question: _Question, also: Scores | None = None) -> tuple[Scores, list[int]]:
     """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word.
 
-    What is positive in `also`, over all nodes, is evidence too.
+    Positive values in `also`, a column over all nodes, are evidence too.
     """
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
     chosen, nothing = question.candidates, no_scores(question.index)
@@ -271,7 +269,7 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     if not lexical.any() and not taught and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[columns.file]
-    file[columns.running] = lexical[columns.running]  # no count of files includes theirs
+    file[columns.running] = lexical[columns.running]  # files without code are in no statistics of files
     classes = lexicon.classes.score(token.each(known), count + 1)
     of_class = _normalised(classes[columns.owner], classes.max())
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
@@ -290,9 +288,9 @@ def _blended(one: _Signals, other: _Signals, share: float, nothing: Scores) -> _
 
 
 def _walk(base: Scores, question: _Question) -> Scores:
-    """Return how near the walk comes to each candidate: it starts at the best ones, by their squared relevance.
+    """Return how near the walk comes to each candidate. It starts at the best ones, by their squared relevance.
 
-    The square root makes up for the mass that is lost with every hop.
+    The square root compensates for the mass that is lost with every hop.
     """
     settings, candidates = question.settings, question.candidates
     seeds = best_first(base, settings.walk_seeds)
@@ -312,7 +310,7 @@ def _walk(base: Scores, question: _Question) -> Scores:
 
 @per_index
 def _of_code(index: Index, settings: PacklensSettings) -> _Columns:
-    """Return the columns of the tasks that ask for nothing but code."""
+    """Return the columns for tasks that ask for code alone."""
     return _columns(build_lexicon(index, settings).candidates, index, settings)
 
 
@@ -334,9 +332,9 @@ def _columns(candidates: Flags, index: Index, settings: PacklensSettings) -> _Co
 
 
 def _prior(nodes: NDArray[np.int64], index: Index, settings: PacklensSettings) -> Scores:
-    """Return the score of some nodes before any task.
+    """Return the prior score of some nodes, before any task.
 
-    A public, short name in a file that many others use counts, and so do tests and past commits.
+    Public, short names in files that many others use score higher, and so do tested and often changed symbols.
     """
     symbols, lexicon = index.symbols, build_lexicon(index, settings)
     prior: Scores = (
@@ -352,7 +350,7 @@ def _prior(nodes: NDArray[np.int64], index: Index, settings: PacklensSettings) -
 
 
 def _of_counts(function: Callable[[Scores], Scores], counts: NDArray[Any]) -> Scores:
-    """Return a function of whole numbers, which is computed once for each number up to the largest."""
+    """Return the function of each count, computed once for each number up to the largest."""
     numbers = np.arange(int(counts.max(initial=0)) + 1, dtype=np.float64)
     return function(numbers)[counts.astype(np.int64, copy=False)]
 
@@ -388,9 +386,9 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
         "history": direct.history[slots].tolist(),
         "prior": evidence.prior[slots].tolist(),
     }
-    make = tuple.__new__  # a third of what calling the types costs
-    told = (columns.get(name, none) for name in ScoreComponents._fields)
-    parts = map(make, repeat(ScoreComponents), zip(*told, strict=True))
+    make = tuple.__new__  # three times as fast as calling the types
+    part_columns = (columns.get(name, none) for name in ScoreComponents._fields)
+    parts = map(make, repeat(ScoreComponents), zip(*part_columns, strict=True))
     sources = provenances_of(ranked, question.index)
     distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[slots])
     rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
@@ -398,7 +396,7 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
 
 
 def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[WeightedSignal, ...]:
-    """Return what the parts of `_scored` are the sums of, for the ranked nodes."""
+    """Return the summands of the parts of `_scored`, for the ranked nodes."""
     signals, settings, positions = evidence.signals, question.settings, order.positions
     ranked = np.array(positions, dtype=np.int32)
     slots = np.searchsorted(question.candidates, ranked)

@@ -1,4 +1,4 @@
-"""A ranking, as both profiles return it: nodes in order, each with the parts of its score, and the evidence."""
+"""Values that both ranking profiles return: nodes in order, with the parts of their scores and the evidence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from packlens.retrieve.trace import Seed, Trace
 
 
 class Scored(NamedTuple):
-    """A node's place in a ranking. `score` is the sum of `components`."""
+    """A ranked node. `score` is the sum of `components`."""
 
     position: int
     score: float
@@ -65,18 +65,18 @@ class SymbolEvidence:
     """What a ranking knows about one symbol besides its score."""
 
     signals: Mapping[str, float] = field(default_factory=dict)
-    """By channel, those that found the symbol."""
+    """The signals that found the symbol, by channel."""
     walk: float = 0.0
     authority: float = 0.0
     hub: float = 0.0
     seed: Seed | None = None
-    """If the walk started from the symbol."""
+    """Set if the walk started from the symbol."""
     terms: tuple[ScoreTerm, ...] = ()
-    """What adds up to the parts of its score, the largest of each part first."""
+    """The summands of the parts of its score, the largest of each part first."""
 
 
 def terms_of(position: int, trace: Trace) -> tuple[ScoreTerm, ...]:
-    """Return what adds up to the parts of a symbol's score, those of 0 left out: by part, the largest first."""
+    """Return the summands of a symbol's score that are not 0, by part, the largest first."""
     found = ((each, each.values[position]) for each in trace.weighted if position in each.values)
     terms = [ScoreTerm(s.part, s.name, value, s.weight, s.weight * value) for s, value in found if value]
     return tuple(sorted(terms, key=lambda term: (ScoreComponents._fields.index(term.part), -abs(term.amount))))
@@ -162,9 +162,9 @@ class Boosts:
     session: Mapping[int, float]
     """In 0..2."""
     vocabulary: Mapping[int, float] = field(default_factory=dict)
-    """In 0..1: how surely words of the task mean the symbol, from its use in other tasks."""
+    """In 0..1: how surely words of the task mean the symbol, learned from other tasks."""
     work: Mapping[int, float] = field(default_factory=dict)
-    """In 0..1.5: how much the symbol is worked on these days, whatever the task."""
+    """In 0..1.5: how much the symbol was worked on recently, whatever the task."""
     recency: Mapping[int, float] = field(default_factory=dict)
     """In 0..1: how recently traces show that the symbol ran; only the reference profile reads it."""
 

@@ -1,7 +1,7 @@
-"""What learning adds to a ranking, behind all other evidence.
+"""Adds what was learned to a ranking, after all other evidence.
 
-A symbol's score is what it is without lessons, plus what they add: neither the other signals nor the trees see them. So
-nothing that a person marks as useful can fall, whatever trees learned elsewhere.
+A symbol's score is its score without lessons, plus what lessons add: neither the other signals nor the trees see them.
+So a symbol that a person marks as useful never falls, whatever the trees learned elsewhere.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from packlens.retrieve.trace import WeightedSignal
 
 _FEEDBACK_POSITIVE: Final = 0.25
 _FEEDBACK_NEGATIVE: Final = 0.05
-"""Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
+"""Use says more than disuse: a symbol may be needed without being edited."""
 _SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
 _WORK: Final = 0.2
-"""What a symbol gains that was used for the last task. A larger weight gains more where work comes back to the same
-code, and loses as much elsewhere (tests/bench/experiments/learning.md)."""
+"""What a symbol that was used for the last task gains. A larger weight gains more where work returns to the same code,
+and loses as much elsewhere (tests/bench/experiments/learning.md)."""
 _PARTS: Final = ("relevance", "feedback", "session")
 _SLOTS: Final = [ScoreComponents._fields.index(part) for part in _PARTS]
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """What learning adds to the score of each node: a column over all nodes for each way."""
+    """What learning adds to the score of each node, as columns over all nodes."""
 
     vocabulary: Scores
     """How surely words of the task mean a symbol, in 0..1: not normalised, since little evidence must stay little."""
@@ -67,8 +67,8 @@ def _column(values: Mapping[int, float], index: Index) -> Scores:
 def with_lessons(ranking: Ranking, lessons: Lessons, rare: NDArray[np.int64], index: Index, limit: int) -> Ranking:
     """Return a ranking with what lessons add, in its new order, cut to `limit` symbols.
 
-    The ranking may hold more symbols than that; of the namesakes of a file the best one stays, and so do the holders of
-    `rare` words.
+    The ranking may hold more symbols than that. The best one of the namesakes in a file stays, and so do the symbols
+    that hold `rare` words.
     """
     positions = [each.position for each in ranking.scored]
     vocabulary, feedback, session = (
@@ -83,12 +83,12 @@ def with_lessons(ranking: Ranking, lessons: Lessons, rare: NDArray[np.int64], in
     scores[positions] = [each.score for each in taught.values()]
     best = one_per_name(sorted_by(scores, positions), index, limit)
     best, _ = with_rare(best, rare, scores, index, limit)
-    told = (
+    learned_signals = (
         WeightedSignal("relevance", "vocabulary", lessons.vocabulary_weight, InOrder(positions, vocabulary)),
         WeightedSignal("feedback", "lessons", 1.0, InOrder(positions, feedback)),
         WeightedSignal("session", "recent work", 1.0, InOrder(positions, session)),
     )
-    trace = replace(ranking.trace, weighted=(*ranking.trace.weighted, *told))
+    trace = replace(ranking.trace, weighted=(*ranking.trace.weighted, *learned_signals))
     if vocabulary.any():
         trace = replace(trace, channels={**trace.channels, "vocabulary": InOrder(positions, vocabulary)})
     return replace(ranking, scored=tuple(taught[position] for position in best), trace=trace)

@@ -1,1 +1,1 @@
-"""The only SQL and the only apsw import: one SQLite file, one writer, many readers."""
+"""Stores everything in one SQLite file with one writer and many readers. No other room has SQL or imports apsw."""

@@ -1,4 +1,4 @@
-"""The databases in the cache folder: whose they are, how large, what was learned in them; and how one is deleted."""
+"""Lists the databases in the cache folder, with owner, size and lessons, and deletes them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from packlens.errors import StoreBusyError, StoreReadOnlyError
 from packlens.store.connection import default_path, is_ours
 from packlens.store.feedback import has_lessons
 from packlens.store.meta import get_meta
-from packlens.store.privacy import cache_folder, check_folder
+from packlens.store.privacy import cache_folder, check_folder, files_of
 
-_BESIDE: Final = ("", "-wal", "-shm", "-journal")
 TABLE: Final = ".ranks"
-"""The ending of tables of ranks."""
+"""The file ending of tables of token ranks."""
 _BUSY_MS: Final = 2_000
 _LEARNED: Final = ("feedback", "vocabulary")
 
@@ -28,24 +27,24 @@ class CachedIndex:
 
     path: Path
     root: Path | None
-    """The folder that it is an index of; None where the database does not say so in a way that can be trusted."""
+    """The folder that it indexes; None if the database does not name it, or not credibly."""
     size: int
     """Bytes, with the files that SQLite keeps next to it."""
     written: float
     """When it was last written, a Unix time."""
     lessons: int | None
-    """Rows of what was learned; None if they cannot be counted."""
+    """The number of rows of what was learned; None if they cannot be counted."""
     is_unused: bool = False
     """Whether nothing was ever indexed or learned in it."""
 
     @property
     def is_orphan(self) -> bool:
-        """Whether the folder that it is an index of is gone."""
+        """Whether the folder that it indexes no longer exists."""
         return self.root is not None and not self.root.exists()
 
 
 def cached_indexes() -> tuple[CachedIndex, ...]:
-    """Return the databases of the cache folder, the one that was written last first.
+    """Return the databases of the cache folder, most recently written first.
 
     Raises StorePrivacyError if others can change the folder.
     """
@@ -56,7 +55,7 @@ def cached_indexes() -> tuple[CachedIndex, ...]:
 
 
 def is_unused(connection: apsw.Connection) -> bool:
-    """Whether nothing was ever indexed or learned in a database."""
+    """Return whether nothing was ever indexed or learned in a database."""
     try:
         return get_meta(connection, "state") == "" and not has_lessons(connection)
     except apsw.Error:
@@ -66,14 +65,14 @@ def is_unused(connection: apsw.Connection) -> bool:
 def delete_index(path: Path, *, unused_only: bool = False) -> bool:
     """Delete a database, and the files that SQLite keeps next to it; return whether that was done.
 
-    With `unused_only` it stays if something was indexed or learned in it meanwhile. Raises StoreBusyError while anyone
-    has it open, StoreReadOnlyError if it cannot be deleted.
+    With `unused_only`, it is kept if something was indexed or learned in it meanwhile. Raises StoreBusyError if it is
+    open elsewhere, StoreReadOnlyError if it cannot be deleted.
     """
     try:
         if _leave_log(path) and unused_only:
             return False
-        for suffix in _BESIDE:
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        for file in files_of(path):
+            file.unlink(missing_ok=True)
     except (apsw.BusyError, PermissionError) as error:
         raise StoreBusyError(
             f"The index database {path} is in use; close the editor or command that has its folder open, and try again."
@@ -84,7 +83,7 @@ def delete_index(path: Path, *, unused_only: bool = False) -> bool:
 
 
 def delete_tables() -> None:
-    """Delete what is kept of no folder: the table of the tokenizer's ranks, which is made again when it is needed."""
+    """Delete the cached files that belong to no folder: the table of token ranks, which is remade when needed."""
     for path in cache_folder().glob(f"*{TABLE}"):
         with contextlib.suppress(OSError):
             path.unlink()
@@ -98,8 +97,7 @@ def _examined(path: Path) -> CachedIndex:
             root = Path(said)
         unused = is_unused(connection)
         lessons = sum(int(connection.execute(f"SELECT count(*) FROM {table}").get) for table in _LEARNED)  # noqa: S608 - names from _LEARNED
-    files = [path.with_name(path.name + suffix) for suffix in _BESIDE]
-    states = [file.stat() for file in files if file.exists()]
+    states = [file.stat() for file in files_of(path) if file.exists()]
     return CachedIndex(
         path,
         root,
@@ -117,10 +115,10 @@ def _reader(path: Path) -> apsw.Connection:
 
 
 def _leave_log(path: Path) -> bool:
-    """End the log of a database, which SQLite does only for its last connection (sqlite.org/wal.html, section 3.3).
+    """Leave WAL mode, which SQLite allows only to the last connection (sqlite.org/wal.html, section 3.3).
 
-    Return whether anything was indexed or learned in it. Raises apsw.BusyError if there is another connection. Damage
-    is no hindrance.
+    Return whether anything was indexed or learned in the database. Raises apsw.BusyError if there is another
+    connection. Damage is ignored.
     """
     with contextlib.closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
         connection.set_busy_timeout(_BUSY_MS)

@@ -1,4 +1,4 @@
-"""Arrays stored with the rows they derive from: reading them takes a fraction of the time that building them takes."""
+"""Stores the columns of the in-memory index, because reading them is much faster than building them from rows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def columns_generation(connection: apsw.Connection) -> int | None:
 
 
 def holds_column(connection: apsw.Connection, generation: int, name: str) -> bool:
-    """Return whether a column of this name is stored, and belongs to a generation."""
+    """Return whether a column of this name is stored for this generation."""
     query = "SELECT EXISTS (SELECT 1 FROM columns WHERE name = ? AND generation = ?)"
     return bool(connection.execute(query, (name, generation)).get)
 

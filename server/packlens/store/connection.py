@@ -68,14 +68,14 @@ _NOT_DAMAGE: Final = (
     apsw.CursorClosedError,
     apsw.ConnectionNotClosedError,
 )
-"""Errors that say nothing about the file: no memory, or a connection used in a wrong way."""
+"""Errors that say nothing about the file: no memory, or misuse of a connection."""
 
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
     """Translate errors of the database at `path` into subclasses of PacklensError.
 
-    This includes exceptions raised while the store decodes stored values: such values are not as they were written.
+    This includes exceptions raised while the store decodes stored values, because such values are damaged.
     """
     try:
         yield
@@ -113,7 +113,7 @@ def _clear(error: apsw.Error, path: Path) -> Exception:
 
 
 def damage(path: Path) -> StoreCorruptError:
-    """Return the error for a database that is damaged, or is not one of Packlens."""
+    """Return the error for a database that is damaged, or that Packlens did not make."""
     if is_ours(path):
         return StoreDamagedError(
             f"The index database {path} is damaged; Packlens rebuilds it from source if it can be written, and keeps "
@@ -127,7 +127,7 @@ def damage(path: Path) -> StoreCorruptError:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file begins with the header of a Packlens database."""
+    """Return whether a file begins with the header of a Packlens database."""
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
@@ -137,7 +137,7 @@ def is_ours(path: Path) -> bool:
 
 
 def _raised_in_store(error: BaseException) -> bool:
-    """Whether an exception was raised by a module of this room."""
+    """Return whether an exception was raised by a module of this room."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -148,7 +148,7 @@ def open_database(path: Path, write: bool = True) -> Connection:
     """Open (and with `write`, create and upgrade) a database.
 
     Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend, and StoreError
-    for a path that is no file; without `write` also if the database has an older layout.
+    for a path that is not a file; without `write` also if the database has an older layout.
     """
     try:
         str(path).encode()
@@ -200,7 +200,7 @@ def _connect(path: Path, write: bool) -> Connection:
 
 
 def _reader(path: Path) -> Connection:
-    """Open a database for reading, also where nothing can be written beside it."""
+    """Open a database for reading, also if SQLite cannot write files next to it."""
     try:
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
         try:
@@ -226,7 +226,7 @@ def _log_is_empty(path: Path) -> bool:
 
 
 def _alone(path: Path) -> Connection:
-    """Open a database for reading without the -shm file, which a full disk does not let us make; others must wait."""
+    """Open a database for reading without a -shm file, for which the disk has no room; other processes must wait."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
         connection.pragma("locking_mode", "exclusive")
@@ -241,7 +241,7 @@ def _alone(path: Path) -> Connection:
 def _checked_version(connection: Connection, path: Path) -> int:
     """Return the version of a database's layout.
 
-    Raises StoreCorruptError for a database of another program, StoreNewerError for one of a newer Packlens.
+    Raises StoreCorruptError for another program's database, StoreNewerError for a newer Packlens's.
     """
     version = int(connection.pragma("user_version"))
     table_count = connection.execute("SELECT count(*) FROM sqlite_schema").get
@@ -275,7 +275,7 @@ def prepare(connection: Connection, version: int = 0) -> None:
 
 
 def _set(connection: Connection, pragma: str) -> None:
-    """Set a pragma, and wait for a lock: SQLite itself does not wait for the one that `journal_mode` needs."""
+    """Set a pragma, waiting for locks: SQLite itself does not wait for the lock that `journal_mode` needs."""
     deadline = time.monotonic() + _BUSY_MS / 1000
     while True:
         try:
@@ -289,14 +289,14 @@ def _set(connection: Connection, pragma: str) -> None:
 
 
 def make_indexes(connection: Connection) -> None:
-    """Make the indexes that wait for the first load (see `schema.INDEXES`)."""
+    """Create the indexes that are left out of the first load (see `schema.INDEXES`)."""
     for statement in schema.INDEXES:
         connection.execute(statement)
 
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
-    """Run a block in one write transaction. The lock is taken at the start, so that it cannot be missing half-way."""
+    """Run a block in one write transaction. It takes the lock at the start, so that it cannot fail to get it later."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -329,5 +329,5 @@ def snapshot(connection: Connection) -> Iterator[None]:
 
 
 def write_state(connection: Connection) -> tuple[int, int]:
-    """Return what changes with each write to a database: by this connection, by others."""
+    """Return two numbers of which one changes with each write: by this connection, by others."""
     return connection.total_changes(), int(connection.pragma("data_version"))

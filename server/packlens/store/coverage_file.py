@@ -1,7 +1,7 @@
 """Reads the data file of coverage.py, a foreign SQLite database, by its documented schema (coverage.readthedocs.io,
 "Coverage.py database schema"): tables `file`, `context`, `line_bits` or `arc`.
 
-The file is opened to read, and only if these names are ordinary tables: a view could compute for ever.
+The file is opened read-only, and refused unless these names are ordinary tables: a view could compute forever.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MOST_NAMED: Final = 64 << 20
 
 
 class CoverageFileError(Exception):
-    """The file is no data file of coverage.py, or damaged; str(error) says which."""
+    """The file is not a data file of coverage.py, or is damaged; str(error) says which."""
 
 
 class CoverageFile:
@@ -50,11 +50,11 @@ class CoverageFile:
             self._connection.close()
 
     def when(self) -> str:
-        """Return when measuring began, as coverage.py writes it ('2026-11-20 10:00:00'); '' if it does not say."""
+        """Return when measuring began, as coverage.py writes it ('2026-11-20 10:00:00'); '' if it is not stored."""
         return next((row[0] for row in self._rows("SELECT value FROM meta WHERE key = 'when'", (str,))), "")
 
     def contexts(self) -> dict[int, str]:
-        """Return the names of contexts by number; '' is that of lines outside of any."""
+        """Return the names of contexts by number; '' is the context of lines that ran outside of any."""
         names, held = dict[int, str](), 0
         for number, name in self._rows("SELECT id, context FROM context", (int, str)):
             names[number] = name
@@ -73,7 +73,7 @@ class CoverageFile:
         yield from self._rows(query, (int, bytes), file)
 
     def arcs(self, file: int) -> Iterator[tuple[int, int, int]]:
-        """Yield (context, from line, to line) of a file, by context; a negative line is the way in or out."""
+        """Yield (context, from line, to line) of a file, by context; negative lines are entries and exits."""
         query = "SELECT context_id, fromno, tono FROM arc WHERE file_id = ? ORDER BY context_id"
         yield from self._rows(query, (int, int, int), file)
 

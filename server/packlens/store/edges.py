@@ -1,4 +1,4 @@
-"""Edges, externals and Merkle roots."""
+"""Writes and reads edges, externals and Merkle roots."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, lis
 
 
 def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:
-    """Add externals that are not there yet."""
+    """Add the externals that are not stored yet."""
     connection.executemany("INSERT OR IGNORE INTO externals VALUES (?1, ?2, ?3, ?4, seal(?1, ?2, ?3, ?4))", rows)
 
 
@@ -65,7 +65,7 @@ def drop_unused_externals(connection: apsw.Connection, candidates: Iterable[int]
 
 
 def replace_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:
-    """Replace all externals by these."""
+    """Replace all externals with these."""
     connection.execute("DELETE FROM externals")
     put_externals(connection, rows)
 

@@ -1,6 +1,6 @@
-"""What reports say of symbols: which ran, and in which tests; tied to the content that each symbol had.
+"""Stores what reports say of symbols: which ran, and in which tests, tied to the content that each symbol had.
 
-Index runs leave these rows alone. Who reads them compares contents: a fact about other content is stale.
+Index runs do not change these rows. Readers compare contents: a fact about other content is stale.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from packlens.store.chunks import rows_among
 from packlens.store.reported_edges import Block, put_blocks
 from packlens.store.seals import checked, seal
 
 TRACES: Final = "OpenTelemetry"
-"""The format of reports that are traces."""
+"""The `format` of traces."""
 SCIP: Final = "SCIP"
-"""The format of indexes of compilers' tools."""
-_MOST_VARIABLES: Final = 500
+"""The `format` of indexes that compilers' tools wrote."""
 _MEASURED: Final = "node, report, hash, ran, tests, last, seal"
 _REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp"
 
@@ -30,14 +30,14 @@ class ReportRow(NamedTuple):
     measured: float
     """When it was measured, in seconds since the epoch."""
     files: int
-    """Files of the folder that it speaks of."""
+    """The number of indexed files that it is about."""
     outside: int
-    """Files that it speaks of and that are not indexed here."""
+    """The number of other files that it is about."""
     newer: int
-    """Of `files`, those that were written after it was measured: facts about them are stale from the start."""
+    """How many of `files` were written after it was measured: facts about them are stale from the start."""
     symbols: int
     tests: int
-    """0: it does not say which tests ran what."""
+    """0 if it does not say which tests ran what."""
     edges: int = 0
     """Edges that it reports (`store.reported_edges`)."""
     stamp: str = ""
@@ -50,12 +50,12 @@ class ReportRow(NamedTuple):
 
     @property
     def is_index(self) -> bool:
-        """Whether it says what names mean, and nothing of what ran."""
+        """Whether it says what names mean instead of what ran."""
         return self.format == SCIP
 
 
 class NamedTestRow(NamedTuple):
-    """A test that a report names. `node` is its id; 0 if it is not indexed."""
+    """A test that a report names. `node` is the id of its symbol; 0 if it is not indexed."""
 
     number: int
     name: str
@@ -63,21 +63,21 @@ class NamedTestRow(NamedTuple):
 
 
 class MeasuredRow(NamedTuple):
-    """What a report says of one symbol. It holds while the symbol's content has this hash."""
+    """What a report says of one symbol; valid as long as the symbol's content has this hash."""
 
     node: int
     hash: bytes
     """b'' if the symbol may have changed before the report was added."""
     ran: int
-    """How often it ran, if that was traced; else whether it ran."""
+    """How often it ran, for traces; whether it ran, for other reports."""
     tests: bytes
     """The numbers of the tests that ran it, as 32-bit integers in the machine's order; b'' without any."""
     last: float = 0.0
-    """When it last ran, in seconds since the epoch, if that was traced; else 0."""
+    """When it last ran, in seconds since the epoch, for traces; else 0."""
 
 
 class MeasuredFact(NamedTuple):
-    """A `MeasuredRow` with what its report says of itself."""
+    """A `MeasuredRow` with facts about its report."""
 
     node: int
     report: int
@@ -96,7 +96,7 @@ def put_report(
     symbols: Iterable[MeasuredRow] = (),
     blocks: Sequence[Block] = (),
 ) -> None:
-    """Store a report instead of an earlier one of the same path. Needs an open transaction."""
+    """Store a report; it replaces an earlier one of the same path. Needs an open transaction."""
     drop_report(connection, report.path)
     number = (connection.execute("SELECT max(id) FROM reports").get or 0) + 1
     connection.execute(
@@ -133,13 +133,8 @@ def reports(connection: apsw.Connection) -> list[ReportRow]:
 def facts_of(connection: apsw.Connection, nodes: Sequence[int]) -> list[MeasuredFact]:
     """Return what every report says of some symbols, by id."""
     known = _reports_by_number(connection)
-    facts: list[MeasuredFact] = []
-    for start in range(0, len(nodes) if known else 0, _MOST_VARIABLES):
-        chunk = nodes[start : start + _MOST_VARIABLES]
-        marks = ", ".join("?" * len(chunk))
-        rows = connection.execute(f"SELECT {_MEASURED} FROM measured_symbols WHERE node IN ({marks})", chunk)  # noqa: S608 - question marks
-        facts += [_fact(row, known) for row in checked(rows)]
-    return facts
+    query = f"SELECT {_MEASURED} FROM measured_symbols WHERE node"  # noqa: S608 - a constant
+    return [_fact(row, known) for row in checked(rows_among(connection, query, nodes if known else ()))]
 
 
 def traced(connection: apsw.Connection) -> list[MeasuredFact]:
@@ -155,17 +150,12 @@ def _reports_by_number(connection: apsw.Connection) -> dict[int, ReportRow]:
 
 
 def _fact(row: tuple[Any, ...], reports: Mapping[int, ReportRow]) -> MeasuredFact:
-    """Return a row with what its report says of itself; a trace tells of each symbol when it ran."""
+    """Return a row with facts about its report; for traces, the symbol's last run is the time of measuring."""
     last, report = row[-1], reports[row[1]]
     return MeasuredFact._make((*row, last or report.measured, report.tests > 0))
 
 
 def tests_of(connection: apsw.Connection, report: int, numbers: Sequence[int]) -> list[NamedTestRow]:
     """Return tests of a report by their numbers."""
-    found: list[NamedTestRow] = []
-    for start in range(0, len(numbers), _MOST_VARIABLES):
-        chunk = numbers[start : start + _MOST_VARIABLES]
-        marks = ", ".join("?" * len(chunk))
-        query = f"SELECT * FROM measured_tests WHERE report = ? AND number IN ({marks})"  # noqa: S608 - question marks
-        found += [NamedTestRow(*row[1:]) for row in checked(connection.execute(query, (report, *chunk)))]
-    return found
+    rows = rows_among(connection, "SELECT * FROM measured_tests WHERE report = ? AND number", numbers, report)
+    return [NamedTestRow(*row[1:]) for row in checked(rows)]

@@ -1,8 +1,8 @@
-"""Rows of what was learned: observations, their sums by keyword cluster, vocabulary, and the log of events.
+"""Stores what was learned: observations, their sums by keyword cluster, vocabulary, and the log of events.
 
-An observation has a key, and a later one of the same key replaces it, so nothing is counted twice. `lessons` holds the
-sums of observations by (cluster, symbol, anchor): a query reads those of one cluster, however many observations there
-are. An anchor is the Merkle root of the symbol's package at the time of the observation; None never expires.
+An observation replaces an earlier one with the same key, so nothing is counted twice. `lessons` holds the sums of
+observations by (cluster, symbol, anchor), so that a query reads only the sums of one cluster. Anchors are opaque here
+(`learn.anchors`); an observation without one never expires.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import apsw
 
 from packlens.store.seals import checked
 
-ROOT: Final = 0
-"""`root` of the folder that a database belongs to; others are for databases of several folders."""
+_ROOT: Final = 0
+"""The column `root` of every row: the database's only folder."""
 _DAY: Final = 86_400
 _SEALED: Final = "key, root, cluster, symbol, anchor, useful, total, use, time, seal"
 
@@ -34,7 +34,7 @@ class Observation(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The sum of a cluster's observations of a symbol at one state of its package; an empty anchor never expires."""
+    """The sum of a cluster's observations of a symbol with one anchor; a lesson with an empty anchor never expires."""
 
     cluster: int
     symbol: int
@@ -54,67 +54,64 @@ class Association(NamedTuple):
     time: int
 
 
-def put_observations(connection: apsw.Connection, observations: Iterable[Observation], root: int = ROOT) -> None:
-    """Store observations, each in place of the stored one with its key, and update the sums."""
+def put_observations(connection: apsw.Connection, observations: Iterable[Observation]) -> None:
+    """Store observations, replacing those with the same keys, and update the sums."""
     latest = {observation.key: observation for observation in observations}
     reversed_sums = connection.executemany(
         "DELETE FROM feedback WHERE key = ? RETURNING cluster, symbol, ifnull(anchor, x''), -useful, -total",
         [(key,) for key in latest],
     )
-    _add(connection, root, [Lesson(*row) for row in reversed_sums])
+    _add(connection, [Lesson(*row) for row in reversed_sums])
     connection.executemany(
         "INSERT INTO feedback (key, root, cluster, symbol, anchor, useful, total, use, time, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
-        [(row.key, root, *row[1:4], float(row.useful), float(row.total), *row[6:]) for row in latest.values()],
+        [(row.key, _ROOT, *row[1:4], float(row.useful), float(row.total), *row[6:]) for row in latest.values()],
     )
     _add(
         connection,
-        root,
         [Lesson(row.cluster, row.symbol, row.anchor or b"", row.useful, row.total) for row in latest.values()],
     )
 
 
-def _add(connection: apsw.Connection, root: int, lessons: Sequence[Lesson]) -> None:
+def _add(connection: apsw.Connection, lessons: Sequence[Lesson]) -> None:
     connection.executemany(
         "INSERT INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6, seal(?1, ?2, ?3, ?4, ?5, ?6)) ON CONFLICT DO UPDATE SET "
         "useful = useful + ?5, total = total + ?6, seal = seal(?1, ?2, ?3, ?4, useful + ?5, total + ?6)",
-        [(root, *lesson[:3], float(lesson.useful), float(lesson.total)) for lesson in lessons],
+        [(_ROOT, *lesson[:3], float(lesson.useful), float(lesson.total)) for lesson in lessons],
     )
     connection.executemany(
         "DELETE FROM lessons WHERE root = ? AND cluster = ? AND symbol = ? AND anchor = ? AND total <= 0",
-        [(root, *lesson[:3]) for lesson in lessons if lesson.total < 0],
+        [(_ROOT, *lesson[:3]) for lesson in lessons if lesson.total < 0],
     )
 
 
-def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> list[Lesson]:
+def lessons_of(connection: apsw.Connection, cluster: int) -> list[Lesson]:
     """Return the sums of one cluster, by symbol and anchor."""
-    rows = connection.execute("SELECT * FROM lessons WHERE root = ? AND cluster = ?", (root, cluster))
+    rows = connection.execute("SELECT * FROM lessons WHERE root = ? AND cluster = ?", (_ROOT, cluster))
     return [Lesson(*row[1:]) for row in checked(rows)]
 
 
 def has_lessons(connection: apsw.Connection) -> bool:
-    """Whether anything was learned, of any task."""
+    """Return whether anything was learned for any task."""
     tables = ("lessons", "vocabulary", "feedback")
     return bool(connection.execute(f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {each})' for each in tables)}").get)  # noqa: S608 - constants
 
 
-def last_uses(
-    connection: apsw.Connection, most: int, observations: int, root: int = ROOT
-) -> list[tuple[int, int, bytes]]:
+def last_uses(connection: apsw.Connection, most: int, observations: int) -> list[tuple[int, int, bytes]]:
     """Return (cluster, symbol, anchor) of the last edits, typed names and commits, latest first: at most `most`.
 
-    Only the last `observations` of a folder are looked at.
+    Only the last `observations` of a folder are read.
     """
     rows = connection.execute(
         f"SELECT {_SEALED} FROM feedback WHERE root = ?1 AND use IN ('edited', 'named', 'committed') "  # noqa: S608 - a constant
         "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
-        (root, observations, most),
+        (_ROOT, observations, most),
     )
     return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in checked(rows)]
 
 
 def uses_of(connection: apsw.Connection, keys: Iterable[bytes]) -> dict[bytes, str]:
-    """Return the uses that the observations of some keys say, by key."""
+    """Return the uses recorded in the observations with some keys, by key."""
     found: dict[bytes, str] = {}
     for key in keys:
         row = connection.execute("SELECT use FROM feedback WHERE key = ?", (key,)).fetchone()
@@ -123,25 +120,25 @@ def uses_of(connection: apsw.Connection, keys: Iterable[bytes]) -> dict[bytes, s
     return found
 
 
-def uses_in(connection: apsw.Connection, cluster: int, symbol: int, root: int = ROOT) -> list[str]:
+def uses_in(connection: apsw.Connection, cluster: int, symbol: int) -> list[str]:
     """Return how a symbol was used for the tasks of a cluster. It reads every observation."""
     query = "SELECT DISTINCT use FROM feedback WHERE root = ? AND symbol = ? AND cluster = ?"
-    return [str(use) for (use,) in connection.execute(query, (root, symbol, cluster))]
+    return [str(use) for (use,) in connection.execute(query, (_ROOT, symbol, cluster))]
 
 
-def all_lessons(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Lesson]:
+def all_lessons(connection: apsw.Connection, *, own: bool = False) -> Iterator[Lesson]:
     """Yield all sums, or only those of observations made here, not imported (`own`), by cluster, symbol and anchor."""
     if own:
         query = f"SELECT {_SEALED} FROM feedback WHERE root = ? AND use NOT LIKE 'import %'"  # noqa: S608 - a constant
-        yield from sums(checked(connection.execute(query, (root,))))
+        yield from sums(checked(connection.execute(query, (_ROOT,))))
         return
     query = "SELECT * FROM lessons WHERE root = ? ORDER BY cluster, symbol, anchor"
-    for row in checked(connection.execute(query, (root,))):
+    for row in checked(connection.execute(query, (_ROOT,))):
         yield Lesson(*row[1:])
 
 
 def sums(observations: Iterable[Sequence[Any]]) -> list[Lesson]:
-    """Return the sums of rows (key, root, cluster, symbol, anchor, useful, total, ...), in the order of their keys."""
+    """Return the sums of rows (key, root, cluster, symbol, anchor, useful, total, ...), by cluster, symbol, anchor."""
     totals: dict[tuple[int, int, bytes], tuple[float, float]] = {}
     for _, _, cluster, symbol, anchor, useful, total, *_ in observations:
         counts_before = totals.get((cluster, symbol, anchor or b""), (0.0, 0.0))
@@ -149,44 +146,40 @@ def sums(observations: Iterable[Sequence[Any]]) -> list[Lesson]:
     return [Lesson(*key, *counts) for key, counts in sorted(totals.items())]
 
 
-def put_associations(connection: apsw.Connection, rows: Iterable[Association], root: int = ROOT) -> None:
-    """Store associations; of one that is already stored the time goes up, and what was imported is now one's own."""
+def put_associations(connection: apsw.Connection, rows: Iterable[Association]) -> None:
+    """Store associations. One that is stored already gets the later time; an imported one becomes one's own."""
     connection.executemany(
         "INSERT INTO vocabulary VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7)) "
         "ON CONFLICT DO UPDATE SET time = max(time, ?7), use = iif(use LIKE 'import %', ?6, use), "
         "seal = seal(root, keyword, symbol, anchor, cluster, iif(use LIKE 'import %', ?6, use), max(time, ?7))",
-        ((root, *row) for row in rows),
+        ((_ROOT, *row) for row in rows),
     )
 
 
-def associations_of(
-    connection: apsw.Connection, keywords: Sequence[int], root: int = ROOT
-) -> list[tuple[int, int, bytes, int]]:
+def associations_of(connection: apsw.Connection, keywords: Sequence[int]) -> list[tuple[int, int, bytes, int]]:
     """Return (keyword, symbol, anchor, cluster) of the associations of some keywords, sorted by keyword."""
     associations: list[tuple[int, int, bytes, int]] = []
     for keyword in sorted(set(keywords)):
-        rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (root, keyword))
+        rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (_ROOT, keyword))
         associations += [(row[1], row[2], row[3], row[4]) for row in checked(rows)]
     return associations
 
 
-def all_associations(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Association]:
+def all_associations(connection: apsw.Connection, *, own: bool = False) -> Iterator[Association]:
     """Yield all associations, or only those made here, not imported (`own`), in the order of the table's key."""
     query = "SELECT * FROM vocabulary WHERE root = ?"
     if own:
         query += " AND use NOT LIKE 'import %'"
-    for row in checked(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (root,))):
+    for row in checked(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (_ROOT,))):
         yield Association(*row[1:])
 
 
-def drop_associations(
-    connection: apsw.Connection, keywords: Iterable[int], symbol: int, cluster: int, root: int = ROOT
-) -> None:
-    """Forget which words of one task mean a symbol, in whatever state of the code that was learned here."""
+def drop_associations(connection: apsw.Connection, keywords: Iterable[int], symbol: int, cluster: int) -> None:
+    """Forget that words of one task mean a symbol, whatever its anchors; imported associations stay."""
     connection.executemany(
         "DELETE FROM vocabulary WHERE root = ? AND keyword = ? AND symbol = ? AND cluster = ? "
         "AND use NOT LIKE 'import %'",
-        ((root, keyword, symbol, cluster) for keyword in keywords),
+        ((_ROOT, keyword, symbol, cluster) for keyword in keywords),
     )
 
 
@@ -197,7 +190,7 @@ def drop_use(connection: apsw.Connection, use: str) -> None:
 
 
 def drop_uses(connection: apsw.Connection, prefix: str) -> None:
-    """Forget what was recorded for all uses whose names begin with some words."""
+    """Forget what was recorded for all uses whose names begin with a prefix and a space."""
     query = "SELECT DISTINCT use FROM {} WHERE use >= ?1 AND use < ?2"
     span = (f"{prefix} ", f"{prefix}!")
     uses = {use for table in ("feedback", "vocabulary") for (use,) in connection.execute(query.format(table), span)}
@@ -206,17 +199,17 @@ def drop_uses(connection: apsw.Connection, prefix: str) -> None:
 
 
 def put_texts(connection: apsw.Connection, texts: Iterable[tuple[int, str]]) -> None:
-    """Store the texts that the numbers of clusters and keywords stand for."""
+    """Store the texts of clusters, keywords and symbols, by their numbers."""
     connection.executemany("INSERT OR IGNORE INTO learned_texts VALUES (?1, ?2, seal(?1, ?2))", texts)
 
 
 def texts(connection: apsw.Connection) -> dict[int, str]:
-    """Return the texts that numbers of clusters and keywords stand for, as far as they are known."""
+    """Return the known texts of clusters, keywords and symbols, by their numbers."""
     return dict(checked(connection.execute("SELECT * FROM learned_texts")))
 
 
 def texts_of(connection: apsw.Connection, numbers: Iterable[int]) -> dict[int, str]:
-    """Return the texts that some numbers stand for, as far as they are known."""
+    """Return the known texts of some numbers."""
     found: dict[int, str] = {}
     for number in numbers:
         found.update(checked(connection.execute("SELECT * FROM learned_texts WHERE id = ?", (number,))))
@@ -224,7 +217,7 @@ def texts_of(connection: apsw.Connection, numbers: Iterable[int]) -> dict[int, s
 
 
 def symbol_names(connection: apsw.Connection) -> dict[int, str]:
-    """Return the symbol ids of the symbols that lessons are about, by number, without deleted symbols."""
+    """Return the symbol ids of the existing symbols that lessons are about, by number."""
     return dict(
         connection.execute(
             "SELECT id, symbol_id FROM nodes WHERE id IN "
@@ -247,7 +240,7 @@ def spans_of(connection: apsw.Connection, symbols: Iterable[int]) -> dict[int, t
 
 
 def put_event(connection: apsw.Connection, event_id: str, window: str, kind: str, time: float, data: str) -> bool:
-    """Add an event to the log; return False if an event of this id is there, which was applied at that time."""
+    """Add an event to the log; return False if it holds one with this id, which has been applied already."""
     connection.execute(
         "INSERT OR IGNORE INTO events (id, window, kind, time, data, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, seal(?1, ?2, ?3, ?4, ?5))",
@@ -263,7 +256,7 @@ def events_of(connection: apsw.Connection, window: str) -> list[tuple[str, str]]
 
 
 def events_of_windows(connection: apsw.Connection, prefix: str, kind: str) -> Iterator[tuple[str, str]]:
-    """Yield (window, data) of the events of a kind in windows whose names begin with a prefix, in their order."""
+    """Yield (window, data) of the events of a kind in windows whose names begin with a prefix, in order."""
     columns = "id, window, kind, time, data, seal"
     query = f"SELECT {columns} FROM events WHERE window >= ? AND window < ? AND kind = ? ORDER BY seq"  # noqa: S608 - a constant
     rows = connection.execute(query, (prefix, f"{prefix}\U0010ffff", kind))
@@ -292,9 +285,9 @@ def open_windows(connection: apsw.Connection) -> list[tuple[str, float]]:
 
 
 def prune(connection: apsw.Connection, now: int, days: int, rows: int, events: int) -> None:
-    """Forget rows that are older than `days` and, oldest first, those beyond `rows`; keep the last `events`.
+    """Forget rows older than `days`, the oldest rows beyond `rows`, and all but the last `events` events.
 
-    `now`: Unix time. The events of the last day stay in any case.
+    The events of the last day stay in any case. `now` is a Unix time.
     """
     cutoff = now - days * _DAY
     last_dropped = None
@@ -314,7 +307,7 @@ def prune(connection: apsw.Connection, now: int, days: int, rows: int, events: i
 
 
 def span_of_rows(connection: apsw.Connection) -> int:
-    """Return an upper bound of the number of observations. It reads only two of them."""
+    """Return an upper bound of the number of observations, from the first and the last one."""
     ends = "(SELECT max(seq) FROM feedback) - (SELECT min(seq) FROM feedback)"  # in one SELECT it would read them all
     return int(connection.execute(f"SELECT ifnull({ends} + 1, 0)").get)
 
@@ -347,15 +340,14 @@ def _count(connection: apsw.Connection) -> int:
 
 
 def _forget(connection: apsw.Connection, condition: str, values: tuple[int | str | None, ...]) -> int:
-    """Delete observations and subtract them from the sums; return how many there were."""
+    """Delete observations and subtract them from the sums; return how many were deleted."""
     chosen = f"FROM feedback WHERE {condition}"
     forgotten: list[tuple[Any, ...]] = connection.execute(
-        f"SELECT root, cluster, symbol, ifnull(anchor, x'') AS a, -sum(useful), -sum(total) {chosen} "
-        "GROUP BY root, cluster, symbol, a",
+        f"SELECT cluster, symbol, ifnull(anchor, x'') AS a, -sum(useful), -sum(total) {chosen} "
+        "GROUP BY cluster, symbol, a",
         values,
     ).fetchall()
-    for root, *reversed_sum in forgotten:
-        _add(connection, root, [Lesson(*reversed_sum)])
+    _add(connection, [Lesson(*reversed_sum) for reversed_sum in forgotten])
     connection.execute(f"DELETE {chosen}", values)
     return int(connection.changes()) if forgotten else 0
 

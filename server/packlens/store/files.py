@@ -1,4 +1,4 @@
-"""Writes and reads the facts of files: files, nodes, refs, imports and postings change together."""
+"""Writes and reads the facts of files: nodes, references, imports and postings, which change together."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def touch(connection: apsw.Connection, states: Iterable[tuple[str, int, int]]) -
 
 
 class Vocabulary:
-    """The numbers of terms, kept in memory while files are written, and saved with them. No term is ever removed."""
+    """The numbers of terms, cached while files are written, and saved with them. No term is ever removed."""
 
     def __init__(self, *, whole: bool = True) -> None:
         """Start empty. `write_files` reads all terms if `whole`, else only those it needs (cheaper for a few files)."""
@@ -58,7 +58,7 @@ class Vocabulary:
         self._whole = whole
 
     def catch_up(self, connection: apsw.Connection) -> None:
-        """Read the terms added to the database meanwhile, also by other processes. Needs an open transaction."""
+        """Read the terms that were added since, also by other processes. Needs an open transaction."""
         if self._whole:
             rows = checked(connection.execute("SELECT id, term, seal FROM terms WHERE id >= ?", (self._next,)))
             self._numbers.update((term, number) for number, term in rows)
@@ -66,7 +66,7 @@ class Vocabulary:
         self._next = 0 if highest is None else highest + 1
 
     def numbers(self, connection: apsw.Connection, terms: Sequence[str]) -> bytes:
-        """Return the numbers of `terms` as 32-bit integers, adding those that are new."""
+        """Return the numbers of `terms` as 32-bit integers; new terms are added."""
         numbers_of_terms = self._numbers
         if not self._whole:
             for term in terms:
@@ -174,7 +174,7 @@ def read_nodes(connection: apsw.Connection, file: int) -> list[NodeRow]:
 
 
 def names_of_kinds(connection: apsw.Connection, kinds: Collection[str]) -> Iterator[tuple[str, int]]:
-    """Yield (name, file id) of all nodes of some kinds, each once. Unchecked: `read_nodes` says what a file defines."""
+    """Yield (name, file id) of all nodes of some kinds, each once. Unlike `read_nodes`, it checks no checksums."""
     marks = ", ".join("?" * len(kinds))
     query = f"SELECT DISTINCT name, row >> {ROW_SHIFT} FROM nodes WHERE kind IN ({marks})"  # noqa: S608 - marks
     yield from connection.execute(query, sorted(kinds))
@@ -191,13 +191,13 @@ def read_symbols(connection: apsw.Connection, file: StoredFile) -> list[SymbolRo
 
 
 def check_symbols(file: StoredFile, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Raise apsw.CorruptError if rows (`SYMBOL_COLUMNS`) are not those that were stored with a file."""
+    """Raise apsw.CorruptError if the rows (`SYMBOL_COLUMNS`) are not those that were stored with the file."""
     if len(rows) != file.symbols or seal_rows(rows) != file.symbols_seal:
         raise damaged(f"symbols of file {file.id}")
 
 
 def only_row(connection: apsw.Connection, query: str, file: int) -> tuple[Any, ...]:
-    """Return the one row that a query finds for a file, without its checksum. Raises apsw.CorruptError without one."""
+    """Return a query's only row for a file, without its checksum. Raises apsw.CorruptError if there is none."""
     rows = checked(connection.execute(query, (file,)))
     if not rows or rows[0][0] != file:
         raise damaged(f"no row for file {file}")

@@ -1,7 +1,7 @@
-"""Full-text search over symbols for the reference profile: an FTS5 table in memory, filled when it is first asked.
+"""Full-text search over symbols for the reference profile: an FTS5 table in memory, filled at the first search.
 
-No other profile asks. A table in the database took 0.06 of an index run, and each edit. This one follows the database
-file by file, before each search.
+A table in the database would cost every index run (0.06 of its time) and every edit, for a profile that few use. This
+one is brought up to date file by file before each search.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _tables: WeakKeyDictionary[apsw.Connection, _FullText] = WeakKeyDictionary()
 
 
 def full_text(connection: apsw.Connection, match: str, limit: int) -> list[tuple[int, float]]:
-    """Run an FTS5 match; return (node id, score), best first, higher is better."""
+    """Return (node id, score) of the matches of an FTS5 expression, best first; higher scores are better."""
     table = _tables.get(connection) or _tables.setdefault(connection, _FullText())
     with table.lock:
         _bring_up_to_date(connection, table)
@@ -79,7 +79,7 @@ def _bring_up_to_date(connection: apsw.Connection, table: _FullText) -> None:
 
 
 def _rows(first_row: int, path: str, nodes: Sequence[NodeRow]) -> Iterator[tuple[int, str, str, str, str, str, str]]:
-    """Yield a file's rows. Fields are found by their names."""
+    """Yield a file's rows. Symbols other than functions and types are found by their names alone."""
     folders, _, name = path.rpartition("/")
     stem = name.split(".", 1)[0]
     last_folders = folders.split("/")[-2:] if folders else []

@@ -1,4 +1,4 @@
-"""Rows of the git history: past commits, the words of their messages, the nodes they touched."""
+"""Stores the git history: past commits, the words of their messages, the nodes they touched."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import apsw
 
 from packlens.store.meta import get_meta, set_meta
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged
+from packlens.store.seals import checked, damaged, numbered_texts
 
 
 class FileLinks(NamedTuple):
     """What a commit touched in one file."""
 
     path: int
-    """Id of the file node of the path at the time."""
+    """Id of the file node of the path at the time of the commit."""
     old_path: int
-    """The same of the path before a rename; without one, that of `path`."""
+    """The same for the path before a rename; equal to `path` without one."""
     nodes: tuple[int, ...]
-    """Ids of today's file and definitions that the commit touched there."""
+    """Ids of the present file and definitions that the commit touched there."""
 
 
 class CommitRow(NamedTuple):
@@ -33,19 +33,19 @@ class CommitRow(NamedTuple):
     words: Sequence[str]
     """Stemmed terms of the message, with repetitions."""
     links: Sequence[FileLinks]
-    """One for each source file that it changed."""
+    """One for each changed source file."""
 
     @property
     def nodes(self) -> list[int]:
-        """Ids of all that it touched, ascending."""
+        """Ids of all nodes that it touched, ascending."""
         return sorted({node for file in self.links for node in file.nodes})
 
 
 class FileSpans(NamedTuple):
-    """Where an indexed file's definitions stand."""
+    """The lines of an indexed file's definitions."""
 
     hash: bytes
-    """Of the text that was indexed."""
+    """The hash of the indexed text."""
     symbols: list[tuple[int, int, int]]
     """(first line, last line, node id) of each definition."""
 
@@ -67,14 +67,14 @@ def definition_spans(connection: apsw.Connection, kinds: Iterable[str]) -> dict[
 
 
 class HistoryState(NamedTuple):
-    """Everything that the stored history is a function of."""
+    """Everything that determines the stored history."""
 
     head: str = ""
     """The commit up to which it was mined; '' = never."""
     limit: int = 0
-    """How many commits were asked for."""
+    """The most commits that were to be read."""
     rules: str = ""
-    """Identifies the rules by which definitions are found in HEAD: version of the extractor, settings."""
+    """Identifies how definitions are found in HEAD: version of the extractor, settings."""
 
 
 def history_state(connection: apsw.Connection) -> HistoryState:
@@ -92,12 +92,12 @@ def history_key(connection: apsw.Connection) -> str:
 
 
 def commit_count(connection: apsw.Connection) -> int:
-    """Return how many commits are stored."""
+    """Return how many stored commits touched a symbol that still exists."""
     return int(connection.execute("SELECT count(*) FROM commits WHERE nodes != x''").get)
 
 
 def read_count(connection: apsw.Connection) -> int:
-    """Return how many commits were read, whether or not they touched a symbol that still exists."""
+    """Return how many commits are stored, whether or not they touched a symbol that still exists."""
     return int(connection.execute("SELECT count(*) FROM commits").get)
 
 
@@ -148,7 +148,7 @@ def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], stat
 
 
 def symbols_of_commit(connection: apsw.Connection, oid: str) -> dict[int, str]:
-    """Return what a stored commit touched and what still exists: symbol ids by number; nothing of another commit."""
+    """Return the existing symbols that a commit touched: symbol ids by number; none if it is not stored."""
     query = "SELECT oid, time, subject, words, nodes, links, seal FROM commits WHERE oid = ?"
     numbers = [
         node for row in checked(connection.execute(query, (oid,))) for (node,) in struct.iter_unpack("=q", row[4])
@@ -191,7 +191,4 @@ def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
 
 def all_words(connection: apsw.Connection) -> dict[int, str]:
     """Return the words of commit messages by number."""
-    words = dict(checked(connection.execute("SELECT id, word, seal FROM commit_words")))
-    if len(words) != max(words, default=-1) + 1:  # words are numbered from 0, and only removed all together
-        raise damaged("words of commits are missing")
-    return words
+    return numbered_texts(connection.execute("SELECT id, word, seal FROM commit_words"), "words of commits")

@@ -1,4 +1,4 @@
-"""Small facts about the whole index: generation, snapshot root, whether a run was cut short."""
+"""Stores single values about the whole index: generation, snapshot root, whether the last run finished."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def get_time(connection: apsw.Connection, key: str) -> float:
 
 
 def is_rebuilt(connection: apsw.Connection) -> bool:
-    """Whether a damaged database was made anew (`store.rebuild`), and nothing has been indexed since."""
+    """Return whether a damaged database was rebuilt (`store.rebuild`), and nothing was indexed since."""
     return get_meta(connection, "state") == "rebuilt"
 
 
 def is_complete(connection: apsw.Connection) -> bool:
-    """Whether the last index run finished."""
+    """Return whether the last index run finished."""
     return get_meta(connection, "state") == "complete"

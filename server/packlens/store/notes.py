@@ -1,4 +1,4 @@
-"""A cache that outlives processes: packs and walks, each valid for one snapshot root."""
+"""A cache for other processes, bounded in entries and bytes: values by key and snapshot root."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Packs a file's references, imports and edges into one value each, since a row for each costs more to write.
+"""Packs a file's references, imports and edges into one value each, because a row for each would cost more to write.
 
-References are stored as two lists: each different use once, and the places of use as (owner, number of the use, line).
+References are two lists: each distinct use once, and the sites of use as (owner, number of the use, line).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ USE_FIELDS: Final = 5
 
 SITE_TYPE: Final = "i"
 """Type code of the array of sites: three numbers each, (owner, number of the use, line)."""
-#: The ASCII unit separator. Where a name in a source holds one, a space is stored instead.
+#: The ASCII unit separator. If a name in source code holds one, a space is stored instead.
 SEPARATOR: Final = "\x1f"
 _EDGE: Final = struct.Struct("=qqBdBi")
-#: The layout of an edge for readers of many at once: (name, numpy's type code).
+#: The layout of a packed edge as numpy fields: (name, type code).
 EDGE_FIELDS: Final = (
     ("source", "i8"),
     ("target", "i8"),
@@ -34,7 +34,7 @@ EDGE_FIELDS: Final = (
 
 
 def pack_uses(uses: Sequence[Use]) -> str:
-    """Return different uses as one text."""
+    """Return distinct uses as one text."""
     return _joined([field for use in uses for field in use])
 
 

@@ -1,6 +1,6 @@
-"""Keeps the database private to its owner: closes files that older versions left open, and refuses others' folders.
+"""Keeps the database private to its owner: restricts file modes, and refuses cache folders that others can change.
 
-On Windows the user's profile, which holds the cache folder, keeps other users out.
+On Windows, the user's profile, which holds the cache folder, keeps other users out.
 """
 
 from __future__ import annotations
@@ -19,26 +19,27 @@ _FOLDER: Final = 0o700
 _FILE: Final = 0o600
 _OTHERS_MASK: Final = 0o077
 _SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
+"""Endings of a database and of the files that SQLite keeps next to it (sqlite.org/tempfiles.html)."""
 
 
 def cache_folder() -> Path:
-    """Return the folder that databases are in unless the user chooses another one."""
-    import platformdirs  # noqa: PLC0415 - a stored pack of a chosen database does without
+    """Return the folder of databases whose path the user did not choose."""
+    import platformdirs  # noqa: PLC0415 - not needed for a stored pack in a database that the user chose
 
     return Path(platformdirs.user_cache_dir("packlens", appauthor=False))
 
 
 def make_cache_folder() -> None:
-    """Make the cache folder, for its owner only. Raises OSError, and StorePrivacyError if others can change it."""
+    """Create the cache folder for its owner only. Raises OSError, and StorePrivacyError if others can change it."""
     _make_folder(cache_folder())
     check_folder(cache_folder())
 
 
 def make_private(path: Path) -> None:
-    """Make the folder of a database and an empty file, both for their owner only, before it is first written.
+    """Create a database's folder and an empty file, both for their owner only, before the database is first written.
 
     Raises OSError if that fails, StorePrivacyError for a cache folder that others can change. An existing folder is
-    left as it is, unless it is the cache folder: who chooses the path of a database chooses the folder with it.
+    left as it is unless it is the cache folder, because the user chose it with the path of the database.
     """
     _make_folder(path.parent)
     check_folder(path.parent)
@@ -47,14 +48,18 @@ def make_private(path: Path) -> None:
     tighten(path)
 
 
+def files_of(database: Path) -> list[Path]:
+    """Return the path of a database, and those of the files that SQLite may keep next to it."""
+    return [database.with_name(database.name + suffix) for suffix in _SUFFIXES]
+
+
 def tighten(path: Path) -> None:
     """Make a database, and the files that SQLite keeps next to it, unreadable for other users, if they are ours."""
     if sys.platform == "win32":
         return
-    for suffix in _SUFFIXES:
-        file = path.with_name(path.name + suffix)
+    for file in files_of(path):
         with suppress(OSError):
-            if file.is_file():  # a folder without its bit `x` is closed to its owner too
+            if file.is_file():  # without its bit `x`, a folder would be closed to its owner too
                 _close(file, _FILE)
 
 
@@ -81,7 +86,7 @@ def check_folder(folder: Path) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make a folder and its missing parents."""
+    """Create a folder and its missing parents."""
     for parent in reversed([folder, *folder.parents]):
         if not parent.is_dir():
             parent.mkdir(mode=_FOLDER, exist_ok=True)
@@ -94,16 +99,16 @@ def _close(path: Path, mode: int) -> None:
 
 
 def read_private(path: Path, most: int) -> bytes:
-    """Return at most so many bytes of a file of ours in the cache folder, which is no link. Raises OSError."""
+    """Return at most `most` bytes of a file in the cache folder that is not a link. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(descriptor, "rb") as file:
         return file.read(most)
 
 
 def write_private(path: Path, make: Callable[[], bytes]) -> None:
-    """Write a file for its owner only, at once: other processes see all of it or nothing. Raises OSError.
+    """Write a file for its owner only, atomically: other processes see all of it or nothing. Raises OSError.
 
-    Its bytes are made once it is known that they can be written.
+    `make` is called once the file can be written.
     """
     new = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), _FILE)

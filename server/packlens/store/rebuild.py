@@ -1,7 +1,7 @@
-"""Makes a damaged database anew: empty, but for what was learned, as far as it can be read.
+"""Rebuilds a damaged database: empty, except for what was learned, as far as it can be read.
 
-All of it is one transaction of SQLite, the last step of a backup into the damaged file. Processes that have the file
-open see the new content afterwards, writers wait for it, and a process that is killed leaves the old content.
+This is a single transaction, the last step of an SQLite backup into the damaged file: processes that have the file open
+see the new content afterwards, writers wait for it, and a killed process leaves the old content.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _BUSY_MS: Final = 15_000
 #: The size and the number of pages in a database's header (sqlite.org/fileformat2.html, section 1.3).
 _HEADER: Final = struct.Struct(">16xH10xI")
 _MOST_FILLED: Final = 1 << 36
-#: The name under which exported lessons are known elsewhere (`learn.portable`). If it is lost, a new one is made.
+#: The origin of exported lessons (`learn.portable`). If it is lost, a new one is made.
 _ORIGIN: Final = re.compile("[0-9a-f]{32}")
 
 
@@ -89,7 +89,7 @@ def rebuild(path: Path) -> int:
 
 
 def _extend_to_full_size(path: Path) -> None:
-    """Extend a file that was cut short with zeros to the size its header states, since SQLite opens no other."""
+    """Extend a truncated file with zeros to the size in its header, because SQLite does not open it otherwise."""
     with path.open("rb") as file:
         header = file.read(_HEADER.size)
     if len(header) < _HEADER.size:
@@ -137,7 +137,7 @@ def _add_missing_sums(rebuilt: Connection) -> None:
 def _readable(damaged: Connection, table: _Table) -> list[tuple[Any, ...]]:
     """Return the undamaged rows of a table, each with its checksum."""
     rows: dict[tuple[Any, ...], None] = {}
-    for order in ("", " DESC"):  # an unreadable page ends a sweep; the other one finds the rows behind it
+    for order in ("", " DESC"):  # an unreadable page ends a sweep; the other sweep finds the rows after it
         with contextlib.suppress(apsw.Error):
             for row in _sweep(damaged, table, order):
                 rows[row] = None
@@ -147,7 +147,7 @@ def _readable(damaged: Connection, table: _Table) -> list[tuple[Any, ...]]:
 def _sweep(damaged: Connection, table: _Table, order: str) -> Iterator[tuple[Any, ...]]:
     """Yield the readable rows of a table in the order in which they are stored, or (`order`: " DESC") in reverse.
 
-    Layouts before the sixth have no checksums: their rows are taken as they are.
+    Layouts before the sixth have no checksums; their rows are taken unchecked.
     """
     has_seals = "seal" in [name for _, name, *_ in damaged.execute(f"PRAGMA table_info({table.name})")]
     columns = [f"CAST({name} AS BLOB)" if name in table.texts else name for name in table.columns]

@@ -1,4 +1,4 @@
-"""Declares rows as typed values: what enters and leaves the store."""
+"""Declares the typed rows that enter and leave the store."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class ImportRow(NamedTuple):
 
 
 class FileRecord(NamedTuple):
-    """All of one file's facts, as the store keeps them. Crosses process boundaries as plain tuples (`marshal`)."""
+    """All facts of one file, as stored. Crosses process boundaries as plain tuples (`marshal`)."""
 
     path: str
     language: str
@@ -77,7 +77,7 @@ class FileRecord(NamedTuple):
 
 
 class FileState(NamedTuple):
-    """The state in which a file was indexed, to tell whether it has changed since."""
+    """The state in which a file was indexed, with which its present state is compared."""
 
     id: int
     size: int
@@ -87,7 +87,7 @@ class FileState(NamedTuple):
 
 
 class EdgeRow(NamedTuple):
-    """An edge by the ids of its ends. It is stored with the file whose facts it follows from."""
+    """An edge, with the ids of its ends. It is stored with the file whose facts it follows from."""
 
     source: int
     target: int
@@ -111,7 +111,7 @@ class ExternalRow(NamedTuple):
 
 
 class ReportedEdgeRow(NamedTuple):
-    """A reported edge; it counts while both files have the hashes that they had when it was reported."""
+    """A reported edge; valid as long as both files have the hashes that they had when it was reported."""
 
     site: str
     """Path of the file that owns the edge."""
@@ -119,7 +119,7 @@ class ReportedEdgeRow(NamedTuple):
     source: int
     kind: int
     target: int
-    """`NOWHERE`: what the source means by the name is not defined in the workspace; `target_file` is then the site."""
+    """`NOWHERE` if what the name means is not defined in the workspace; `target_file` is then the site."""
     target_file: str
     target_hash: bytes
     name: str

@@ -1,8 +1,8 @@
-"""Reported edges, stored apart from extracted ones and tied to the contents of both their files.
+"""Stores reported edges apart from extracted ones, tied to the contents of both their files.
 
-They come from an editor (`EDITOR`) or from an index that a compiler's tool wrote. An index run neither reads nor writes
-them, so that an index kept incrementally still equals one built from scratch. They are stored in blocks, one for the
-file that owns edges and the file of their targets; a block counts while both files have the hash that they had then.
+They come from an editor (`EDITOR`) or from an index that a compiler's tool wrote. Index runs neither read nor write
+them, so that an index kept incrementally still equals one built from scratch. There is one block of edges for each pair
+of owning file and target file; it is valid as long as both files have the hashes that they had then.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import checked, damaged, seal, stored_values
 
 EDITOR: Final = 0
-"""The number of what editors reported, which has no row in `reports`."""
+"""The report number of what editors reported, which has no row in `reports`."""
 _CALLS: Final = frozenset({"call", "new"})
 _ANCHOR: Final = "site, target_file, report, site_hash, target_hash, digest, seal"
 
 
 class Anchor(NamedTuple):
-    """What a block of reported edges belongs to."""
+    """The key of a block of reported edges, and the hashes for which it is valid."""
 
     site: str
     """Path of the file that owns the edges."""
@@ -40,21 +40,21 @@ class Anchor(NamedTuple):
     """Hash of the block's text."""
 
     def counts(self, hashes: Mapping[str, bytes]) -> bool:
-        """Whether both files have the contents that were reported about, if files have these hashes."""
+        """Return whether the block is valid if files have these hashes."""
         return hashes.get(self.site) == self.site_hash and hashes.get(self.target_file) == self.target_hash
 
 
 class Block(NamedTuple):
-    """Reported edges of one owner to one file, as they are stored."""
+    """Reported edges of one owner to one file, as stored."""
 
     anchor: Anchor
     text: str
     edges: int
-    """How many."""
+    """How many edges there are."""
 
 
 def blocks_of(rows: Iterable[ReportedEdgeRow]) -> list[Block]:
-    """Return rows in blocks of no report yet, one of each source, kind, target and name; the last counts."""
+    """Return the rows as blocks without a report's number; of rows with equal ends, kind and name the last counts."""
     by_files: dict[tuple[str, str, bytes, bytes], dict[tuple[int, int, int, str], ReportedEdgeRow]] = {}
     for row in rows:
         files = (row.site, row.target_file, row.site_hash, row.target_hash)
@@ -68,7 +68,7 @@ def blocks_of(rows: Iterable[ReportedEdgeRow]) -> list[Block]:
 
 
 def put_reported_edges(connection: apsw.Connection, rows: Iterable[ReportedEdgeRow]) -> None:
-    """Add edges that an editor reported to those that still count. Needs an open transaction."""
+    """Add edges that an editor reported to those that are still valid. Needs an open transaction."""
     hashes = file_hashes(connection)
     earlier = [anchor for anchor in anchors(connection) if anchor.report == EDITOR]
     kept = edges_in(connection, [anchor for anchor in earlier if anchor.counts(hashes)])
@@ -76,10 +76,10 @@ def put_reported_edges(connection: apsw.Connection, rows: Iterable[ReportedEdgeR
 
 
 def put_blocks(connection: apsw.Connection, report: int, blocks: Iterable[Block]) -> None:
-    """Store blocks as all that a report has, under its number. Needs an open transaction.
+    """Replace all blocks of a report, given by its number. Needs an open transaction.
 
-    Stored columns are deleted, since they were made without these edges, and the generation goes up, so that every
-    process reads them anew.
+    Stored columns are deleted, because they were made without these edges, and the generation goes up, so that every
+    process loads the index again.
     """
     connection.execute("DELETE FROM reported_edges WHERE report = ?", (report,))
     connection.executemany(
@@ -95,13 +95,13 @@ def _numbered(blocks: Iterable[Block], report: int) -> Iterator[tuple[Anchor, st
 
 
 def anchors(connection: apsw.Connection) -> list[Anchor]:
-    """Return the anchors of all blocks, whether they count or not, in the order of their keys."""
+    """Return the anchors of all blocks, valid or not, in the order of their keys."""
     query = f"SELECT {_ANCHOR} FROM reported_edges ORDER BY site, target_file, report"  # noqa: S608 - a constant
     return [Anchor._make(row) for row in checked(connection.execute(query))]
 
 
 def edges_in(connection: apsw.Connection, wanted: Iterable[Anchor]) -> list[ReportedEdgeRow]:
-    """Return the edges of blocks; those of a block that was replaced since its anchor was read are left out."""
+    """Return the edges of blocks, without blocks that were replaced since their anchors were read."""
     query = "SELECT edges FROM reported_edges WHERE site = ? AND target_file = ? AND report = ? AND digest = ?"
     rows: list[ReportedEdgeRow] = []
     for anchor in wanted:
@@ -120,12 +120,12 @@ def edges_in(connection: apsw.Connection, wanted: Iterable[Anchor]) -> list[Repo
 
 
 def reported_edges(connection: apsw.Connection) -> list[ReportedEdgeRow]:
-    """Return the edges that count for the files as they are stored, in the order of their blocks."""
+    """Return the edges that are valid for the stored files, in the order of their blocks."""
     return edges_in(connection, current_anchors(connection))
 
 
 def current_anchors(connection: apsw.Connection) -> list[Anchor]:
-    """Return the anchors of the blocks that count for the files as they are stored."""
+    """Return the anchors of the blocks that are valid for the stored files."""
     every = anchors(connection)
     hashes = file_hashes(connection) if every else {}
     return [anchor for anchor in every if anchor.counts(hashes)]
@@ -137,14 +137,14 @@ def file_hashes(connection: apsw.Connection) -> dict[str, bytes]:
 
 
 def stored_root(connection: apsw.Connection) -> str:
-    """Return the root of everything that answers are made of: the snapshot root joined with the reported edges."""
+    """Return the root of everything that answers depend on: the snapshot root joined with the reported edges."""
     return joint_root(get_meta(connection, "snapshot"), current_anchors(connection))
 
 
 def joint_root(snapshot: str, current: Iterable[Anchor]) -> str:
-    """Return a snapshot root joined with the blocks that count, in hexadecimal; without any, the snapshot root itself.
+    """Return a snapshot root joined with valid blocks, in hexadecimal; without blocks, the snapshot root itself.
 
-    `current` is in the order of keys.
+    `current` holds the anchors of these blocks in the order of keys.
     """
     digest = None
     for anchor in current:
@@ -179,6 +179,6 @@ def _line(site: tuple[int, int, int]) -> int:
 
 
 def _head(receiver: str) -> str:
-    """Return the name that a receiver begins with; '' if it begins with no name (see `extract.facts.Reference`)."""
+    """Return the first name of a receiver; '' if it does not begin with a name (see `extract.facts.Reference`)."""
     kind, _, expression = receiver.partition(":")
     return expression.partition(".")[0] if kind in ("N", "P") else ""

@@ -1,21 +1,21 @@
-"""Reads whole tables, from which the in-memory index is built."""
+"""Reads the whole tables that the in-memory index is built from, and nodes by id."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import Any, Final
 
 import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.store.chunks import rows_among
 from packlens.store.edges import all_packed_edges
 from packlens.store.files import SEALED_FILE, SYMBOL_COLUMNS, StoredFile, check_symbols
 from packlens.store.packed import EDGE_FIELDS, unpack_imports
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged
+from packlens.store.seals import checked, damaged, numbered_texts
 
-_MOST_VARIABLES: Final = 500
 _NODE_COLUMNS: Final = 19
 """The number of columns of `nodes`, with the checksum."""
 _FILE_COLUMNS: Final = ", ".join(f"f.{name}" for name in SEALED_FILE.split(", "))
@@ -70,10 +70,7 @@ def all_edges(connection: apsw.Connection, required_files: Set[int] = frozenset(
 
 def all_terms(connection: apsw.Connection) -> dict[int, str]:
     """Return every term by its number."""
-    terms = dict(checked(connection.execute("SELECT id, term, seal FROM terms")))
-    if len(terms) != max(terms, default=-1) + 1:  # terms are never removed
-        raise damaged("terms are missing")
-    return terms
+    return numbered_texts(connection.execute("SELECT id, term, seal FROM terms"), "terms")
 
 
 def all_postings(connection: apsw.Connection, files: Set[int]) -> list[tuple[int, bytes, bytes]]:
@@ -92,30 +89,24 @@ def imported_modules(connection: apsw.Connection) -> list[str]:
 
 def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:
     """Return (signature, doc) by node id."""
-    rows = checked(_by_id(connection, "SELECT * FROM nodes WHERE id IN", ids))
+    rows = checked(rows_among(connection, "SELECT * FROM nodes WHERE id", ids))
     return {row[1]: (row[9], row[10]) for row in rows}
 
 
 def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[Any, ...]]:
-    """Return, by node id: symbol id, name, qualified name, kind, parent, path, language, then the other columns.
+    """Return the columns of nodes by node id.
 
-    Those are start byte to end line, signature, doc, and the rest in the order of `NodeRow` from `exported` on.
+    They are id, symbol id, name, qualified name, kind, path, language, start byte to end line, signature, doc,
+    exported, test and hash.
     """
     query = (
         f"SELECT n.*, {_FILE_COLUMNS} FROM nodes n "  # noqa: S608 - only constants
-        f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} WHERE n.id IN"
+        f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} WHERE n.id"
     )
-    rows = list(_by_id(connection, query, ids))
+    rows = list(rows_among(connection, query, ids))
     nodes = checked([row[:_NODE_COLUMNS] for row in rows])
     files = checked([row[_NODE_COLUMNS:] for row in rows])
     return {
         node[1]: (*node[1:6], file[1], file[2], *node[11:15], node[9], node[10], *node[15:])
         for node, file in zip(nodes, files, strict=True)
     }
-
-
-def _by_id(connection: apsw.Connection, query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
-    """Run a query that ends in 'IN' for some ids, in chunks, since SQLite limits the number of variables."""
-    for start in range(0, len(ids), _MOST_VARIABLES):
-        chunk = ids[start : start + _MOST_VARIABLES]
-        yield from connection.execute(f"{query} ({', '.join('?' * len(chunk))})", chunk)

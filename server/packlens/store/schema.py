@@ -1,8 +1,8 @@
-"""Declares the database: version, pragmas, tables, indexes, migrations. They are written down nowhere else.
+"""Declares the database: version, pragmas, tables, indexes and migrations.
 
-Numbers that cross tables: `files.id` counts up as files are first met; `nodes.row` is `files.id << 20 | ordinal`, so a
-file's nodes are one range; `nodes.id` is the hash of the symbol id and never changes while the
-symbol keeps its name, so edges of other files stay valid when a file is replaced.
+Numbers that several tables use: `files.id` counts files in the order in which they were first stored. `nodes.row` is
+`files.id << 20 | ordinal`, so a file's nodes are one range. `nodes.id` is the hash of the symbol id, which does not
+change as long as the symbol keeps its name, so edges of other files stay valid when a file is replaced.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
 )
 
 INDEXES: Final = ("CREATE INDEX IF NOT EXISTS nodes_id ON nodes (id)",)
-"""Made after the first load: inserting into an indexed table was measured to cost more than twice as much."""
+"""Created after the first load, because inserting into an indexed table costs more than twice as much."""
 
 EXTERNAL_FILE: Final = 0
 """`edges.file` of edges that no single file owns (interfaces satisfied by method sets)."""

@@ -1,4 +1,4 @@
-"""Checksums of stored rows, so that rows which disk or memory damaged are noticed and never used."""
+"""Checks stored rows by checksums, so that rows that disk or memory damaged are never used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import apsw
 UNREADABLE: Final = (ValueError, TypeError, LookupError, OverflowError, struct.error)
 """Exceptions that decoding stored values can raise if they are damaged."""
 _FORMAT = 0
-"""The version of `marshal`'s format. In this one, equal values give equal bytes, even if they share no objects."""
+"""The version of `marshal`'s format in which equal values give equal bytes, even if they share no objects."""
 
 
 def seal(*values: Any) -> int:
@@ -23,12 +23,12 @@ def seal(*values: Any) -> int:
 
 
 def seal_rows(rows: Sequence[tuple[Any, ...]]) -> int:
-    """Return one checksum (CRC-32) of several rows in their order."""
+    """Return one checksum (CRC-32) of several rows in order."""
     return crc32(dumps(list(rows), _FORMAT))
 
 
 def sealed(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return rows with a checksum behind each."""
+    """Return rows with a checksum appended to each."""
     return [(*row, crc32(dumps(row, _FORMAT))) for row in rows]
 
 
@@ -39,17 +39,29 @@ def damaged(what: str) -> apsw.CorruptError:
 
 @contextmanager
 def stored_values() -> Iterator[None]:
-    """Decode stored values in a block. Raises apsw.CorruptError if they cannot be decoded."""
+    """Raise apsw.CorruptError if stored values cannot be decoded in a block."""
     try:
         yield
     except UNREADABLE as error:
         raise damaged(f"stored values do not fit together ({type(error).__name__})") from error
 
 
+def numbered_texts(rows: Iterable[tuple[Any, ...]], what: str) -> dict[int, str]:
+    """Return the texts of rows (number, text, checksum), by number.
+
+    Raises apsw.CorruptError for a damaged row, and if numbers from 0 on are missing: such rows are only removed all at
+    once. `what` names the texts.
+    """
+    texts = dict(checked(rows))
+    if len(texts) != max(texts, default=-1) + 1:
+        raise damaged(f"{what} are missing")
+    return texts
+
+
 def checked(rows: Iterable[tuple[Any, ...]], uncovered: int = 0) -> list[tuple[Any, ...]]:
     """Return rows without their checksums. Raises apsw.CorruptError if one does not match its row.
 
-    A checksum stands after the values that it covers; the last `uncovered` values of a row follow it.
+    A checksum follows the values that it covers; the last `uncovered` values of a row come after it.
     """
     values_of_rows: list[tuple[Any, ...]] = []
     for row in rows:

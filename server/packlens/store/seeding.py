@@ -1,7 +1,7 @@
-"""A new database begun as a copy of another one: a second work tree of a repository is not read from nothing.
+"""Begins a new database as a copy of another one, so that a second work tree need not be indexed from scratch.
 
-The copy is consistent, whatever other processes write meanwhile (SQLite's online backup, sqlite.org/backup.html), and
-takes its name only when it is whole and nobody else has made a database of this name.
+The copy is consistent, whatever other processes write meanwhile (SQLite's online backup, sqlite.org/backup.html). It
+gets its name only when it is whole, and if no other process has created a database of this name.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import apsw
 
 from packlens.store.connection import clear_errors, open_database
 from packlens.store.meta import is_complete
-from packlens.store.privacy import make_private
+from packlens.store.privacy import files_of, make_private
 
 
 def seed(target: Path, sources: Iterable[Path]) -> Path | None:
-    """Make `target` a copy of the newest complete database of some; return that one, or None if there is none.
+    """Make `target` a copy of the newest complete one of the databases `sources`; return it, or None if there is none.
 
-    Raises StoreError where a database cannot be read or the copy cannot be written; nothing is left behind then.
+    Raises StoreError if a database cannot be read or the copy cannot be written; then nothing is left behind.
     """
     there = [source for source in sources if source.is_file() and source != target]
     for source in sorted(there, key=_last_written, reverse=True):
@@ -37,7 +37,7 @@ def _last_written(database: Path) -> float:
 
 
 def _copied(source: Path, target: Path) -> bool:
-    """Copy a database if it is complete and nothing has the target's name; return whether it was."""
+    """Copy a database if it is complete and the target does not exist; return whether it was copied."""
     draft = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
     try:
         with contextlib.closing(open_database(source, write=False)) as reader, clear_errors(source):
@@ -48,8 +48,8 @@ def _copied(source: Path, target: Path) -> bool:
                 backup.step()
         return _renamed(draft, target)
     finally:
-        for suffix in ("", "-wal", "-shm", "-journal"):
-            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
+        for file in files_of(draft):
+            file.unlink(missing_ok=True)
 
 
 def _renamed(draft: Path, target: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Packs as text and back: a module for each format, behind one registry."""
+"""Encodes packs as text and decodes them: a module for each format, behind one registry."""
 
 from packlens.wire.payload import Payload, PayloadSymbol, payload_of
 from packlens.wire.registry import (

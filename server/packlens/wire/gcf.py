@@ -165,9 +165,9 @@ def _bytes(match: re.Match[str]) -> str:
 
 
 def decode(text: str) -> Payload:
-    """Return what a full GCF text keeps of its pack; task, lines and dropped symbols are not in it.
+    """Return the payload of a full GCF text, which has neither task, lines nor dropped symbols.
 
-    Namesakes keep the `#kind` that tells them apart. Raises WireError for other texts, deltas and sessions among them.
+    Namesakes keep the `#kind` that distinguishes them. Raises WireError for other texts, such as deltas and sessions.
     """
     if other := check_header(text).keys() & {"delta", "unchanged", "session"}:
         refuse(_FORMAT, f"it is not a full one ({min(other)})")

@@ -72,8 +72,8 @@ def encode_in_session(
     payload = graph(content)
     # The library numbers new symbols in the given order; section 16.1 asks for falling scores, and edges by number.
     payload.symbols.sort(key=lambda symbol: (symbol.distance, -symbol.score))
-    fresh = [symbol.qualified_name for symbol in payload.symbols if symbol.qualified_name not in ids]
-    declared = {name: len(ids) + offset for offset, name in enumerate(fresh)}
+    new = [symbol.qualified_name for symbol in payload.symbols if symbol.qualified_name not in ids]
+    declared = {name: len(ids) + offset for offset, name in enumerate(new)}
     number = {
         **{s.qualified_name: ids[s.qualified_name] for s in payload.symbols if s.qualified_name in ids},
         **declared,

@@ -57,7 +57,7 @@ def symbol_line(symbol: RankedSymbol) -> str:
         f'{{"qualified_name":{_string(node.qualified_name)},"kind":{_string(node.kind)}'
         f',"score":{_number(symbol.score)},"signature":{_string(symbol.signature)}'
         f',"provenance":{_string(symbol.provenance)},"distance":{symbol.distance}'
-        f',"components":{{{_components(symbol.told_components)}}},"path":{_string(node.path)}'
+        f',"components":{{{_components(symbol.shown_components)}}},"path":{_string(node.path)}'
         f',"span":{{"start_line":{span.start_line},"end_line":{span.end_line}}},"language":{_string(node.language)}{source}}}'
     )
 

@@ -1,4 +1,4 @@
-"""The labels of symbols in a pack: distinct names, and locations; and what differs between two packs."""
+"""Labels symbols in a pack with distinct names and locations, and finds what differs between two packs."""
 
 from __future__ import annotations
 

@@ -63,8 +63,8 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     node, near = symbol.node, symbol.distance < EXTENDED
     where = location(node)
     item = f"- {code_span(name)} ({_word(node.kind)}, score: {symbol.score:.2f}"
-    if near and symbol.told_components.confidence:
-        item += f", confidence: {symbol.told_components.confidence:.2f}"
+    if near and symbol.shown_components.confidence:
+        item += f", confidence: {symbol.shown_components.confidence:.2f}"
     item += f") {code_span(where)}\n" if where else ")\n"
     if symbol.source and (lines := source_lines(symbol)):
         return item + _fenced(lines, node.language)

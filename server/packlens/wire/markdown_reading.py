@@ -1,4 +1,4 @@
-"""Decode Markdown packs.
+"""Decodes Markdown packs.
 
 The text keeps names (symbol ids for namesakes), kinds, locations, scores and confidences to two digits, edges and
 dropped symbols, and the signatures of target and related symbols without source. Distances above 2 are decoded as 2.

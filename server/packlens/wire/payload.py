@@ -1,4 +1,4 @@
-"""The payload: what a decoder returns, a pack as the reader of a text knows it.
+"""The payload: a pack as a decoder returns it.
 
 A `PackContent` holds nodes of the index; a `Payload` holds the part of them that formats carry. `payload_of` is the
 most that any format carries: JSON and GCB decode to exactly that, the others to less, as their modules say.
@@ -77,7 +77,7 @@ def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
         start_line=node.span.start_line,
         end_line=node.span.end_line,
         language=plain(node.language),
-        components=ScoreComponents(*map(number, symbol.told_components)),
+        components=ScoreComponents(*map(number, symbol.shown_components)),
         source=plain(symbol.source),
     )
 

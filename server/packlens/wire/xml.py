@@ -75,8 +75,8 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     if symbol.distance >= EXTENDED:
         head += f' distance="{symbol.distance}"'
         return f"{head}>\n{source}    </symbol>\n" if source else f"{head}/>\n"
-    if symbol.told_components.confidence:
-        head += f' confidence="{symbol.told_components.confidence:.2f}"'
+    if symbol.shown_components.confidence:
+        head += f' confidence="{symbol.shown_components.confidence:.2f}"'
     head += f' provenance="{_attribute(symbol.provenance)}" distance="{symbol.distance}"'
     signature = visible_line(symbol.signature)
     if source:

@@ -13,7 +13,6 @@ from packlens.rank.reference.equivalence import (
     EquivalenceClass,
     Match,
     equivalence_channel,
-    injected_symbols,
     is_injected,
     is_strong,
     match_classes,
@@ -143,12 +142,6 @@ def test_a_language_names_its_protocols_wholly() -> None:
     index = make_index([NodeSpec("enter_room"), NodeSpec("__enter__")])
     managers = EquivalenceClass("M", ("context manager",), ("__enter__",), frozenset({"python"}), 0.8, "language")
     assert list(equivalence_channel([only_match("a context manager", managers)], index)) == [1]
-
-
-def test_injected_symbols_bear_the_whole_name() -> None:
-    index = make_index([NodeSpec("before_request_funcs"), NodeSpec("before_request")])
-    assert injected_symbols([only_match("before request", HOOKS)], index) == (1,)
-    assert injected_symbols([only_match("rate limit", RATE)], index) == ()
 
 
 def test_without_matches_or_symbols_the_channel_is_silent() -> None:

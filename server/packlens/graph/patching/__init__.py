@@ -1,1 +1,1 @@
-"""The in-memory index after an edit, made from the index before it."""
+"""Makes the in-memory index after an edit from the one before it."""

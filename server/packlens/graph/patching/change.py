@@ -1,4 +1,4 @@
-"""Declares a change of the index, and how it renumbers nodes, files, terms and postings."""
+"""Declares what changes in an index, and how that renumbers its nodes, files, terms and postings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from packlens.store.records import EdgeRow, ExternalRow, FileRecord, ReportedEdg
 
 @dataclass(frozen=True)
 class IndexChange:
-    """New facts of some files, and the edges that resolution found for them: a write to the store, for the index."""
+    """New facts of files, and the edges that resolution found for them: what was written to the store."""
 
     generation: int
     snapshot_root: str
@@ -31,7 +31,7 @@ class IndexChange:
     """All edges that a file owns, by path, for every file whose edges changed. Other files keep their edges, except
     those that lost an end."""
     reported_edges: Mapping[str, Sequence[ReportedEdgeRow]] = field(default_factory=dict)
-    """The reported edges of these files that are valid now, by path; `edges` are as extracted."""
+    """The currently valid reported edges of the files in `edges`, by path; `edges` itself holds extracted edges."""
     interface_edges: Sequence[EdgeRow] | None = None
     """All edges that no single file owns (`schema.EXTERNAL_FILE`); None if they did not change."""
     externals: Collection[ExternalRow] = ()
@@ -41,7 +41,7 @@ class IndexChange:
 
 @dataclass(frozen=True)
 class LiveIndex:
-    """An index that can be patched, with what only patching needs."""
+    """An index, and what patching needs besides it."""
 
     index: Index
     symbol_ids: Sequence[str]
@@ -49,7 +49,7 @@ class LiveIndex:
     texts: Callable[[Symbols], tuple[Search, Docs]]
     """(symbols) -> `Index.search` and `Index.docs` for them (`load.stored_texts`)."""
     layers: LayeredPostings | None = None
-    """The postings of `index`; None: they were not patched yet."""
+    """The postings of `index`; None if they were never patched."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +73,13 @@ class Moves:
     removed: Longs
     """Old positions of removed nodes and of those in `nodes`, ascending."""
     ends: Longs
-    """New positions of nodes that gained or lost an edge. Two edges of a node are equal if kind and other end are."""
+    """New positions of nodes that gained or lost an edge. Edges of a node are told apart by kind and other end."""
     postings: Splice
     """Splices columns over postings."""
     slots: Longs
     """Old slots of the postings of `removed`, ascending."""
     same_numbers: bool
-    """Whether all nodes and files keep their numbers, and none is new, as when a user types in a function body."""
+    """Whether all nodes and files keep their numbers and none is new, as when a user types in a function body."""
 
     @cached_property
     def changed_slots(self) -> Longs:

@@ -1,4 +1,4 @@
-"""The second part of patching an index: edges in compressed rows, in both directions."""
+"""Patches the edges of an index, in both directions; `nodes` comes before it, `postings` after it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class _RowDifference:
     added: Edges
     """New edges, in the order of an adjacency."""
     kept: Longs
-    """Old slots of edges that keep their place, with new lines or owners: an added line moves all lines after it."""
+    """Old slots of edges that stay, with new lines or owners: an added line moves all lines after it."""
     updated: Edges
     """The kept edges as they are now, in the order of `kept`."""
 
@@ -89,7 +89,7 @@ def _difference(old: Adjacency, nodes: NodePatch, replaced: Longs, new: Edges) -
 
 
 def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
-    """Return a group number for each edge of both: equal for edges that differ in line and owner at most."""
+    """Return a group number for each edge of both; edges that differ at most in line and owner share a group."""
     ends = np.concatenate([(e.near * size + e.far) * _CODES + e.kind for e in (before, after)])
     evidence = np.concatenate([e.confidence.astype(np.float64) * _CODES + e.provenance for e in (before, after)])
     order = np.lexsort((evidence, ends))
@@ -100,7 +100,7 @@ def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
 
 
 def _has_equal_neighbour(old: Adjacency, replaced: Longs) -> Longs:
-    """Return the indices into `replaced` of slots beside a slot that is not in it and holds the same end and kind."""
+    """Return the indices into `replaced` of slots next to a slot outside `replaced` with the same end and kind."""
     starts_run = starts_of_runs(replaced)
     ends_run = np.append(starts_run[1:], True)[: len(replaced)]
     with_neighbour: list[Longs] = []

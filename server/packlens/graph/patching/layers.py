@@ -1,8 +1,8 @@
-"""Postings that are patched without copying them: those of the last merge, and what was added and removed since.
+"""Postings in two layers, so that an edit need not copy them: large merged columns, and small ones with later changes.
 
-A million postings are most of what an index holds, and an edit changes hundreds. Log-structured merge trees do the same
-(O'Neil et al. 1996): changes stay small columns beside the large ones, until they are many and both are merged.
-Slots are numbered as if all were one column.
+An index holds a million postings, and an edit changes hundreds. As in log-structured merge trees (O'Neil et al. 1996),
+changes are kept beside the large columns, and are merged with them when there are many. Readers see one column: slots
+are numbered as if the layers were merged.
 """
 
 from __future__ import annotations
@@ -26,35 +26,37 @@ T = TypeVar("T")
 
 _LEAST_CHANGES: Final = 1 << 12
 _MOST_CHANGES: Final = 32
-"""More changes than this many, and than one posting in so many, are merged."""
+"""The layers are merged when changes exceed both `_LEAST_CHANGES` and a 32nd of the merged postings."""
 _MOST_KEPT: Final = 1 << 9
-"""Slices of a column that are kept: more terms than a question has."""
+"""How many slices of a column are cached: more than a question has terms."""
 
 
-def _kept(kept: dict[tuple[int, int], T], span: tuple[int, int], compute: Callable[[int, int], T]) -> T:
-    """Return what is kept for some slots; without it compute it, and forget all others if they are many."""
-    value = kept.get(span)
+def _cached(cache: dict[tuple[int, int], T], span: tuple[int, int], compute: Callable[[int, int], T]) -> T:
+    """Return the cached value of a span of slots, or compute and cache it; a full cache is emptied first."""
+    value = cache.get(span)
     if value is None:
         value = compute(*span)
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        kept[span] = value
+        if len(cache) >= _MOST_KEPT:
+            cache.clear()
+        cache[span] = value
     return value
 
 
 @dataclass(frozen=True, eq=False)
 class Slots:
-    """Where the present slots come from: `removed` slots of the merged columns are gone, `insert_before` of others
-    stand new entries, as in `Splice`."""
+    """Where the present slots come from: which merged slots were removed, and before which ones new entries were put.
+
+    `removed` and `insert_before` are merged slots, as in `Splice`.
+    """
 
     merged: int
     """The length of the merged columns."""
     removed: Longs
     insert_before: Longs
     _parts: dict[tuple[int, int], tuple[slice, slice, Splice]] = field(default_factory=dict)
-    """What `between` returned: it is asked for three columns."""
+    """Cached results of `between`, which three columns call with the same slots."""
     _last: list[tuple[Longs, tuple[Longs, NDArray[np.bool_]]]] = field(default_factory=list)
-    """The slots that `sources` was asked for last, and what it returned: likewise."""
+    """The last argument and result of `sources`, which three columns call with the same array."""
 
     def __len__(self) -> int:
         return self.merged - len(self.removed) + len(self.insert_before)
@@ -70,7 +72,7 @@ class Slots:
         return self.removed - np.arange(len(self.removed))
 
     def sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
-        """Return which entries stand in some slots, and whether each is a new one: else its merged slot is given."""
+        """Return (entry, is_new) for some slots: the index of a new entry, or else the slot of a merged one."""
         for asked, answer in self._last:
             if asked is slots:
                 return answer
@@ -86,8 +88,8 @@ class Slots:
         return np.where(is_new, new_before, merged), is_new
 
     def between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
-        """Return what the slots from `start` to `stop` are made of: merged slots, new entries, and how they join."""
-        return _kept(self._parts, (start, stop), self._between)
+        """Return what the slots from `start` to `stop` consist of: merged slots, new entries, and how to join them."""
+        return _cached(self._parts, (start, stop), self._between)
 
     def _between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
         new = np.searchsorted(self.new, (start, stop))
@@ -108,10 +110,10 @@ class Slots:
 
 
 class LayeredColumn:
-    """A column over present slots that is read by slices and by arrays of slots; `np.asarray` makes it one array."""
+    """A column over present slots, read by slices and arrays of slots; `np.asarray` makes it one array."""
 
     def __init__(self, slots: Slots, merged: NDArray[Any], new: NDArray[Any], numbers: Ints | None = None) -> None:
-        """Take the merged column and the new entries; `numbers` are what the numbers in the merged one stand for."""
+        """Take the merged column and the new entries; `numbers` maps values of the merged column to present ones."""
         self._slots, self._merged, self._new, self._numbers = slots, merged, new, numbers
         self._read: dict[tuple[int, int], NDArray[Any]] = {}
 
@@ -119,20 +121,20 @@ class LayeredColumn:
         return len(self._slots)
 
     def __getitem__(self, slots: slice | NDArray[Any]) -> NDArray[Any]:
-        """Return the entries in some slots. Those of the last slices are kept: several signals read a term's."""
+        """Return the entries in some slots. Slices are cached, because several signals read those of a term."""
         if not isinstance(slots, slice):
             return self._at(slots)
         start, stop, _ = slots.indices(len(self))
-        return _kept(self._read, (start, stop), self._between)
+        return _cached(self._read, (start, stop), self._between)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        """Return all entries as one array, which is new."""
+        """Return all entries as a new array."""
         return self._between(0, len(self)).astype(dtype or self._merged.dtype)
 
     def slots_with(self, value: int) -> Longs:
         """Return the slots of the entries that equal a value, ascending."""
         stored = [value] if self._numbers is None else np.flatnonzero(self._numbers == value).tolist()
-        merged = [np.flatnonzero(self._merged == each) for each in stored]  # no more than one stands for the value
+        merged = [np.flatnonzero(self._merged == each) for each in stored]  # at most one stored number has the value
         present = [self._slots.present(slots) for slots in merged]
         return np.sort(np.concatenate((*present, self._slots.new[self._new == value])))
 
@@ -150,7 +152,7 @@ class LayeredColumn:
     def _numbered(self, values: NDArray[Any]) -> NDArray[Any]:
         if self._numbers is None:
             return values
-        return np.take(self._numbers, values, mode="clip")  # all are within: without a check, half of the time
+        return np.take(self._numbers, values, mode="clip")  # all are in range; "clip" skips the check: twice as fast
 
 
 def slots_with(column: Column, value: int) -> Longs:
@@ -170,19 +172,19 @@ class _Columns(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LayeredPostings:
-    """Merged postings, and what patches changed since."""
+    """Merged postings, and the changes since the merge."""
 
     merged: _Columns
     by_node: tuple[Ints, Ints]
-    """The slots of the merged postings in the order of their nodes, and where those of each node start."""
+    """Where the merged postings of each node start in the second array, which holds their slots ordered by node."""
     slots: Slots
     new: _Columns
     numbers: Ints | None = None
-    """The present position of each node by that in the merged columns, as in `Moves.position`; None: the same."""
+    """The present position of each node by its position in the merged columns, as in `Moves.position`; None: equal."""
 
     @classmethod
     def of(cls, node: Column, field: Column, frequency: Column) -> LayeredPostings:
-        """Return postings without changes, given by their columns."""
+        """Return merged postings with these columns, without changes."""
         merged = _Columns(np.asarray(node), np.asarray(field), np.asarray(frequency))
         empty = np.empty(0, np.int64)
         new = _Columns(merged.node[:0], merged.field[:0], merged.frequency[:0])
@@ -194,12 +196,12 @@ class LayeredPostings:
         chosen[nodes] = True
         before = nodes if self.numbers is None else np.flatnonzero(np.take(chosen, self.numbers, mode="wrap"))
         starts, order = self.by_node
-        before = before[before < len(starts) - 1]  # nodes behind the last one with postings
+        before = before[before < len(starts) - 1]  # nodes after the last one with postings have no start
         merged = np.sort(order[row_slots(starts, before)].astype(np.int64))
         return np.sort(np.concatenate((self.slots.present(merged), self.slots.new[chosen[self.new.node]])))
 
     def patched(self, splice: Splice, added: PostingRows, position: Ints | None) -> LayeredPostings:
-        """Return the postings after a change. `added` and `position` are in its numbers; None: they are as before."""
+        """Return the postings after a change. `added` has new positions; `position` maps old to new (None: equal)."""
         slots = self.slots
         source, is_new = slots.sources(splice.removed)
         removed = united(slots.removed, source[~is_new])
@@ -224,7 +226,7 @@ class LayeredPostings:
 
     @property
     def _is_small(self) -> bool:
-        """Whether changes are few beside what is merged."""
+        """Whether there are too few changes to merge."""
         changes = len(self.slots.removed) + len(self.slots.insert_before)
         return changes <= max(_LEAST_CHANGES, self.slots.merged // _MOST_CHANGES)
 

@@ -1,4 +1,4 @@
-"""The first part of patching an index: files and nodes, and their numbers before and after."""
+"""Patches the files and nodes of an index, and numbers them anew; `edges` and `postings` follow."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _positions_of_files(change: IndexChange, entries: list[_Entry], new_nodes: L
 
 
 def _flags(paths: list[str], chosen: Iterable[str]) -> NDArray[np.bool_]:
-    """Return which of the sorted paths are among the chosen ones; the last entry, for the number -1, is False."""
+    """Return a mask of the chosen paths over the sorted `paths`; the last entry, for the number -1, is False."""
     flags = np.zeros(len(paths) + 1, dtype=np.bool_)
     for path in chosen:
         number = bisect_left(paths, path)

@@ -1,8 +1,7 @@
-"""Patch the index after some files changed. The result equals an index built from scratch, array for array.
+"""Patches the index after files changed. The result equals an index built from scratch, array for array.
 
-Columns of nodes and edges are copied in slices and never sorted again; postings are not copied. So a change of one file
-takes time in proportion to its own facts, and the time of copying (ARCHITECTURE.md, "Why a patched index equals a
-loaded one").
+Columns of nodes and edges are copied in slices and never sorted again; postings are not copied. So changing one file
+costs time in proportion to its facts, plus the copying (ARCHITECTURE.md, "Why a patched index equals a loaded one").
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from packlens.graph.view import Index, Ints
 
 
 def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]:
-    """Return the index after a change, and how its numbers follow from those before.
+    """Return the index after a change, and how its numbers follow from the old ones.
 
-    The index before is not changed. Pass both indexes and the moves to `retrieve.per_index.carry_over` to keep derived
+    The old index is not changed. Pass both indexes and the moves to `retrieve.per_index.carry_over` to keep derived
     values. Raises ValueError if the change has edges of a file that does not exist after it.
     """
     old = live.index
@@ -62,7 +61,7 @@ def _contains(paths: list[str], path: str) -> bool:
 
 def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:
     """Return `edges.containers`, computed again only for new nodes and nodes that gained or lost an edge."""
-    renumbered = np.take(nodes.position, old.symbols.container)  # a third of the time of an index
+    renumbered = np.take(nodes.position, old.symbols.container)  # `take` is three times as fast as indexing
     container = nodes.splice.array(renumbered, np.full(len(nodes.splice.insert_before), -1, dtype=np.int32)).copy()
     enter_containers(container, edges.incoming, united(nodes.new_nodes, edges.ends).astype(np.int32))
     return container

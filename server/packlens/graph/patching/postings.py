@@ -1,4 +1,4 @@
-"""The third part of patching an index: postings, and the words that tests lend to the symbols they test."""
+"""Patches the postings of an index, and the words that tests lend to the symbols they test, after nodes and edges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Remove entries from sorted columns and insert others, without sorting, and without moving the rest one by one."""
+"""Removes entries from sorted columns and inserts others, without sorting or moving the rest one by one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MAX_MOVES: Final = 200
 
 
 class Splice:
-    """A change of parallel columns: which entries are removed, and before which old entries new ones are inserted."""
+    """A change of parallel columns: which entries are removed, and which old entries new ones are inserted before."""
 
     def __init__(self, length: int, removed: Longs, insert_before: Longs) -> None:
         """Take the length of the old columns, the old slots that are removed, and where new entries are inserted.

@@ -1,4 +1,4 @@
-"""Patch the graph that the default profile walks on: only the rows of nodes whose edges changed are computed again."""
+"""Patches the graph that the default profile walks on: only rows of nodes whose edges changed are computed again."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _entry_splice(old_weights: SparseMatrix, rows: SparseMatrix, changed: Longs,
 
 
 def _changed_nodes(allowed: Flags, allowed_before: Flags, new: Index, moves: Moves) -> Longs:
-    """Return the nodes whose rows differ: with other edges, or next to a node that became walkable or ceased to be."""
+    """Return the nodes whose rows differ: their edges changed, or a neighbour's being walkable did."""
     before = carried_values(allowed_before, moves.coordinate[moves.splice.new_slots])
     flipped = np.flatnonzero(moves.splice.array(allowed_before, before) != allowed)
     neighbours = [edges.indices[row_slots(edges.indptr, flipped)] for edges in (new.outgoing, new.incoming)]
@@ -54,7 +54,7 @@ def _changed_nodes(allowed: Flags, allowed_before: Flags, new: Index, moves: Mov
 
 
 def _rows(index: Index, nodes: Ints, allowed: Flags) -> SparseMatrix:
-    """Return some rows of the transitions: each direction of the edges is summed by itself, then both."""
+    """Return some rows of the transitions: the sums of outgoing edges, plus the sums of incoming ones."""
     outgoing = _directed_rows(index.outgoing, nodes, allowed)
     incoming = _directed_rows(index.incoming, nodes, allowed)
     return outgoing + incoming

@@ -1,4 +1,4 @@
-"""From changed symbols to scored nodes: for files, who calls them; for pull requests, what lies around them."""
+"""Ranks symbols for changes by the reference profile: changed files with callers, pull requests with surroundings."""
 
 from __future__ import annotations
 

@@ -81,13 +81,13 @@ def _file(path: str) -> tuple[EquivalenceClass, ...]:
 # One file
 
 
-def parse_classes(text: str, origin: str, kind: str = "user") -> tuple[EquivalenceClass, ...]:
+def parse_classes(text: str, origin: str) -> tuple[EquivalenceClass, ...]:
     """Return the classes of a TOML text: `[[class]]` tables, and defaults for them at the top of the file.
 
     Raises:
         SettingError: naming `origin` and the class, if the text is no TOML or a class is not admissible.
     """
-    return _parsed(text, origin, _Defaults(kind))
+    return _parsed(text, origin, _Defaults("user"))
 
 
 def _parsed(text: str, origin: str, defaults: _Defaults) -> tuple[EquivalenceClass, ...]:

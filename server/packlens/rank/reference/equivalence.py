@@ -160,19 +160,6 @@ def equivalence_channel(matches: Iterable[Match], index: Index, limit: int = TAR
     return dict(sorted(scores.items()))
 
 
-def injected_symbols(matches: Iterable[Match], index: Index, limit: int = TARGET_LIMIT) -> tuple[int, ...]:
-    """Return what the reference profile puts on top: symbols that targets of strong framework matches name wholly.
-
-    In the order of the matches and their targets, each symbol once.
-    """
-    positions: dict[int, None] = {}
-    for match in matches:
-        if is_injected(match):
-            coverage = _coverage(match.equivalence, index, limit)
-            positions.update(dict.fromkeys(p for p, share in coverage.items() if share == 1.0))
-    return tuple(positions)
-
-
 def _coverage(equivalence: EquivalenceClass, index: Index, limit: int) -> dict[int, float]:
     """Return how well a class's targets name each symbol they mean, in the order of the targets."""
     among = _written_in(index, equivalence.languages) if equivalence.languages else None

@@ -1,7 +1,7 @@
-"""Which frameworks a workspace uses: what its files import, and which modules it holds itself.
+"""Finds the frameworks that a workspace uses, by what its files import, and which modules it holds itself.
 
-Manifests say less than that: they name what may be used, are written in a dozen formats, and miss what a generator or a
-parent project adds. Imports are in the index already.
+Manifests would say less: they name what may be used, have a dozen formats, and miss what a generator or a parent
+project adds. Imports are in the index already.
 """
 
 from __future__ import annotations

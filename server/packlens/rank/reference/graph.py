@@ -10,16 +10,10 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import ReferenceSettings
 from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Codes, Flags, Floats, Index, Ints
-from packlens.graph.walk import (
-    UNREACHED,
-    Transitions,
-    WalkSettings,
-    build_transitions,
-    hop_distances,
-    random_walk_with_restart,
-)
+from packlens.graph.walk import UNREACHED, Transitions, build_transitions, hop_distances
 from packlens.rank.reference.communities import communities, community_of_nodes
 from packlens.rank.reference.score import NO_CENTRALITY, Centrality, centrality
+from packlens.rank.reference.walk import random_walk_with_restart
 from packlens.rank.reference.weights import edge_weights
 from packlens.retrieve.per_index import per_index
 
@@ -32,13 +26,8 @@ def reference_walk(
     token: CancellationToken = NEVER,
 ) -> Floats:
     """Return the walk score of every node from weighted seeds, float32[N], the highest being 1."""
-    return random_walk_with_restart(
-        _transitions(index, options.structure_in_walk, options.lsp_attenuation),
-        seeds,
-        WalkSettings(options.restart, options.max_iterations, options.tolerance, options.max_hops),
-        allowed,
-        token,
-    )
+    transitions = _transitions(index, options.structure_in_walk, options.lsp_attenuation)
+    return random_walk_with_restart(transitions, seeds, options, allowed, token)
 
 
 def walk_evidence(walk: Floats, ranked: Ints, least: float) -> dict[int, float]:

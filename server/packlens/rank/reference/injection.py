@@ -1,4 +1,4 @@
-"""Symbols that strong framework classes put on top of the reference profile's ranking, whatever the walk says."""
+"""Finds the symbols that strong framework classes put on top of the reference profile's ranking."""
 
 from __future__ import annotations
 

@@ -46,11 +46,11 @@ def find_directions(documents: Documents, terms: int) -> Floats:
 
     The same documents give the same bits: the iteration starts from a vector that is fixed.
     """
-    told = np.flatnonzero(np.diff(documents.indptr))
-    shape = len(told), terms
+    filled = np.flatnonzero(np.diff(documents.indptr))
+    shape = len(filled), terms
     if min(shape) < 2:
         return np.zeros((terms, 0), dtype=np.float32)
-    indptr = np.append(0, documents.indptr[told + 1])
+    indptr = np.append(0, documents.indptr[filled + 1])
     matrix = csr_array((documents.weight, documents.term, indptr), shape=shape)
     most = min(DIMENSIONS, min(shape) // 2)
     if min(shape) <= _SMALL:

@@ -1,4 +1,4 @@
-"""Symbols by the parts of their names: which names contain `rate` and `limit` side by side, the nearest first."""
+"""Finds symbols by the parts of their names: which names contain `rate` and `limit` side by side, nearest first."""
 
 from __future__ import annotations
 

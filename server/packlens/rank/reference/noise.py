@@ -1,4 +1,4 @@
-"""Which candidates say too little to start a walk from: generated, vendored, mocked or minified code, and places."""
+"""Finds candidates that say too little to be seeds: generated, vendored, mocked or minified code, and non-code."""
 
 from __future__ import annotations
 

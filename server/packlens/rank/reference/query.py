@@ -1,4 +1,4 @@
-"""What a channel is asked: the task and what was read out of it."""
+"""The query that channels answer: the task, and what was read from it."""
 
 from __future__ import annotations
 

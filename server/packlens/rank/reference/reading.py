@@ -1,4 +1,4 @@
-"""Reading a task against an index: its keywords, and the equivalence classes that it says."""
+"""Reads a task against an index: its keywords, and the equivalence classes that it mentions."""
 
 from __future__ import annotations
 

@@ -1,0 +1,34 @@
+"""Finds the edges that a pack shows between its symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.view import Index
+from packlens.model import EDGE_KINDS, PackEdge
+
+_SHOWN: Final = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
+"""Which kinds of edges a pack shows, by code: the others are visible in the names, or say little one by one."""
+
+
+def edges_between(ids: Sequence[int], index: Index) -> list[PackEdge]:
+    """Return the edges between some nodes, whose ends are indices into `ids` (store ids). Only shown kinds count."""
+    positions = index.symbols.position_of.many(np.array(ids, dtype=np.int64))
+    id_index = np.full(len(index.symbols), -1, dtype=np.int32)
+    id_index[positions] = np.arange(len(positions))
+    edges = index.outgoing
+    slots = row_slots(edges.indptr, positions)
+    source = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
+    target = id_index[edges.indices[slots]]
+    keep = (target >= 0) & _SHOWN[edges.kind[slots]]
+    confidences = edges.confidence[slots][keep].tolist()
+    shown = {confidence: round(confidence, 4) for confidence in set(confidences)}
+    columns = (source[keep].tolist(), target[keep].tolist(), edges.kind[slots][keep].tolist(), confidences)
+    return [
+        PackEdge(source_index, target_index, EDGE_KINDS[kind], shown[confidence])
+        for source_index, target_index, kind, confidence in zip(*columns, strict=True)
+    ]
