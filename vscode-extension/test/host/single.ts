@@ -332,14 +332,6 @@ describe("Packlens in one folder", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const [third] = await errorsOf(api, () => run("packSelection"));
     assert.match(third ?? "", /Nothing is selected: select/);
-    const beside = await vscode.workspace.openTextDocument({ content: "rounding the total of a cart", language: "plaintext" });
-    (await vscode.window.showTextDocument(beside)).selection = new vscode.Selection(0, 0, 0, 12);
-    await run("packSelection");
-    assert.equal(api.packs.current?.task, "rounding the", "text that is no file is a task, too");
-    await vscode.window.showTextDocument(beside);
-    const [fourth] = await errorsOf(api, () => run("showBlastRadius"));
-    assert.match(fourth ?? "", /this is not one: open the file itself, or save this text in the folder/);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
   agentTests(() => api, TASK);
