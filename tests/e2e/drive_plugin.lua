@@ -24,7 +24,7 @@ local function session()
     local now = text(pack)
     local line = vim.split(now, '\n')[1]
     if out.seen[#out.seen] ~= line then table.insert(out.seen, line) end
-    return now:find('# Context', 1, true) and not now:find('still being made', 1, true)
+    return now:find('# Context', 1, true) and not now:find('not finished yet', 1, true)
   end)
   out.pack = text(pack)
 
@@ -32,7 +32,7 @@ local function session()
   press('<CR>')
   out.jumped = vim.api.nvim_get_current_line()
   vim.cmd('PacklensAdd')
-  wait('the pin', function() return text(pack):find('1 symbols pinned', 1, true) end)
+  wait('the pin', function() return text(pack):find('1 symbol pinned', 1, true) end)
 
   vim.api.nvim_set_current_win(vim.fn.bufwinid(pack))
   vim.fn.search('^- `.*`', 'w')
@@ -42,6 +42,20 @@ local function session()
   wait('the way back', function() return not text(pack):find(', 1 removed', 1, true) end)
   vim.cmd('PacklensList')
   out.list = #vim.fn.getqflist()
+
+  for _, each in ipairs(clients()) do vim.lsp.stop_client(each.id, true) end
+  wait('the end of the server', function() return #clients() == 0 end)
+  vim.api.nvim_set_current_win(vim.fn.bufwinid(pack))
+  vim.fn.setbufvar(pack, '&modifiable', 1)
+  vim.api.nvim_buf_set_lines(pack, 0, -1, false, { 'of a server that ended' })
+  press('r')
+  out.ended = vim.fn.execute('messages')
+  vim.cmd('vsplit ' .. vim.env.PACKLENS_FILE)
+  vim.cmd('edit')
+  wait('another server', function() return clients()[1] and clients()[1].initialized end)
+  vim.api.nvim_set_current_win(vim.fn.bufwinid(pack))
+  press('r')
+  wait('the pack of the other server', function() return text(pack):find('# Context', 1, true) end)
 
   vim.fn.setqflist({}, ' ', { items = { { bufnr = source, lnum = 3, text = 'the item is not put into the cart' } } })
   vim.cmd('copen')

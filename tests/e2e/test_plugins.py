@@ -36,6 +36,7 @@ def check(out: Mapping[str, Any]) -> None:
 def check_neovim(out: Mapping[str, Any]) -> None:
     check(out)
     assert out["list"] > 0
+    assert "the server has ended: open a file" in out["ended"]
     assert "# Context" in out["quickfix"]
 
 

@@ -79,7 +79,7 @@ def test_the_text_says_what_was_chosen_by_hand(engine: ContextEngine, format: st
     assert PackContext(pinned=1, removed=1) == pack.context
     said = {
         "json": '"pinned":1,"removed":1',
-        "markdown": "Chosen by hand: 1 symbols pinned, 1 removed.",
+        "markdown": "Chosen by hand: 1 symbol pinned, 1 removed.",
         "xml": 'pinned="1" removed="1"',
         "gcf": "# chosen by hand: pinned 1, removed 1",
     }

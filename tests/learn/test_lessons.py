@@ -5,13 +5,17 @@ from __future__ import annotations
 import contextlib
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from packlens.config import PROFILES, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonNotFoundError, StoreError, SymbolNotFoundError
+from packlens.learn import lessons
+from packlens.learn.attribution import step
 from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Window
 from packlens.model import NO_CONTEXT, RankedSymbol
@@ -363,6 +367,24 @@ def test_a_window_of_a_killed_process_is_settled_when_nothing_can_be_used_any_mo
     engine.lessons.open_window(NOW + 700)
     assert ["edited"] == [row[-1] for row in rows(engine)]
     assert "killed" not in dict(store.open_windows(engine._connection))
+
+
+def test_questions_go_on_while_the_log_of_a_killed_process_is_replayed(
+    engine: ContextEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = engine.lessons.open_window(NOW)
+    engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+    edit(engine, window, PAY, NOW + 1)
+    answers: list[str] = []
+
+    def replayed(*arguments: Any) -> Any:
+        answers.append(pool.submit(engine.blast_radius, PAY).result(timeout=30).wording)
+        return step(*arguments)
+
+    monkeypatch.setattr(lessons, "step", replayed)
+    with ThreadPoolExecutor(1) as pool:  # it ends behind the replay: a question that waits for it fails the test
+        engine.lessons.open_window(NOW + 3600)
+    assert len(answers) >= 2
 
 
 def test_the_session_boosts_what_other_tasks_showed_and_the_same_task_stays_the_same(engine: ContextEngine) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,35 @@ def test_one_question_splits_so_many_files_and_the_next_ones_go_on(monkeypatch: 
     now = dict.fromkeys("abcde", b"word")
     words, digests = SpelledWords(now.get), dict.fromkeys("abcde", digest(b"word"))
     assert [words.files_with("other", sorted(now), digests) for _ in range(3)] == [["c", "d", "e"], ["e"], []]
+
+
+def test_words_are_found_ahead_of_the_first_question_a_few_files_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spelled, "_AHEAD_AT_ONCE", 2)
+    now = dict.fromkeys("abcde", b"word")
+    read: list[str] = []
+
+    def text_of(path: str) -> bytes:
+        read.append(path)
+        return now[path]
+
+    words, digests = SpelledWords(text_of), dict.fromkeys("abcde", digest(b"word"))
+    assert [words.learn_ahead(sorted(now), digests) for _ in range(4)] == [True, True, True, False]
+    read.clear()
+    assert (words.files_with("other", sorted(now), digests), read) == ([], [])
+
+
+def test_what_is_not_the_indexed_text_is_not_read_ahead_again_and_again() -> None:
+    words = SpelledWords({"a": b"newer"}.get)
+    assert not words.learn_ahead(["a", "b"], dict.fromkeys("ab", digest(b"older")))
+
+
+def test_a_live_folder_finds_words_while_nobody_asks(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "tree", {"a.py": "def hidden():\n    pass\n", "b.py": "A = 'hidden'\n"})
+    with live_folder(root, tmp_path / "x.db") as (folder, _):
+        deadline = time.monotonic() + 60
+        while folder._spelled._words.keys() < {"a.py", "b.py"} and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert folder._spelled._words.keys() == {"a.py", "b.py"}
 
 
 def test_a_live_folder_counts_the_places_of_an_edited_text(tmp_path: Path) -> None:

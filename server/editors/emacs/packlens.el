@@ -70,14 +70,15 @@
     (with-current-buffer buffer
       (let ((whole (packlens--true (plist-get (plist-get result :freshness) :complete))))
         (packlens--put :result result :waits (not whole))
-        (packlens--fill (concat (unless whole "The index is still being made: this pack is made again when it is ready.\n\n")
+        (packlens--fill (concat (unless whole "The index is not finished yet: this pack is made again when it is.\n\n")
                                 (plist-get result :text)))))))
 
 (defun packlens-again ()
   "Ask for the pack of this buffer again."
   (interactive)
-  (let ((buffer (current-buffer)) (pack packlens--pack))
-    (packlens--ask (packlens--server) :packlens/pack
+  (let ((buffer (current-buffer)) (pack packlens--pack) (server (packlens--server)))
+    (packlens--put :server server) ; another one, where that of the pack has ended
+    (packlens--ask server :packlens/pack
                    (list :task (plist-get pack :task) :format "markdown"
                          :pinned (vconcat (plist-get pack :pinned)) :removed (vconcat (plist-get pack :removed)))
                    (lambda (result) (packlens--show buffer result)))))

@@ -118,14 +118,19 @@ class Lessons:
         opened = Window(window or uuid.uuid4().hex)
         if not self._observes:
             return opened
-        with self._windows, self._lock, clear_errors(self._database):
-            for window_id, last_event_time in store.open_windows(self._connection):
+        with self._windows:
+            with self._lock, clear_errors(self._database):
+                open_windows = store.open_windows(self._connection)
+            for window_id, last_event_time in open_windows:
                 if window_id != opened.id and now - last_event_time > _ABANDONED:
                     self.ended(self._resumed(Window(window_id)), now)
-            return self._resumed(opened)
+            return self._resumed(opened) if window is not None else opened
 
     def _resumed(self, window: Window) -> Window:
-        for kind, line in store.events_of(self._connection, window.id):
+        """Bring a window into the state that its log gives; questions go on meanwhile, however long the log is."""
+        with self._lock, clear_errors(self._database):
+            events = store.events_of(self._connection, window.id)
+        for kind, line in events:
             event, spans, resolved = load_event(kind, line)
             window.state, _ = step(window.state, event, _constant_lookup(spans, resolved))
         return window

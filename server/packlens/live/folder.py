@@ -77,6 +77,7 @@ class LiveFolder:
                 "reported edges": memory.store_reported_edges,
                 "catch up": memory.catch_up,
                 "warm": lambda: state.uncompiled_languages.pop().compile(),
+                "words": self._learn_words,
             },
         )
         engine.follow(self.snapshot)
@@ -252,6 +253,15 @@ class LiveFolder:
         """See `Snapshot.files_spelling`."""
         paths, memory_index = index.symbols.paths, self._state.shown.memory_index
         return self._spelled.files_with(name, paths, memory_index.digests()) if memory_index is not None else paths
+
+    def _learn_words(self) -> None:
+        """Find the words of a few files before `_files_spelling` is asked."""
+        shown = self._state.shown
+        self._state.words_wanted = (
+            shown.index is not None
+            and shown.memory_index is not None
+            and self._spelled.learn_ahead(shown.index.symbols.paths, shown.memory_index.digests())
+        )
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return (start byte, end byte) of some symbols in a file, by symbol id, as last indexed; does not wait."""

@@ -132,7 +132,7 @@ class IndexSteps:
             state.show_memory(memory_index)
             state.touch({*state.documents, *state.unstored})
             state.unstored.clear()
-        state.uncompiled_languages = uncompiled(memory_index.index.symbols.languages)
+        state.uncompiled_languages, state.words_wanted = uncompiled(memory_index.index.symbols.languages), True
         del old_memory_index
         settle_objects()
         self._reports.changed()

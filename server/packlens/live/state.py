@@ -33,6 +33,7 @@ Step = Literal[
     "reported edges",
     "store",
     "warm",
+    "words",
 ]
 _AT_ONCE: Final = 0.0
 """A time that has passed."""
@@ -123,7 +124,9 @@ class FolderState:
     waiting_for_rest: int = 0
     """How many threads wait until nothing is left to do."""
     uncompiled_languages: list[Language] = field(default_factory=list)
-    """Languages to compile when there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
+    """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
+    words_wanted: bool = False
+    """Whether words of files are to be found while there is nothing else to do, so that no first hover waits for it."""
 
     # -- requests for steps
 
@@ -255,6 +258,8 @@ class FolderState:
             yield from self._wanted_of_memory()
         if self.uncompiled_languages and not self.touched:
             yield "warm", _AT_ONCE
+        if self.words_wanted and self.shown.memory_index is not None and not self.touched:
+            yield "words", self.last_event + waits.TYPING_PAUSE
 
     def _wanted_of_memory(self) -> Iterator[tuple[Step, float]]:
         if self.touched:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from pygls.capabilities import get_capability
 
+from packlens.errors import PacklensError
 from packlens.lsp.messages import to_json
 from packlens.lsp.progress import RunProgress
 from packlens.lsp.protocol import INDEX_CHANGED
@@ -123,12 +124,14 @@ class Notices:
 
     def _ask_for_refresh(self) -> None:
         self._refresh = None
-        for root in self._server.roots:
-            if root.is_open and root.settings.lenses.tests:  # before the client requests lenses
-                self._server.spawn(self._server.compute(_finding_tested(root), quick=True))
         self._server.spawn(self._refresh_lenses())
 
     async def _refresh_lenses(self) -> None:
+        for root in self._server.roots:
+            if root.is_open and root.settings.lenses.tests:
+                # before the client requests lenses, and not among hovers, which would wait for it
+                with suppress(PacklensError):  # such as of a folder that is missing: lenses say so, too
+                    await self._server.compute(_finding_tested(root))
         with suppress(Exception):  # a client that cannot, or does not answer: nothing depends on it
             await asyncio.wait_for(self._server.client.workspace_code_lens_refresh_async(None), _PATIENCE)
 

@@ -27,6 +27,7 @@ from packlens.lsp.attached import AttachedAgents
 from packlens.lsp.client import announced, make_client
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.documents import OpenDocument
+from packlens.lsp.editor_words import in_editor_words
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
 from packlens.lsp.notices import Notices
@@ -288,8 +289,9 @@ class PacklensServer:
             return
         root.configure(root.settings)  # they may have changed meanwhile
         if root.error:
-            logger.error("%s", root.error)
-            self.client.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
+            sentence = in_editor_words(root.error)
+            logger.error("%s", sentence)
+            self.client.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {sentence}"))
 
     def _open_index(self, root: Root) -> None:
         """Load the engine, and open a root's index, in a worker thread."""
@@ -431,7 +433,7 @@ class PacklensServer:
 
     def failed(self, root: str, message: str) -> None:
         """Log an error that the user can mend; `packlens/status` shows it, too."""
-        self._from_thread(lambda: logger.error("%s: %s", root, message))
+        self._from_thread(lambda: logger.error("%s: %s", root, in_editor_words(message)))
 
 
 def _answering() -> Any:

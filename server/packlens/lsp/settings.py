@@ -35,9 +35,9 @@ class Setting:
 
 
 FORMATS: Final = {
-    "gcf": "Lines of few tokens, which leave the most room for symbols.",
+    "gcf": "A compact format, which leaves the most room for symbols.",
     "markdown": "For people and models alike.",
-    "json": "For programs; the most tokens.",
+    "json": "For programs; it takes the most tokens.",
     "xml": "For models that are used to tags.",
 }
 _DEFAULTS: Final = Settings()
@@ -57,32 +57,32 @@ _REPORT_FILES: Final = (
 """Where the tools write by default; of traces, which have no such place, a name for collectors to be given."""
 
 SETTINGS: Final = (
-    Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
+    Setting("pack.budget", "integer", _DEFAULTS.budget, "The most tokens a pack for a task may have.", minimum=1),
     Setting(
         "pack.changesBudget",
         "integer",
         _DEFAULTS.pr_budget,
-        "Token budget of a pack for changed files or a branch.",
+        "The most tokens a pack for changed files or a branch may have.",
         minimum=1,
     ),
     Setting(
         "pack.sized",
         "boolean",
         True,  # unlike the terminal: an editor shows how to see the rest
-        "End the pack of a task before symbols that are unlikely to be needed, instead of filling the budget.",
+        "Leave symbols out of the pack of a task that are unlikely to be needed, instead of filling the budget.",
     ),
     Setting(
         "pack.level",
         "string",
         _DEFAULTS.level,
-        "How much packs tell of each symbol.",
+        "How much packs show of each symbol.",
         choices=dict(
             zip(
                 LEVELS,
                 (
-                    "Its name, kind and place: the most symbols for a budget.",
-                    "Its signature and edges, too.",
-                    "As much of its source, too, as answers the task.",
+                    "Its name, kind and place: the most symbols within a budget.",
+                    "Its signature and its relations to other symbols, too.",
+                    "As much of its source as the task needs, too.",
                 ),
                 strict=True,
             )
@@ -101,7 +101,7 @@ SETTINGS: Final = (
         "index.jobs",
         "integer",
         _DEFAULTS.index.jobs,
-        "Processes that index at once; 0: one a processor core.",
+        "How many processes index at the same time; 0 means one for each processor core.",
         minimum=0,
         scope="window",
     ),
@@ -109,19 +109,19 @@ SETTINGS: Final = (
         "index.commits",
         "integer",
         _DEFAULTS.history.commits,
-        "How many past commits of the git history help ranking; 0: the history is not read.",
+        "How many past git commits help with ranking; 0 means that the history is not read.",
         minimum=0,
     ),
     Setting(
         "index.watcher",
         "string",
         "auto",
-        "Who watches files on disk.",
+        "Who watches the files on disk for changes.",
         choices={
-            "auto": "The editor where it offers to, else Packlens.",
+            "auto": "The editor if it can, otherwise Packlens.",
             "client": "The editor.",
-            "server": "Packlens, which the system tells of changes.",
-            "off": "Nobody: only what is edited here is seen, until the next **Re-index Workspace**.",
+            "server": "Packlens, with the help of the operating system.",
+            "off": "Nobody: what changes outside of this editor is seen at the next **Re-index Workspace**.",
         },
         scope="window",
     ),
@@ -129,60 +129,60 @@ SETTINGS: Final = (
         "index.sharedStore",
         "string",
         _DEFAULTS.index.shared_store,
-        "A folder or URL with facts that `packlens fleet build` has published: what is there is not extracted here.",
+        "A folder or URL to which `packlens fleet build` has published its work: files in it are not read again here.",
         scope="machine",  # a workspace must not choose whom this machine asks
     ),
     Setting(
         "index.sharedKey",
         "string",
         _DEFAULTS.index.shared_key,
-        "The public key with which all that comes from `#packlens.index.sharedStore#` has to be signed.",
+        "The public key that everything from `#packlens.index.sharedStore#` must be signed with.",
         scope="machine",
     ),
     Setting(
         "learning.enabled",
         "boolean",
         _DEFAULTS.learning,
-        "Learn, on this machine only, from the symbols you edit and mark after a pack.",
+        "Learn from the symbols that you edit and mark after a pack. What is learned stays on this machine.",
     ),
     Setting(
         "learning.team",
         "boolean",
         _DEFAULTS.learning_team,
-        "Count the lessons that the repository holds in `.packlens/lessons.jsonl`, too; `packlens learn export --team` "
+        "Use the lessons that the repository holds in `.packlens/lessons.jsonl`, too; `packlens learn export --team` "
         "adds yours.",
     ),
     Setting(
         "evidence.files",
         "array",
         _REPORT_FILES,
-        "Reports of coverage, traces and SCIP indexes that are read when they appear or change, as by `packlens "
-        "evidence add`: paths below the folder, in which `*` and `?` stand for characters of one name. An empty list: "
-        "none.",
+        "Reports to read when they appear or change, as `packlens evidence add` does: test coverage, traces and SCIP "
+        "indexes. Paths are relative to the folder; `*` and `?` match within one name. With an empty list, none is "
+        "read.",
     ),
     Setting("hover.enabled", "boolean", True, "Show in hovers why a symbol is in the current pack, and who uses it."),
-    Setting("codeLens.callers", "boolean", False, "Show above a definition how many callers it has."),
-    Setting("codeLens.tests", "boolean", False, "Show above a definition how many tests reach it."),
+    Setting("codeLens.callers", "boolean", False, "Show above each definition how many callers it has."),
+    Setting("codeLens.tests", "boolean", False, "Show above each definition how many tests reach it."),
     Setting(
         "codeLens.blastRadius",
         "boolean",
         False,
-        "Show above a definition how many symbols a change may affect, callers of callers included.",
+        "Show above each definition how many symbols a change may affect, callers of callers included.",
     ),
-    Setting("codeLens.rank", "boolean", False, "Show above a definition its rank in the current pack."),
-    Setting("codeLens.minimum", "integer", 1, "Show a lens only from this count on.", minimum=1),
+    Setting("codeLens.rank", "boolean", False, "Show above each definition its rank in the current pack."),
+    Setting("codeLens.minimum", "integer", 1, "Hide lenses with a lower count than this.", minimum=1),
     Setting(
         "enrichment.enabled",
         "boolean",
         False,
-        "While nothing else happens, ask the editor's own language support (definitions, references, call "
+        "While you are idle, ask the editor's own language support (definitions, references, call "
         "hierarchy, implementations) about uses that Packlens is unsure of.",
     ),
     Setting(
         "enrichment.idleSeconds",
         "integer",
         10,
-        "Seconds without edits and questions before the editor is asked.",
+        "How many seconds without edits and questions count as idle.",
         minimum=1,
         scope="window",
     ),
@@ -190,15 +190,15 @@ SETTINGS: Final = (
         "agents.listen",
         "boolean",
         True,
-        "Let coding agents of this user that run on this machine (`packlens mcp`, `packlens context`) ask about the "
-        "open folders, unsaved text included, by a socket that nobody else can reach.",
+        "Let your coding agents on this machine (`packlens mcp`, `packlens context`) ask about the open folders, "
+        "unsaved text included, through a socket that no other user can reach.",
     ),
     Setting(
         "agents.mcpServer",
         "boolean",
         False,
-        "Offer agents in VS Code `packlens mcp` instead of the extension's own language model tools; "
-        "`#packlens.server.path#` has to name a packlens that is installed with its extra `mcp`.",
+        "Offer `packlens mcp` to agents in VS Code instead of the extension's own language model tools. "
+        "`#packlens.server.path#` must then name a Packlens that was installed with its extra `mcp`.",
         scope="window",
         client=True,
     ),
@@ -206,7 +206,7 @@ SETTINGS: Final = (
         "server.path",
         "string",
         "",
-        "Path of an installed `packlens` program to run instead of the environment that the extension manages.",
+        "Path of an installed `packlens` program to use instead of the environment that the extension makes.",
         scope="machine",
         client=True,
     ),
@@ -214,7 +214,7 @@ SETTINGS: Final = (
         "server.python",
         "string",
         "",
-        "Path of the Python (3.11 or newer) from which the extension makes its environment.",
+        "Path of the Python (3.11 or newer) that the extension makes its environment from.",
         scope="machine",
         client=True,
     ),
@@ -230,11 +230,11 @@ SETTINGS: Final = (
         "trace.server",
         "string",
         "off",
-        "Write the messages between editor and server to the log.",
+        "Log the messages between the editor and the server.",
         choices={
             "off": "Nothing.",
             "messages": "The name of each message.",
-            "verbose": "Each message with all it says.",
+            "verbose": "Each message in full.",
         },
         scope="window",
         client=True,

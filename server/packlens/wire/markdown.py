@@ -26,6 +26,7 @@ from packlens.wire.labels import (
 )
 from packlens.wire.markdown_reading import DROPPED, EDGES, HEADINGS, INCOMPLETE, decode
 from packlens.wire.registry import Codec
+from packlens.wording import plural
 
 _BACKTICKS: Final = re.compile("`+")
 _NOT_WORD: Final = re.compile(r"[^A-Za-z0-9_.]+")
@@ -44,9 +45,11 @@ def encode(content: PackContent) -> str:
     if context.weak:
         lines.append(f"\n{WEAK}\n")
     if context.lessons or context.session:
-        lines.append(f"\nRanked with lessons ({context.lessons} symbols) and recent work ({context.session}).\n")
+        learned = f"{context.lessons} {plural('symbol', context.lessons)}"
+        lines.append(f"\nRanked with lessons ({learned}) and recent work ({context.session}).\n")
     if context.pinned or context.removed:
-        lines.append(f"\nChosen by hand: {context.pinned} symbols pinned, {context.removed} removed.\n")
+        pinned = f"{context.pinned} {plural('symbol', context.pinned)} pinned"
+        lines.append(f"\nChosen by hand: {pinned}, {context.removed} removed.\n")
     for heading, positions in zip(HEADINGS, by_distance(content.symbols), strict=True):
         if positions:
             lines.append(f"\n{heading}\n")

@@ -175,7 +175,7 @@ async function locked(file: string, options: MakeOptions): Promise<() => Promise
     }
     const age = Date.now() - (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
     if (age > LOCK_IS_DEAD_MS) await rm(file, { force: true });
-    else if (waits === 0) options.report("another window is at it", 0);
+    else if (waits === 0) options.report("waiting for another window that is setting up", 0);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

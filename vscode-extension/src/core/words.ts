@@ -34,11 +34,11 @@ const COMPONENTS: readonly (readonly [string, string])[] = [
 const SIGNALS: Readonly<Record<string, string>> = {
   text: "Names, comments and paths", file: "Its file", class: "Its class", name: "Words of its name", base: "All of these together",
   container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
-  "whole text": "Its whole text", held: "How much of the task it says", history: "Past commits",
-  scope: "In the folder or file the task names", title: "Named in the first line of the task", message: "Says a message that the task quotes",
-  walk: "Near what matches, over calls and types", order: "Namesakes lose, classes of found members gain",
+  "whole text": "Its whole text", held: "How many of the task's words it has", history: "Past commits",
+  scope: "In the folder or file the task names", title: "Named in the first line of the task", message: "Contains a message that the task quotes",
+  walk: "Near what matches, by calls and types", order: "Symbols that share their name lose, classes of found members gain",
   "before any task": "Public, short, central, tested, often changed", lessons: "Lessons from use", "recent work": "Recent work here",
-  "file of a frame": "In a file that a trace or a place names", "held by its file": "How much of the task its file says", "history of its file": "Past commits of its file",
+  "file of a frame": "In a file that a stack trace or a line of the task names", "held by its file": "How many of the task's words its file has", "history of its file": "Past commits of its file",
   relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
   meaning: "Its words mean what the task's words do, as learned from public code",
 };
@@ -121,7 +121,7 @@ export function groupOf(symbol: PackSymbol): Group {
 
 /** What to say when an answer does not see everything; '' when it does. */
 export function staleness(freshness: Freshness): string {
-  if (!freshness.complete) return "The index is still being made: this is what is there so far.";
+  if (!freshness.complete) return "The index is not finished yet: this is what it holds so far.";
   if (freshness.pending > 0) return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
   return "";
 }

@@ -52,7 +52,7 @@ async function packSelection(parts: Parts): Promise<PackResult> {
   const editor = vscode.window.activeTextEditor;
   const task = editor ? asTask(editor.document.getText(editor.selection)) : "";
   if (!editor || !task) throw new PacklensError("Nothing is selected: select the text that describes the task, or the code it is about.");
-  return show(parts, { kind: "task", task, root: rootOfFile(editor.document.uri) });
+  return show(parts, { kind: "task", task, root: await chooseRoot("Pack Context for Selection") });
 }
 
 async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]): Promise<PackResult> {

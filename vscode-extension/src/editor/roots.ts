@@ -19,9 +19,11 @@ export function folderName(root: string): string {
   return folders.length > 1 ? (folders.find((folder) => rootOf(folder) === root)?.name ?? "") : "";
 }
 
-/** The root of a file. */
+/** The root of a file. Cells of notebooks and older versions of files, as comparisons show them, have none. */
 export function rootOfFile(uri: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (uri.scheme === "vscode-notebook-cell") throw new PacklensError("Packlens does not read notebooks: open a source file.");
+  if (!folder && uri.scheme !== "file") throw new PacklensError("Packlens reads files on disk, and this is not one: open the file itself, or save this text in the folder.");
   if (!folder || folder.uri.scheme !== "file") {
     throw new PacklensError(`${vscode.workspace.asRelativePath(uri)} is in no folder of this window that Packlens can read.`);
   }

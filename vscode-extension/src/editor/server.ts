@@ -84,13 +84,23 @@ export class Server implements vscode.Disposable {
     return this.starting ?? this.begin();
   }
 
-  /** Ask the server. Errors are sentences; a cancelled request throws `Cancelled`. */
+  /** Ask the server; one that ends meanwhile is asked once more when it runs again. Errors are sentences; a cancelled request throws `Cancelled`. */
   async request<P, R>(type: Request<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
     const client = await this.ready();
+    try {
+      return await this.answer(client, type, params, token);
+    } catch (error) {
+      if (client === this.client || !this.starting) throw error;
+      return this.answer(await this.starting, type, params, token);
+    }
+  }
+
+  private async answer<P, R>(client: LanguageClient, type: Request<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
     try {
       return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
     } catch (error) {
       if (token?.isCancellationRequested) throw new Cancelled();
+      if (client !== this.client) throw new ServerError(this.error || "The Packlens server stopped before it had answered: try again.");
       throw answered(error);
     }
   }

@@ -78,6 +78,7 @@ export class StatusItem implements vscode.Disposable {
 
   /** Draw now, and ask the server at most every `REFRESH_MS`. */
   private refresh(): void {
+    if (this.server.state !== "ready") this.last = undefined;
     this.draw();
     this.pending ??= setTimeout(() => {
       this.pending = undefined;
@@ -87,7 +88,7 @@ export class StatusItem implements vscode.Disposable {
 
   private async ask(): Promise<void> {
     if (this.server.state !== "ready") return;
-    this.last = await this.server.request(Status, {}).catch(() => undefined);
+    this.last = await this.server.request(Status, {}).catch(() => this.last);
     await this.lookAtFile();
     if (this.last?.roots.some((root) => root.activity)) this.refresh();
   }
@@ -168,7 +169,8 @@ function otherLook(state: Exclude<ServerState, "ready">, error: string): Look {
 }
 
 function readyLook(status: StatusResult | undefined): Look {
-  const roots: RootStatus[] = status?.roots ?? [];
+  if (!status) return { text: "Packlens is starting", detail: "", busy: true, command: LOGS };
+  const { roots } = status;
   const busy = roots.find((root) => root.activity);
   const wrong = roots.find((root) => root.error);
   if (wrong) {
@@ -177,5 +179,6 @@ function readyLook(status: StatusResult | undefined): Look {
   }
   if (busy?.activity) return { text: activityWords(busy.activity), detail: totals(roots), busy: true, command: SHOW };
   const agents = agentCount(roots);
-  return { text: "Packlens is ready", detail: agents ? `${totals(roots)}, ${agents}` : totals(roots), command: agents ? LOOK : SHOW };
+  const text = roots.every((root) => root.freshness.complete) ? "Packlens is ready" : "The index is not complete yet";
+  return { text, detail: agents ? `${totals(roots)}, ${agents}` : totals(roots), command: agents ? LOOK : SHOW };
 }

@@ -24,8 +24,8 @@ export function explanation(model: Model): HTMLElement | undefined {
         bars(result.terms.length > 0 ? "Score: each part is the sum of signals times weights" : "Score", parts(result.components), result.score, result.terms),
         words("Words of the task", result.keywords),
         words("Concepts", result.concepts),
-        result.isSeed && h("p", { class: "hint" }, "The walk over the graph started here, among other places.")),
-      bars("What speaks for it; 1 is the best of this task", signals(result.signals))));
+        result.isSeed && h("p", { class: "hint" }, "The search along calls and types started here, among other symbols.")),
+      bars("What speaks for it; 1 is the best match for this task", signals(result.signals))));
 }
 
 /** What learning did to the rank, and a way to take each lesson back. */

@@ -57,7 +57,7 @@ function heading(model: Model, title: string): HTMLElement {
 function context(model: Model): HTMLElement {
   const { pack, learned } = model.state;
   const box = h("input", { type: "checkbox", checked: learned, "data-key": "learned", change: () => model.send({ type: "repack", learned: !learned }) });
-  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), ` · ${contextLine(pack.context, learned)}`);
+  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack.context, learned)));
 }
 
 function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {
@@ -120,7 +120,7 @@ function budget(model: Model): HTMLElement {
   const steps = ends(pack.tokenBudget, largestBudget, known);
   const say = (place: number): string => {
     const end = steps[place];
-    return end?.evidence === undefined ? plural(end?.budget ?? pack.tokenBudget, "token") : "as far as the evidence";
+    return end?.evidence === undefined ? plural(end?.budget ?? pack.tokenBudget, "token") : "until the evidence ends";
   };
   const now = endOf(steps, pack);
   const label = h("span", {}, say(now));
@@ -161,7 +161,7 @@ function formats(model: Model): HTMLElement {
     const chosen = format === pack.format;
     const input = h("input", { type: "radio", name: "format", value: format, checked: chosen, "data-key": `format-${format}`, change: () => model.send({ type: "repack", format }) });
     const figures = known ? `${count(known.tokens)} tok · ${count(known.symbols)} sym` : "…";
-    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Being counted" },
+    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Counting…" },
       input, h("span", { class: "choice-name" }, FORMAT_NAMES[format]), h("span", { class: "choice-figures" }, figures));
   });
   return h("div", { class: "control", role: "radiogroup", "aria-label": "Format" }, h("div", { class: "label", "aria-hidden": "true" }, "Format"), h("div", { class: "choices" }, ...choices));

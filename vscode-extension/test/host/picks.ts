@@ -98,6 +98,17 @@ export function placeTests(api: () => PacklensApi): void {
     assert.match(first ?? "", /git has no revision/);
     git("reset", "-q", "--soft", "HEAD~1");
   });
+
+  it("takes selected text for a task wherever it stands, and says that other questions need a file", async () => {
+    const beside = await vscode.workspace.openTextDocument({ content: "rounding the total of a cart", language: "plaintext" });
+    (await vscode.window.showTextDocument(beside)).selection = new vscode.Selection(0, 0, 0, 12);
+    await run("packSelection");
+    assert.equal(api().packs.current?.task, "rounding the");
+    await vscode.window.showTextDocument(beside);
+    const [said] = await errorsOf(api(), () => run("showBlastRadius"));
+    assert.match(said ?? "", /this is not one: open the file itself, or save this text in the folder/);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  });
 }
 
 export function pickTests(api: () => PacklensApi, task: string): void {

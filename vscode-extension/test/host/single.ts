@@ -22,7 +22,8 @@ describe("Packlens in one folder", () => {
   });
 
   it("starts the server by itself, and shows the index in the status item", async () => {
-    await until("the status", () => /Packlens is ready: \d+ files, \d+ symbols/.test(api.status.text));
+    const said = await until("the status", () => /Packlens is ready: (.*)/.exec(api.status.text)?.[1]);
+    assert.match(said, /^[1-9]\d* files, [1-9]\d* symbols/, "it is not ready before there is something in the index");
   });
 
   it("packs for a task, and waits for the first index to do so", async () => {
@@ -368,8 +369,12 @@ describe("Packlens in one folder", () => {
       return pid;
     };
     for (let time = 0; time < 3; time++) {
+      const task = `round a price, time ${time}`;
+      const packing = run("pack", task);
       const before = kill();
       await until("another server", () => api.server.state === "ready" && api.server.pid && api.server.pid !== before);
+      await packing;
+      assert.equal(api.packs.current?.task, task, "what was asked of the killed one is answered by the next");
     }
     assert.equal((await api.server.request(Status, {})).roots.length, 1, "the third still answers");
     kill();

@@ -126,7 +126,7 @@ describe("words", () => {
     const fresh = pack([]).freshness;
     assert.equal(staleness(fresh), "");
     assert.match(staleness({ ...fresh, pending: 2 }), /2 changed files not seen yet/);
-    assert.match(staleness({ ...fresh, complete: false }), /still being made/);
+    assert.match(staleness({ ...fresh, complete: false }), /not finished yet/);
   });
 
   it("say what a pack depends on beyond code and task", () => {

@@ -160,7 +160,7 @@ describe("the managed environment", () => {
     mkdirSync(how.storage, { recursive: true });
     const lock = `${environmentFolder(how.storage, how.bundle)}.lock`;
     writeFileSync(lock, "");
-    how.report = (message) => void (message === "another window is at it" && cancel.abort());
+    how.report = (message) => void (message === "waiting for another window that is setting up" && cancel.abort());
     await assert.rejects(makeEnvironment(how), Cancelled);
     assert.ok(existsSync(lock), "the other window's lock stays");
   });

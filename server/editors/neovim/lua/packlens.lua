@@ -61,17 +61,24 @@ local function show(buffer, result)
   pack.waits = not result.freshness.complete
   local lines = vim.split(result.text, '\n')
   if pack.waits then
-    table.insert(lines, 1, 'The index is still being made: this pack is made again when it is ready.')
+    table.insert(lines, 1, 'The index is not finished yet: this pack is made again when it is.')
     table.insert(lines, 2, '')
   end
   fill(buffer, lines)
 end
 
+-- The client of a pack, or the one that runs since that ended.
+local function client_of(pack)
+  local client = vim.lsp.get_client_by_id(pack.client) or find_client()
+  if client then pack.client = client.id end
+  return client
+end
+
 -- Ask for the pack of a buffer (again).
 local function ask(buffer)
   local pack = packs[buffer]
-  local client = pack and vim.lsp.get_client_by_id(pack.client)
-  if not client then return say('the server does not run any more', vim.log.levels.WARN) end
+  local client = pack and client_of(pack)
+  if not client then return say('the server has ended: open a file of the project to start it again', vim.log.levels.WARN) end
   local params = { task = pack.task, format = 'markdown', root = pack.root, pinned = pack.pinned, removed = pack.removed }
   request(client, 'packlens/pack', params, function(result) show(buffer, result) end)
 end
@@ -108,7 +115,7 @@ local function jump(buffer)
   vim.cmd('edit ' .. vim.fn.fnameescape(absolute(symbol.uri)))
   vim.api.nvim_win_set_cursor(0, { symbol.range.start.line + 1, 0 })
   vim.cmd('normal! ^')
-  local client = vim.lsp.get_client_by_id(pack.client)
+  local client = client_of(pack)
   if client then notify(client, 'packlens/symbolViewed', { symbol = symbol.symbolId, root = pack.result.root, seconds = 0 }) end
 end
 
@@ -203,6 +210,7 @@ function M.add()
   local buffer = last_buffer
   if not buffer or not packs[buffer] then return say('there is no pack to add to', vim.log.levels.WARN) end
   local client = find_client(vim.api.nvim_get_current_buf())
+  if not client then return say('the server has ended: open a file of the project to start it again', vim.log.levels.WARN) end
   local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
   request(client, 'packlens/symbols', params, function(found)
     local symbol = found.symbols[1]
