@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
+from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, touched_by_cited
 from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
@@ -23,9 +24,10 @@ from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.path_coverage import path_coverage
-from packlens.retrieve.pointers import pointers
+from packlens.retrieve.pointers import carried, pointers
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
+from packlens.retrieve.reached_by_tests import reached_by_tests
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
 from packlens.retrieve.scores import no_scores, weighted_sum
@@ -76,17 +78,26 @@ class DirectSignals:
     """What `relevance` and `history` are the sums of."""
 
 
+class Asked(NamedTuple):
+    """What a question is about."""
+
+    task: str
+    terms: Sequence[Term]
+    past: CitedPast = NOTHING_CITED
+    """What older commits say of it."""
+
+
 def direct_signals(
-    task: str,
-    terms: Sequence[Term],
+    asked: Asked,
     index: Index,
     candidates: Positions,
     settings: PacklensSettings,
     token: CancellationToken = NEVER,
 ) -> DirectSignals:
     """Return the signals of a task that point at single symbols; `candidates` are what it can rank, ascending."""
+    task, terms = asked.task, asked.terms
     note = note_share(task, settings.note_words, settings.prose_words)
-    relevance, pointed_at, weighted = _pointed_at(task, terms, index, candidates, settings)
+    relevance, pointed_at, weighted = _pointed_at(asked, index, candidates, settings)
     channels = {each.name: each.values for each in weighted if each.name != _FRAME_FILE}
     if not note:
         return DirectSignals(relevance, no_scores(index), 0.0, pointed_at, channels, weighted)
@@ -117,15 +128,17 @@ def direct_signals(
 
 
 def _pointed_at(
-    task: str, terms: Sequence[Term], index: Index, chosen: Positions, settings: PacklensSettings
+    asked: Asked, index: Index, chosen: Positions, settings: PacklensSettings
 ) -> tuple[Scores, Scores, tuple[Weighted, ...]]:
     """Return the weighted sum of the signals, how surely the task means each node, and what the sum is made of."""
+    task, terms, past = asked
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document, lexicon = read_task(task), build_lexicon(index, settings)
     candidates, file = lexicon.candidates, index.symbols.file[chosen]
-    running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
-    shown, shown_files = running_symbols(pointers(document, index.symbols.paths), index, candidates)
+    running, running_files = running_symbols(carried(read_stack_traces(task).traces, past.lines), index, candidates)
+    places = carried(pointers(document, index.symbols.paths), past.lines)
+    shown, shown_files = running_symbols(places, index, candidates)
     nothing = no_scores(index)
     raised = nothing if running.any() else raising(task, index, candidates)  # frames say better where it was raised
 
@@ -146,6 +159,8 @@ def _pointed_at(
         "relation": (settings.relation_weight, of(related(task, index, candidates))),
         "stack trace": (settings.trace_weight, of(running)),
         "place": (settings.pointer_weight, of(shown)),
+        "cited commit": (settings.cited_weight, of(touched_by_cited(document, past, index, candidates))),
+        "failing test": (settings.failing_test_weight, of(reached_by_tests(document, index, candidates))),
         "error": (settings.error_weight, of(spoken_of(task, index, candidates))),
         "raises": (settings.raising_weight, of(raised)),
         "literal": (settings.literal_weight, of(literal_share(document, index, candidates))),
