@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.view import Index
+from packlens.graph.view import Flags, Index
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, touched_by_cited
 from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
@@ -34,7 +34,7 @@ from packlens.retrieve.scores import no_scores, weighted_sum
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
-from packlens.retrieve.task_document import read_task
+from packlens.retrieve.task_document import TaskDocument, read_task
 from packlens.retrieve.terms import Term, title_reading
 from packlens.retrieve.title_words import title_share
 from packlens.retrieve.whole_text import blended, whole_text
@@ -136,9 +136,7 @@ def _pointed_at(
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document, lexicon = read_task(task), build_lexicon(index, settings)
     candidates, file = lexicon.candidates, index.symbols.file[chosen]
-    running, running_files = running_symbols(carried(read_stack_traces(task).traces, past.lines), index, candidates)
-    places = carried(pointers(document, index.symbols.paths), past.lines)
-    shown, shown_files = running_symbols(places, index, candidates)
+    running, shown, files = _at_places(document, past, index, candidates)
     nothing = no_scores(index)
     raised = nothing if running.any() else raising(task, index, candidates)  # frames say better where it was raised
 
@@ -167,12 +165,25 @@ def _pointed_at(
         "pair": (settings.pair_weight, of(pair_share(task, terms, lexicon.names, index))),
         "code": (settings.code_weight, of(used_symbols(document, index, candidates))),
     }
-    frame_file = of_files(np.maximum(running_files, shown_files))
+    frame_file = of_files(files)
     relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), nothing)
     surest = (weighted[name][1] for name in _SUREST)
     pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not nothing), nothing[: len(chosen)])
     added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
     return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
+
+
+def _at_places(
+    document: TaskDocument, past: CitedPast, index: Index, candidates: Flags
+) -> tuple[Scores, Scores, Scores]:
+    """Return the symbols of stack traces, those of other lines that a task points at, and the files of both."""
+    running, running_files = running_symbols(
+        carried(read_stack_traces(document.text).traces, past.lines), index, candidates
+    )
+    shown, shown_files = running_symbols(
+        carried(pointers(document, index.symbols.paths), past.lines), index, candidates
+    )
+    return running, shown, np.maximum(running_files, shown_files)
 
 
 def _term_weights(

@@ -117,6 +117,8 @@ _MOST_FAILURES: Final = 3
 _MOST_WARNINGS: Final = 2
 """Logged warnings that count so where no logged line tells of a failure."""
 _PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
+#: A warning with its place before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on line 12`.
+_WARNED: Final = expression(r"(?:\S{1,300}:\d+: |PHP |DEPRECATION )?(?:\w*Warning|WARNING|Deprecated|Notice): +\S")
 _BELOW_FRAME: Final = expression(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
 _SOURCE_OF_FRAME: Final = expression(r"\s*File \"|\S+:\d+: in \S+$")
 #: The margin that Python draws beside the traces of an exception group, and the rulers between them.
@@ -348,7 +350,7 @@ class _LineReader:
             or (number in self._between and _BETWEEN_FRAMES.match(line))
             or (self._group and _GROUP_RULER.match(line))
         ):
-            return PartKind.TRACE
+            return PartKind.ERROR if _WARNED.match(line) else PartKind.TRACE
         return None
 
     def _without_margin(self, line: str) -> str:
