@@ -35,7 +35,6 @@ from tests.golden.workspaces import open_workspaces
 REPORT: Final = Path(__file__).parent / "MUTANTS.md"
 DEFAULTS: Final = PacklensSettings()
 ACCEPTED: Final[Mapping[str, str]] = {
-    "cited_weight": "queries name no commits; tests/retrieve/test_cited_commits.py notices it",
     "code_weight 0.5 -> 1.0": "doubling moves nothing that the queries see; the loss is noticed",
     "history_commits": "the corpus has five commits; tests/retrieve/test_note_signals.py holds the limit",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
