@@ -1,7 +1,7 @@
 """Forms in which tools and people point at a line, a member or a message, for `pointing_texts`.
 
 `{path}`, `{first}` and `{last}` are a place, `{sha}` the SHA-256 of its path; `{owner}` and `{name}` a method and its
-class; `{message}` is what a program prints.
+class, `{owner_size}` and `{name_size}` how long they are; `{message}` is what a program prints; `{commit}` is an id.
 """
 
 from __future__ import annotations
@@ -66,6 +66,30 @@ MEMBERS: Final[Mapping[str, str]] = {
     "Javadoc": "https://example.org/apidocs/com/thing/{owner}.html#{name}(int,java.lang.String)",
     "TypeDoc": "https://example.org/docs/classes/{owner}.html#{name}",
 }
+#: The same as compilers and runtimes decorate and mangle them.
+DECORATED: Final[Mapping[str, str]] = {
+    "Java lambda": "com.thing.{owner}.lambda${name}$0",
+    "Java nested": "com.thing.{owner}$Inner$1.{name}",
+    "Kotlin default": "com.thing.{owner}.{name}$default",
+    "Kotlin coroutine": "com.thing.{owner}${name}$2.invokeSuspend",
+    "C# state machine": "Thing.{owner}.<{name}>d__5.MoveNext()",
+    "C# closure": "Thing.{owner}.<>c__DisplayClass3_0.<{name}>b__1(Int32 x)",
+    "Go closure": "example.com/thing.(*{owner}).{name}.func1",
+    "Python lambda": "{owner}.{name}.<locals>.<lambda>",
+    "C++ mangled": "_ZN{owner_size}{owner}{name_size}{name}Ev",
+    "C++ mangled template": "_ZNK5thing{owner_size}{owner}INS_4ItemESaIiEE{name_size}{name}ERKSsi",
+    "Microsoft C++ mangled": "?{name}@{owner}@thing@@QEAAXXZ",
+    "Rust mangled": "_RNvMs_NtCs1a2B3_5thing3modNtB4_{owner_size}{owner}{name_size}{name}",
+    "Rust mangled, legacy": "_ZN5thing3mod{owner_size}{owner}{name_size}{name}17h0123456789abcdefE",
+    "Swift mangled": "$s5thing{owner_size}{owner}C{name_size}{name}yyF",
+}
+#: A commit that is named.
+COMMITS: Final[Mapping[str, str]] = {
+    "broken since commit": "It is broken since {commit}.",
+    "regression in commit": "This is a regression, git bisect says commit {commit}",
+    "link to a commit": "See https://github.com/some/thing/commit/{commit}",
+    "commit in passing": "Somewhat like {commit}.",
+}
 #: A message as logs and tools print it.
 MESSAGES: Final[Mapping[str, str]] = {
     "error with its type": "ValueError: {message}",
@@ -81,5 +105,20 @@ MESSAGES: Final[Mapping[str, str]] = {
     "message behind a mark": "\u2716 {message}",
     "message alone": "$ thing run\n{message}",
     "wrapped message": "it failed: other thing: {message}",
+    "warning of Python": "/usr/lib/python3/thing/x.py:12: DeprecationWarning: {message}\n  go()",
+    "warning of Python's logging": "WARNING:some.thing:{message}",
+    "warning of Node": "(node:1234) [DEP0040] DeprecationWarning: {message}\n(Use `node --trace-warnings ...`)",
+    "warning of Ruby": "/var/lib/thing/x.rb:12: warning: {message}",
+    "warning of Rails": "DEPRECATION WARNING: {message} (called from go at x.rb:12)",
+    "warning of PHP": "PHP Deprecated:  {message} in /var/www/x.php on line 12",
+    "notice of PHP": "Deprecated: {message} in /var/www/x.php on line 12",
+    "warning of Elixir": "warning: {message}\n  lib/thing.ex:12: Thing.go/1",
+    "warning of log4j": "2024-01-02 12:00:00,123 WARN  [main] some.thing.Logger - {message}",
+    "warning of java.util.logging": "Jan 02, 2024 12:00:00 PM some.thing.Logger go\nWARNING: {message}",
+    "warning of glog": "W0102 12:00:00.123456  1234 x.cc:12] {message}",
+    "warning of slog": 'time=2024-01-02T12:00:00.000Z level=WARN msg="{message}" a=1',
+    "warning of npm": "npm warn deprecated {message}",
+    "warning of a console": "[thing] Warning: {message}",
+    "warning of .NET": "warn: Some.Thing[0]\n      {message}",
     "message in backticks": "```\n\nI get `{message}` then.\n\n```",
 }

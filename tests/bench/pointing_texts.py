@@ -12,6 +12,7 @@ import difflib
 import hashlib
 import random
 import re
+import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,13 +23,16 @@ import click
 import numpy as np
 
 from packlens.bench.retrieval import Engines, bench_settings
+from packlens.cancellation import NEVER
 from packlens.config import PacklensSettings
+from packlens.engine.context_engine import ContextEngine
+from packlens.git.numbered_commits import commits_by_number
+from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
-from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.qualified import name_parts
-from tests.bench.pointing_forms import MEMBERS, MESSAGES, PRINTED_PLACES, SAID_PLACES
+from tests.bench.pointing_forms import COMMITS, DECORATED, MEMBERS, MESSAGES, PRINTED_PLACES, SAID_PLACES
 from tests.bench.quoted_messages import messages
 
 _MOST: Final = 40
@@ -67,6 +71,7 @@ class Repository:
     index: Index
     candidates: Sequence[int]
     """Positions, ascending, without those of tests."""
+    engine: ContextEngine
 
 
 #: Literals by kind: a pattern over one line, whose first group is what the report spells.
@@ -190,7 +195,8 @@ def qualified_names(repository: Repository, form: str) -> Iterator[Pointer]:
             same.setdefault((parts[-2], parts[-1]), set()).add(position)
     for (owner, name), right in same.items():
         if len(right) <= _MOST_RIGHT:
-            yield Pointer(form.format(owner=owner, name=name), frozenset(right))
+            text = form.format(owner=owner, name=name, owner_size=len(owner), name_size=len(name))
+            yield Pointer(text, frozenset(right))
 
 
 def module_names(repository: Repository) -> Iterator[Pointer]:
@@ -252,6 +258,149 @@ def _requested(route: str) -> str:
     return re.sub(r"\{[^}]*\}|:\w+|<[^>]*>|\*", "42", route)
 
 
+_BACK: Final = 300
+"""Commits between the one whose lines are told and HEAD, or as many as there are."""
+
+
+def lines_of_commit(repository: Repository, form: str, *, renamed: bool = False) -> Iterator[Pointer]:
+    """Yield places in functions as an older commit has them, at other lines (or `renamed`, in files of other names)."""
+    commit = _git(repository, "rev-list", "--first-parent", f"--max-count={_BACK}", "HEAD").split()[-1]
+    old_path = _old_paths(repository, commit)
+    texts: dict[str, list[str]] = {}
+    symbols = repository.index.symbols
+    for position in _functions(repository):
+        path = symbols.path_of(position)
+        old = old_path.get(path, "")
+        if not old or (old != path) != renamed:
+            continue
+        if path not in texts:
+            texts[path] = _git(repository, "show", f"{commit}:{old}").split("\n")
+        first = int(symbols.start_line[position])
+        today = (repository.root / path).read_text(encoding="utf-8", errors="replace").split("\n")
+        if first > len(today):
+            continue
+        head = today[first - 1]
+        if texts[path].count(head) != 1 or today.count(head) != 1 or len(head.strip()) < _TELLING:
+            continue
+        line = texts[path].index(head) + 1
+        if line != first or renamed:
+            place = form.format(path=old, first=line + 1, last=line + 1, commit=commit, repository=repository.name)
+            yield Pointer(place, frozenset({position}))
+
+
+_TELLING: Final = 12
+"""A first line of a function that is shorter tells none apart."""
+
+
+def _git(repository: Repository, *arguments: str) -> str:
+    command = ["git", "-C", str(repository.root), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False).stdout
+
+
+def _old_paths(repository: Repository, commit: str) -> dict[str, str]:
+    """Return the path that each file of today had at a commit, for those that it had."""
+    paths = {path: path for path in _git(repository, "ls-tree", "-r", "--name-only", commit).splitlines()}
+    changes = _git(repository, "diff", "-M", "--diff-filter=R", "--name-status", commit, "HEAD").splitlines()
+    return paths | {new: old for _, old, new in (line.split("\t") for line in changes)}
+
+
+_MOST_TOUCHED: Final = 5
+
+
+def named_commits(repository: Repository, form: str) -> Iterator[Pointer]:
+    """Yield commits that touched a few functions and types."""
+    history = repository.index.history
+    for commit in range(len(history)):
+        if right := _touched(repository, commit):
+            yield Pointer(form.format(commit=f"{int(history.oid[commit]):016x}"[:10]), right)
+
+
+def named_requests(repository: Repository, form: str) -> Iterator[Pointer]:
+    """Yield numbers of pull requests and issues whose commits touched a few functions and types."""
+    history = repository.index.history
+    for number, oids in commits_by_number(repository.root, NEVER).items():
+        commits = {int(commit) for oid in oids for commit in history.commits_of(oid).tolist()}
+        right = frozenset().union(*(_touched(repository, commit) for commit in commits))
+        if 0 < len(right) <= _MOST_TOUCHED and number > _MOST_TOUCHED:
+            yield Pointer(form.format(number=number), right)
+
+
+def _touched(repository: Repository, commit: int) -> frozenset[int]:
+    """Return what a commit touched of what can be ranked; nothing if that is more than a few."""
+    history, symbols = repository.index.history, repository.index.symbols
+    slots = row_slots(history.touched_indptr, np.array([commit]))
+    touched = symbols.position_of.many(history.touched[slots])
+    right = frozenset(touched[touched >= 0].tolist()).intersection(repository.candidates)
+    return right if len(right) <= _MOST_TOUCHED else frozenset()
+
+
+#: How a test that is a function is named when it fails, by language; `dotted` is all of its name behind its file's.
+TESTS: Final[Mapping[str, str]] = {
+    "python": "FAILED {path}::{colons} - AssertionError",
+    "go": "--- FAIL: {name} (0.00s)",
+    "java": "com.thing.{dotted}() FAILED",
+    "kotlin": "com.thing.{dotted}() FAILED",
+    "rust": "test some::tests::{name} ... FAILED",
+    "csharp": "  Failed Thing.Tests.{dotted} [12 ms]",
+    "php": "1) Thing\\Tests\\{colons}",
+    "swift": "Test Case '-[ThingTests.{spaced}]' failed (0.001 seconds).",
+    "elixir": "  1) test it (Thing.{owner})\n     {path}:{line}",
+    "ruby": "rspec ./{path}:{line} # it fails",
+    "javascript": "  \u25cf it fails\n\n      at Object.<anonymous> ({path}:{line}:5)",
+    "typescript": "  \u25cf it fails\n\n      at Object.<anonymous> ({path}:{line}:5)",
+}
+_BLOCK: Final = re.compile(r"\s*(?:it|test|specify|describe)\b[ (]*[\"'`]")
+
+
+def failing_tests(repository: Repository) -> Iterator[Pointer]:
+    """Yield tests as their runner names them; right is what the newest commit changed that changed the test too."""
+    history, symbols = repository.index.history, repository.index.symbols
+    told: set[str] = set()
+    for commit in range(len(history)):
+        right = _touched(repository, commit)
+        slots = row_slots(history.touched_indptr, np.array([commit]))
+        touched = symbols.position_of.many(history.touched[slots])
+        for test in touched[touched >= 0].tolist() if right else ():
+            if symbols.test[test] and (text := _as_failed(test, repository)) and text not in told:
+                told.add(text)
+                yield Pointer(text, right)
+
+
+def _as_failed(test: int, repository: Repository) -> str:
+    """Return how a test is named when it fails; '' for what is no test."""
+    symbols = repository.index.symbols
+    path, name = symbols.path_of(test), symbols.names[test]
+    form = TESTS.get(symbols.languages[symbols.file[test]])
+    parts = name_parts(symbols.qualified_names[test])
+    kind = NODE_KINDS[symbols.kind[test]]
+    if form is None or (kind not in CALLABLE_KINDS and "{line}" not in form):
+        return ""
+    line = 0
+    if "{line}" in form:
+        if kind != "file":
+            return ""
+        lines = (repository.root / path).read_text(encoding="utf-8", errors="replace").split("\n")
+        blocks = [number for number, text in enumerate(lines, 1) if _BLOCK.match(text)]
+        if not blocks:
+            return ""
+        line = random.Random(path).choice(blocks)
+    elif not re.match(r"test|Test", name) and symbols.languages[symbols.file[test]] in ("python", "go", "swift", "php"):
+        return ""
+    dotted = " > ".join(parts) if "FAILED" in form and "com." in form else ".".join(parts)
+    owner = parts[-2] if len(parts) > 1 else "XTest"
+    return form.format(
+        path=path,
+        line=line,
+        name=name,
+        owner=owner,
+        dotted=dotted,
+        colons="::".join(parts),
+        spaced=" ".join(parts[-2:]),
+    )
+
+
+_LINK: Final = "https://github.com/someone/{repository}/blob/{commit}/{path}#L{first}"
+
 KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]] = {
     "path:line": (_REPORT, lambda each: lines_of_files(each, "{path}:{first}")),
     "path#L10-L20": (_REPORT, lambda each: lines_of_files(each, "{path}#L{first}-L{last}")),
@@ -292,6 +441,14 @@ KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]
     "exception in a sentence": (_REPORT, exceptions),
     "line above a function": (_REPORT, lines_above),
     "built JavaScript": (_PRINTED, built_javascript),
+    "link to lines of a commit": (_REPORT, partial(lines_of_commit, form=_LINK)),
+    "lines of a commit": (_REPORT, partial(lines_of_commit, form="{path}:{first} (at commit {commit})")),
+    "link to lines of a renamed file": (_REPORT, partial(lines_of_commit, form=_LINK, renamed=True)),
+    "regression in a pull request": (_REPORT, partial(named_requests, form="(a regression, introduced in #{number})")),
+    "see a pull request": (_REPORT, partial(named_requests, form="(see PR {number})")),
+    "failing test": (_PRINTED, failing_tests),
+    **{kind: (_REPORT, partial(named_commits, form=form)) for kind, form in COMMITS.items()},
+    **{kind: (_PRINTED, partial(qualified_names, form=form)) for kind, form in DECORATED.items()},
     **{kind: (_PRINTED, partial(lines_of_files, form=form)) for kind, form in PRINTED_PLACES.items()},
     **{kind: (_REPORT, partial(lines_of_files, form=form)) for kind, form in SAID_PLACES.items()},
     **{kind: (_REPORT, partial(qualified_names, form=form)) for kind, form in MEMBERS.items()},
@@ -307,13 +464,11 @@ def drawn(kind: str, repository: Repository, most: int = _MOST) -> list[tuple[st
     return [(report.format(pointer.text), pointer.right) for pointer in found[:most]]
 
 
-def ranks(
-    reports: Sequence[tuple[str, frozenset[int]]], repository: Repository, settings: PacklensSettings
-) -> list[tuple[float, float]]:
+def ranks(reports: Sequence[tuple[str, frozenset[int]]], repository: Repository) -> list[tuple[float, float]]:
     """Return of each report whether the first symbol is right, and the share of what is right among the first ten."""
     found = []
     for task, right in reports:
-        order = [scored.position for scored in rank_packlens(task, repository.index, settings).scored[:10]]
+        order = [scored.position for scored in repository.engine.rank(task).scored[:10]]
         found.append((float(order[:1] != [] and order[0] in right), len(right.intersection(order)) / len(right)))
     return found
 
@@ -343,16 +498,17 @@ def main(
     by: dict[str, list[str]] = {}
     with Engines(corpus, db_dir, bench_settings("packlens", 0), None) as engines:
         for name in names or sorted(path.name for path in corpus.iterdir() if path.is_dir()):
-            index = engines.of(name).view
-            assert index is not None
+            engine = engines.of(name)
+            engine.settings = replace(engine.settings, packlens=settings)
+            index = engine.view
             flags = build_lexicon(index, settings).candidates & ~index.symbols.test
             flags &= index.symbols.file >= 0
-            repository = Repository(name, corpus / name, index, np.flatnonzero(flags).tolist())
+            repository = Repository(name, corpus / name, index, np.flatnonzero(flags).tolist(), engine)
             for kind in kinds or KINDS:
                 reports = drawn(kind, repository, most)
                 if len(reports) < _LEAST:
                     continue
-                each = ranks(reports, repository, settings)
+                each = ranks(reports, repository)
                 found.setdefault(kind, []).extend(each)
                 by.setdefault(kind, []).append(f"{name} {np.mean(each, axis=0)[1]:.2f}")
     click.echo("| kind | reports | R@1 | R@10 | R@10 by repository |\n|---|---|---|---|---|")

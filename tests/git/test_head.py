@@ -7,7 +7,7 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from packlens.git.head import head_commit
+from packlens.git.head import head_commit, tagged
 from packlens.git.log import head_of
 from tests.git.test_changes import commit
 from tests.trees import write_tree
@@ -70,3 +70,13 @@ def test_a_link_that_leads_nowhere_is_not_guessed(tmp_path: Path) -> None:
     assert head_commit(tmp_path) is None
     (tmp_path / ".git").write_text("something else\n")
     assert head_commit(tmp_path) is None
+
+
+def test_a_tag_names_its_object_loose_or_packed_and_nothing_else_is_read(repository: pygit2.Repository) -> None:
+    root, first = root_of(repository), str(repository.head.target)
+    (root / ".git/refs/tags/v1.0").write_text(f"{first}\n")
+    (root / ".git/packed-refs").write_text(f"{first} refs/tags/v0.9\n")
+    assert [first, first] == [tagged(root, "v1.0"), tagged(root, "v0.9")]
+    (root / ".git/refs/tags/odd").write_text("what\n")
+    for name in ("v2.0", "../heads/main", "..", "", "odd", "a/b", "v1.0\n"):
+        assert tagged(root, name) is None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.git.lineage import carried_back, painted, touched
+from packlens.git.lineage import carried_back, carried_forward, painted, touched
 from packlens.git.log import Hunk
 
 LINES = st.lists(st.sampled_from("abcdefgh"), max_size=30)
@@ -34,6 +34,17 @@ def test_lines_that_did_not_change_keep_their_owner_and_every_old_line_has_one(
     for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
             assert owners[c:d] == back[a:b]
+
+
+@given(LINES, LINES)
+def test_a_line_that_did_not_change_is_found_forwards_and_others_are_near(old: list[str], new: list[str]) -> None:
+    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        for line in range(a, b):
+            found = carried_forward(line + 1, diff(old, new))
+            if tag == "equal":
+                assert c + line - a + 1 == found
+            else:
+                assert max(c, 1) <= found <= max(d, 1)
 
 
 @given(LINES, LINES, st.integers(1, 5))

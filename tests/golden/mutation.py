@@ -134,7 +134,7 @@ def _squared_walk(transitions: Any, base: Any, **options: Any) -> Any:
 
 def _no_direct_signals(*arguments: Any) -> Any:
     found = direct_signals(*arguments)
-    nothing = no_scores(arguments[2])
+    nothing = no_scores(arguments[1])
     return replace(found, relevance=nothing, history=nothing)
 
 

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.history import build_history
+from packlens.graph.history import LinkedCommit, build_history
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import _prior
 from packlens.retrieve.history import changes
@@ -47,7 +47,7 @@ def test_what_past_commits_changed_counts_more() -> None:
     index = source_index(FILES)
     ask = _at(index, "ask")
     touched = struct.pack("=1q", int(index.symbols.ids[ask]))
-    rows = [(time, struct.pack("=1I", 0), touched) for time in (1, 2, 3)]
+    rows = [LinkedCommit(time, struct.pack("=1I", 0), touched) for time in (1, 2, 3)]
     seen = replace(index, history=build_history("k", {0: "ask"}, rows))
     assert changes(seen)[ask] == 3
     assert changes(seen).sum() == 3

@@ -55,8 +55,14 @@ def shares(task: str) -> dict[str, float]:
         "Cannot buy a book\n\nE0102 12:00:00.12  1234 cart.cc:12] the book was sold to another customer today",
         "Cannot buy a book\n\n[ERROR] the book was sold to another customer today",
         "Cannot buy a book\n\n```\nit failed: no way out: the book was sold to another customer today\n```",
+        "Cannot buy\n\nPHP Deprecated:  the book was sold to another customer today in /w/cart.php on line 12",
+        "Cannot buy\n\nDEPRECATION WARNING: the book was sold to another customer today (called from go at c.rb:1)",
+        "Cannot buy a book\n\ncart.py:2: UserWarning: the book was sold to another customer today",
+        "Cannot buy a book\n\n2024-01-02 12:00:00 WARN [main] shop.Cart - the book was sold to another customer today",
     ],
-    ids="alone quotes named panic curly ticks cited printed marked log4j glog level wrapped".split(),
+    ids=(
+        "alone quotes named panic curly ticks cited printed marked log4j glog level wrapped php rails python warn"
+    ).split(),
 )
 def test_the_symbol_whose_literal_holds_a_message_is_found(task: str) -> None:
     assert shares(task) == {"add": 1.0}

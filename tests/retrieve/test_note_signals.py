@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.graph.history import History, build_history
+from packlens.graph.history import History, LinkedCommit, build_history
 from packlens.graph.load import load_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
@@ -66,7 +66,7 @@ def history(*commits: tuple[str, list[str]]) -> History:
     """Commits, newest first, of messages and the nodes they touched."""
     words = sorted({word for message, _ in commits for word in message.split()})
     rows = [
-        (
+        LinkedCommit(
             100 - n,
             struct.pack(f"={len(message.split())}I", *(words.index(w) for w in message.split())),
             struct.pack(f"={len(nodes)}q", *(int(index().symbols.ids[at(node)]) for node in nodes)),
@@ -189,7 +189,7 @@ def test_no_history_says_nothing(past: History) -> None:
 
 
 def test_commits_of_nodes_that_are_gone_say_nothing() -> None:
-    row = (1, struct.pack("=1I", 0), struct.pack("=2q", 12345, int(index().symbols.ids[at("helper")])))
+    row = LinkedCommit(1, struct.pack("=1I", 0), struct.pack("=2q", 12345, int(index().symbols.ids[at("helper")])))
     seen = replace(index(), history=build_history("k", {0: "render"}, [row]))
     found = search_history(task_terms("render", SETTINGS), seen, 50)
     assert [at("helper")] == np.flatnonzero(found.symbols).tolist()

@@ -36,7 +36,7 @@ LOGGED = {
     "iso": "2024-03-12T11:22:33.123Z INFO [3] connection accepted",
     "syslog": "Mar 12 11:22:33 host cron[17]: started",
     "level": "[DEBUG] reached the database",
-    "bare level": "WARN cache miss for key 17",
+    "bare level": "NOTICE cache miss for key 17",
     "trailer": "Signed-off-by: A Person <person@example.org>",
 }
 SAID = [
@@ -64,6 +64,17 @@ def test_lines_of_logs_stand_last(line: str) -> None:
     found = passages(f"Cart loses items\n{line}\n```\ncart.add(1)\n```\nThe second item is gone")
     assert found.text[found.logs :] == f"\n{line}"
     assert found.excerpts < found.logs
+
+
+def test_the_first_warnings_of_a_log_are_said_where_nothing_failed() -> None:
+    warnings = [f"2024-03-12T11:22:3{number}Z WARN [main] item {number} is old" for number in range(4)]
+    said, *logs = warnings[:2], *warnings[2:]
+    found = passages("\n".join(["Cart loses items", *warnings]))
+    assert found.text[: found.excerpts] == "\n".join(["Cart loses items", *said])
+    assert found.text[found.logs :] == "".join(f"\n{line}" for line in logs)
+    for failed in ("2024-03-12T11:22:39Z ERROR [main] lost", '  File "shop/cart.py", line 12, in add'):
+        found = passages("\n".join(["Cart loses items", *warnings, failed]))
+        assert not any(line in found.text[: found.excerpts] for line in warnings)
 
 
 def test_the_first_lines_of_a_log_that_tell_of_a_failure_are_said() -> None:

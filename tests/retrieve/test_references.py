@@ -58,6 +58,7 @@ def named(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> dict[str, flo
     [
         "draw/lines.py:3",
         "draw/lines.py:3:9",
+        "\n\ndraw/lines.py:3 is what I mean, I think.\n",
         "`lines.py#L3`",
         "see draw/lines.py#L2-L3.",
         "https://host.example/o/r/blob/4d60d936/draw/lines.py#L2-L3",

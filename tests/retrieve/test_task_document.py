@@ -254,3 +254,18 @@ def test_half_a_megabyte_is_read(unit: str) -> None:
     """Quadratic time would be an hour."""
     text = "Title\n" + unit * ((1 << 19) // len(unit))
     assert len(text) == read_task(text).parts[-1].end
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("shop/cart.py:12: DeprecationWarning: use put", PartKind.ERROR),
+        ("PHP Deprecated:  use put in /srv/cart.php on line 12", PartKind.ERROR),
+        ("DEPRECATION WARNING: use put (called from go at cart.rb:12)", PartKind.ERROR),
+        ("shop/cart.py:12: in add", PartKind.TRACE),
+        ("    raise DeprecationWarning(1) at cart.rb:12", PartKind.TRACE),
+    ],
+)
+def test_a_warning_with_its_place_says_what_is_wrong(line: str, kind: PartKind) -> None:
+    document = read_task(f"Cart loses items\n\n{line}\n")
+    assert kind is document.parts[-1].kind

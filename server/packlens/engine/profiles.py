@@ -23,9 +23,10 @@ def rank_task(
 
         observed = with_recency(snapshot, boosts)
         return rank_reference(task, index, settings, observed, classes_for(index, own_classes), token=token)
+    from packlens.engine.cited_past import cited_past  # noqa: PLC0415 - as the next
     from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - an index run needs no ranking
 
-    return rank_packlens(task, index, settings.packlens, boosts, token)
+    return rank_packlens(task, index, settings.packlens, boosts, token, cited_past(task, snapshot, token))
 
 
 def rank_changed_files(positions: Sequence[int], snapshot: Snapshot) -> Ranking:

@@ -16,6 +16,7 @@ from packlens.reading import read_regular
 _LONGEST_NAME: Final = 4096
 _LARGEST_PACKED: Final = 16 << 20
 _COMMIT: Final = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?\s*")
+_TAG: Final = re.compile(r"[A-Za-z0-9][\w.+-]{0,80}")
 _BRANCH: Final = re.compile(rb"ref: (refs/[!-~]+)\s*")
 
 
@@ -36,6 +37,17 @@ def head_commit(root: Path) -> str | None:
         if branch is None or b".." in branch[1]:
             return None
         return _commit_of(common, branch[1])
+    except (OSError, ValueError, RuntimeError):
+        return None
+
+
+def tagged(root: Path, name: str) -> str | None:
+    """Return the object that a tag names: a commit, or a tag with a message; None if there is none of that name."""
+    link = enclosing_repository(root)
+    if link is None or not _TAG.fullmatch(name) or ".." in name:
+        return None
+    try:
+        return _commit_of(_folders(link)[1], f"refs/tags/{name}".encode())
     except (OSError, ValueError, RuntimeError):
         return None
 

@@ -1,5 +1,7 @@
 """Finds which present symbol each line of a past text belongs to, by following lines back through diffs.
 
+A line of a past text is carried forward in the same way.
+
 The owner of a line is a number, 0 for no owner; the owners of a text are an array. Going back through a diff, unchanged
 lines keep their owners, replaced lines get the owners of their replacements in proportion, and deleted lines belong to
 the symbol around the line where they were.
@@ -54,6 +56,24 @@ def carried_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
             older.extend([_around(owners, first)] * hunk.old_lines)
     older.extend(owners[copied_to:])
     return older
+
+
+def carried_forward(line: int, hunks: Sequence[Hunk]) -> int:
+    """Return the line of the newer text that a line of the older one became, both 1-based.
+
+    In what was replaced it is the line at the same share of it; of what was deleted, the line above it.
+    """
+    moved = 0
+    for hunk in hunks:
+        first = hunk.old_start if hunk.old_lines else hunk.old_start + 1
+        if line < first:
+            break
+        if line < first + hunk.old_lines:
+            share = (line - first) * hunk.new_lines // hunk.old_lines
+            return max(hunk.new_start + share, 1)
+        behind = hunk.new_start + hunk.new_lines if hunk.new_lines else hunk.new_start + 1
+        moved = behind - first - hunk.old_lines
+    return line + moved
 
 
 def _around(owners: Owners, line: int) -> int:

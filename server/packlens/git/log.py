@@ -104,6 +104,10 @@ class GitLog:
                     heappush(heap, (-parent.commit_time, oid, parent))
                 queued.add(oid)
 
+    def messages(self) -> Iterator[tuple[str, str, list[str]]]:
+        """Yield id, message and ids of the parents of each commit, merges too, newest first."""
+        return ((str(commit.id), commit.message, list(map(str, commit.parent_ids))) for commit in self._by_time())
+
     def _read(self, oid: str) -> Any:
         """Return a commit, or None if it is missing or damaged."""
         pygit2 = libgit2()

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.short_texts import ShortTexts, build_short_texts
+
+OID_DIGITS: Final = 16
+"""Eight bytes: two of a million commits share them with a chance of one in 30 million."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +29,17 @@ class History:
     """Nodes that commit c touched are `touched[touched_indptr[c]:touched_indptr[c + 1]]`."""
     touched: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Store ids of files and definitions."""
+    oid: NDArray[np.uint64] = field(default_factory=lambda: np.empty(0, dtype=np.uint64))
+    """By commit, the first `OID_DIGITS` hexadecimal digits of its id as a number."""
 
     def __len__(self) -> int:
         return len(self.time)
+
+    def commits_of(self, oid: str) -> NDArray[np.int64]:
+        """Return the commits whose ids begin with some hexadecimal digits."""
+        digits = oid[:OID_DIGITS]
+        shift = np.uint64(4 * (OID_DIGITS - len(digits)))
+        return np.flatnonzero(self.oid >> shift == np.uint64(int(digits, 16)))
 
     def changes_of(self, ids: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return for each store id the newest commit that touched it and how many did; (0, 0) if none did."""
@@ -51,18 +63,32 @@ class History:
 NO_HISTORY = History()
 
 
-def build_history(key: str, words: Mapping[int, str], commits: Sequence[tuple[int, bytes, bytes]]) -> History:
-    """Return the history from what the store holds: words by number, and `store.history.all_commits`."""
+class LinkedCommit(NamedTuple):
+    """A commit as the store holds it."""
+
+    time: int
+    """Seconds since 1970."""
+    words: bytes
+    """Numbers of the words of its message as uint32."""
+    nodes: bytes
+    """Ids of what it touched as int64."""
+    oid: str = ""
+    """Its id in hexadecimal digits."""
+
+
+def build_history(key: str, words: Mapping[int, str], commits: Sequence[LinkedCommit]) -> History:
+    """Return the history from what the store holds: words by number, and commits, newest first."""
     alphabetical = sorted(words.items(), key=lambda item: item[1])  # stored numbers depend on the order of mining
     rank = np.zeros(max(words, default=-1) + 1, dtype=np.int64)
     rank[[number for number, _ in alphabetical]] = np.arange(len(alphabetical))
-    message_lengths = np.array([len(packed_words) // 4 for _, packed_words, _ in commits], dtype=np.int64)
-    word_ranks = rank[np.frombuffer(b"".join(packed_words for _, packed_words, _ in commits), dtype=np.uint32)]
-    touched_counts = np.array([len(packed_nodes) // 8 for *_, packed_nodes in commits], dtype=np.int64)
+    message_lengths = np.array([len(commit.words) // 4 for commit in commits], dtype=np.int64)
+    word_ranks = rank[np.frombuffer(b"".join(commit.words for commit in commits), dtype=np.uint32)]
+    touched_counts = np.array([len(commit.nodes) // 8 for commit in commits], dtype=np.int64)
     return History(
         key=key,
         messages=build_short_texts([word for _, word in alphabetical], word_ranks, message_lengths),
-        time=np.array([time for time, *_ in commits], dtype=np.int64),
+        time=np.array([commit.time for commit in commits], dtype=np.int64),
         touched_indptr=np.concatenate([[0], np.cumsum(touched_counts)]).astype(np.int32),
-        touched=np.frombuffer(b"".join(packed_nodes for *_, packed_nodes in commits), dtype=np.int64),
+        touched=np.frombuffer(b"".join(commit.nodes for commit in commits), dtype=np.int64),
+        oid=np.array([int(commit.oid[:OID_DIGITS] or "0", 16) for commit in commits], dtype=np.uint64),
     )

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
-from packlens.graph.history import History, build_history
+from packlens.graph.history import History, LinkedCommit, build_history
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
@@ -58,7 +58,8 @@ def load_history(connection: Connection) -> History:
     """Return the mined git history; it does not depend on a generation."""
     with snapshot(connection), stored_values():
         key = history.history_key(connection)
-        return build_history(key, history.all_words(connection), history.all_commits(connection))
+        commits = [LinkedCommit(*row) for row in history.all_commits(connection)]
+        return build_history(key, history.all_words(connection), commits)
 
 
 def with_history(connection: Connection, index: Index) -> Index:

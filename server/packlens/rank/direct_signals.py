@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.view import Index
+from packlens.graph.view import Flags, Index
+from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, touched_by_cited
 from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
@@ -23,16 +24,17 @@ from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.path_coverage import path_coverage
-from packlens.retrieve.pointers import pointers
+from packlens.retrieve.pointers import carried, pointers
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
+from packlens.retrieve.reached_by_tests import reached_by_tests
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
-from packlens.retrieve.task_document import read_task
+from packlens.retrieve.task_document import TaskDocument, read_task
 from packlens.retrieve.terms import Term, title_reading
 from packlens.retrieve.title_words import title_share
 from packlens.retrieve.whole_text import blended, whole_text
@@ -75,17 +77,26 @@ class DirectSignals:
     """The summands of `relevance` and `history`."""
 
 
+class Asked(NamedTuple):
+    """What a question is about."""
+
+    task: str
+    terms: Sequence[Term]
+    past: CitedPast = NOTHING_CITED
+    """What older commits say of it."""
+
+
 def direct_signals(
-    task: str,
-    terms: Sequence[Term],
+    asked: Asked,
     index: Index,
     candidates: Positions,
     settings: PacklensSettings,
     token: CancellationToken = NEVER,
 ) -> DirectSignals:
     """Return the signals of a task that point at single symbols; `candidates` are ascending positions."""
+    task, terms = asked.task, asked.terms
     note = note_share(task, settings.note_words, settings.prose_words)
-    relevance, pointed_at, weighted = _pointed_at(task, terms, index, candidates, settings)
+    relevance, pointed_at, weighted = _pointed_at(asked, index, candidates, settings)
     channels = {each.name: each.values for each in weighted if each.name != _FRAME_FILE}
     if not note:
         return DirectSignals(relevance, no_scores(index), 0.0, pointed_at, channels, weighted)
@@ -116,15 +127,15 @@ def direct_signals(
 
 
 def _pointed_at(
-    task: str, terms: Sequence[Term], index: Index, chosen: Positions, settings: PacklensSettings
+    asked: Asked, index: Index, chosen: Positions, settings: PacklensSettings
 ) -> tuple[Scores, Scores, tuple[Weighted, ...]]:
     """Return the weighted sum of the signals, how surely the task means each node, and the summands."""
+    task, terms, past = asked
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document, lexicon = read_task(task), build_lexicon(index, settings)
     candidates, file = lexicon.candidates, index.symbols.file[chosen]
-    running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
-    shown, shown_files = running_symbols(pointers(document, index.symbols.paths), index, candidates)
+    running, shown, files = _at_places(document, past, index, candidates)
     nothing = no_scores(index)
     raised = nothing if running.any() else raising(task, index, candidates)  # frames say more surely where it happened
 
@@ -145,18 +156,33 @@ def _pointed_at(
         "relation": (settings.relation_weight, of(related(task, index, candidates))),
         "stack trace": (settings.trace_weight, of(running)),
         "place": (settings.pointer_weight, of(shown)),
+        "cited commit": (settings.cited_weight, of(touched_by_cited(document, past, index, candidates))),
+        "failing test": (settings.failing_test_weight, of(reached_by_tests(document, index, candidates))),
         "error": (settings.error_weight, of(spoken_of(task, index, candidates))),
         "raises": (settings.raising_weight, of(raised)),
         "literal": (settings.literal_weight, of(literal_share(document, index, candidates))),
         "pair": (settings.pair_weight, of(pair_share(task, terms, lexicon.names, index))),
         "code": (settings.code_weight, of(used_symbols(document, index, candidates))),
     }
-    frame_file = of_files(np.maximum(running_files, shown_files))
+    frame_file = of_files(files)
     relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), nothing)
     surest = (weighted[name][1] for name in _SUREST)
     pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not nothing), nothing[: len(chosen)])
     added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
     return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
+
+
+def _at_places(
+    document: TaskDocument, past: CitedPast, index: Index, candidates: Flags
+) -> tuple[Scores, Scores, Scores]:
+    """Return the symbols of stack traces, those of other lines that a task points at, and the files of both."""
+    running, running_files = running_symbols(
+        carried(read_stack_traces(document.text).traces, past.lines), index, candidates
+    )
+    shown, shown_files = running_symbols(
+        carried(pointers(document, index.symbols.paths), past.lines), index, candidates
+    )
+    return running, shown, np.maximum(running_files, shown_files)
 
 
 def _term_weights(

@@ -5,7 +5,7 @@ Its constants were chosen on development tasks (tests/bench/RESULTS.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import reduce
 from itertools import repeat
@@ -24,12 +24,14 @@ from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
-from packlens.rank.direct_signals import DirectSignals, Weighted, direct_signals
+from packlens.rank.direct_signals import Asked, DirectSignals, Weighted, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, provenances_of
 from packlens.rank.taught import Lessons, lessons_of, with_lessons
+from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast
+from packlens.retrieve.generated_names import with_plain_names
 from packlens.retrieve.history import changes
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -161,14 +163,20 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
 
 
 def rank_packlens(
-    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, token: CancellationToken = NEVER
+    task: str,
+    index: Index,
+    settings: PacklensSettings,
+    boosts: Boosts = NO_BOOSTS,
+    token: CancellationToken = NEVER,
+    past: CitedPast = NOTHING_CITED,
 ) -> Ranking:
     """Rank symbols for a task by the relevance of their text, of their file and class, and of their neighbours.
 
     Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. A
-    cancelled `token` ends the work.
+    cancelled `token` ends the work. `past` is what git told of the commits that the task names.
     """
     token.raise_if_cancelled()
+    task = with_plain_names(task)
     lexicon = build_lexicon(index, settings)
     terms = asked_terms(task, task_terms(task, settings))
     numbers = (index.postings.number_of(term.text) for term in terms)
@@ -178,7 +186,7 @@ def rank_packlens(
     columns = _of_code(index, settings) if asked is None else _columns(lexicon.candidates | asked, index, settings)
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
     question = _Question(index, lexicon, columns, settings, rare, lessons, token)
-    evidence = _evidence(task, terms, question)
+    evidence = _evidence(Asked(task, terms, past), question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
     total, only_rare = _total(evidence, question)
@@ -210,18 +218,18 @@ def _with_taught(order: _Order, lessons: Lessons, evidence: _Evidence, question:
     return _Order([*order.positions, *taught], total, scores)
 
 
-def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evidence | None:
+def _evidence(asked: Asked, question: _Question) -> _Evidence | None:
     """Return the evidence for each candidate; None if no candidate has any."""
     index, settings = question.index, question.settings
-    signals = _signals(terms, question)
+    signals = _signals(asked.terms, question)
     if signals is None:
         return None
-    title = title_reading(task, settings)
+    title = title_reading(asked.task, settings)
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share, no_scores(index))
     chosen = question.candidates
-    direct = direct_signals(task, terms, index, chosen, settings, question.token)
+    direct = direct_signals(asked, index, chosen, settings, question.token)
     prior = question.columns.prior
     if direct.note:
         prior = prior - direct.note * settings.type_penalty * question.columns.is_type
@@ -257,7 +265,7 @@ def _total(evidence: _Evidence, question: _Question, also: Scores | None = None)
     return total, only_rare.tolist()
 
 
-def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
+def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     """Return the signals of one reading of the task; None if no node has any."""
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
     count, chosen, columns = len(index.symbols), question.candidates, question.columns

@@ -47,6 +47,12 @@ def is_failure(line: str) -> bool:
     return level is not None and (level["failure"] or level["high"]) is not None
 
 
+def is_warning(line: str) -> bool:
+    """Return whether a logged line has the level of a warning."""
+    level = _LEVELS.search(line, 0, HEAD)
+    return level is not None and level.lastgroup is None
+
+
 def message_of(line: str) -> str:
     """Return what a logged or printed line says, without what stands before it, and without fields behind a tab."""
     before = _BEFORE_MESSAGE.match(line)

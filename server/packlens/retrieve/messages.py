@@ -28,8 +28,11 @@ Scores = NDArray[np.float64]
 _STRINGS: Final = FIELDS.index("strings")
 #: How a program says that something failed: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
 _FAILED: Final = expression(
-    r"(?:Error|ERROR|Exception|Warning|error(?:\[\w+\])?|fatal|FATAL|panic|warning)(?: message)?: +(\S.*)"
+    r"(?:Error|ERROR|Exception|Warning|error(?:\[\w+\])?|fatal|FATAL|panic|warning|WARNING|Deprecated|Notice)"
+    r"(?: message)?: +(\S.*)"
 )
+#: Where PHP and Rails say that it was, behind the message.
+_WHERE: Final = expression(r" (?:in \S+ on line \d+|\(called from [^()]*(?:\([^()]*\))?[^()]*\))$")
 #: Text in quotes; text between backticks is code, unless it is a sentence.
 _QUOTED: Final = expression(
     r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)|\u201c([^\u201c\u201d\n]{12,300})\u201d"
@@ -74,7 +77,7 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     for line in lines:
         failed = _FAILED.search(line[:_LONGEST]) if ": " in line else None
         if failed:
-            found[failed.group(1)] = _FEWEST_WORDS_OF_ERROR
+            found[_WHERE.sub("", failed.group(1))] = _FEWEST_WORDS_OF_ERROR
         for quoted in _quoted(line):
             found.setdefault(quoted, _FEWEST_WORDS)
         if len(found) >= _MOST:

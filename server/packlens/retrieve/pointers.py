@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
 from packlens.expressions import expression
 from packlens.retrieve.diff_lines import changed_lines
 from packlens.retrieve.log_lines import HEAD, is_calm, is_logged
-from packlens.retrieve.stack_traces import Frame, StackTrace
+from packlens.retrieve.stack_traces import Frame, StackTrace, read_stack_traces
 from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
 
 _FILE: Final = r"(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})"
@@ -65,6 +66,12 @@ _DIFF_LINK: Final = re.compile(
 _LOGGER: Final = expression(
     r"(?<![\w./@$:\\-])(?P<class>(?:\w+\.)+[A-Z]\w*(?<!Error)(?<!Exception))(?=(?:\[\d+\])? ?(?:[:\]-]|$))"
 )
+#: How paths name a commit: `/blob/<commit>/path`, `/src/commit/<commit>/path`, git's `<commit>:path`.
+_AT_COMMIT: Final = expression(
+    r"(?:^|/)(?:commit/)?(?P<commit>[0-9a-f]{7,40})/(?P<path>.+)"
+    r"|^[\w-]+\.[\w.-]+/.+?/(?:blob|blame|tree|raw|src/tag)/(?P<linked>[^/]+)/(?P<rest>.+)"
+)
+_TRACES: Final = frozenset({PartKind.TRACE})
 _LOG_READ: Final = 20_000
 """Characters of logs that are read."""
 _LONGEST_LINE: Final = 2_000
@@ -88,6 +95,27 @@ def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTr
     return tuple(found)
 
 
+def commit_in(path: str) -> tuple[str, str]:
+    """Return the commit or tag that a path of a link or of git names (`blob/v1.2/a.py`, `0a1b2c3/a.py`), and the rest.
+
+    The commit is '' if it names none.
+    """
+    match = _AT_COMMIT.search(path)
+    return (match["commit"] or match["linked"], match["path"] or match["rest"]) if match else ("", path)
+
+
+def carried(traces: Iterable[StackTrace], lines: Mapping[tuple[str, int], tuple[str, int]]) -> tuple[StackTrace, ...]:
+    """Return traces with the path and line of today for those frames that `lines` tells them of."""
+    if not lines:
+        return tuple(traces)
+    return tuple(replace(trace, frames=tuple(_carried(frame, lines) for frame in trace.frames)) for trace in traces)
+
+
+def _carried(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, int]]) -> Frame:
+    path, line = lines.get((frame.path, frame.line), (frame.path, frame.line))
+    return Frame(path, line, frame.function)
+
+
 def _changed(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and lines of what pasted diffs change."""
     diffs = (document.text_of(part) for part in document.parts if part.kind is PartKind.DIFF)
@@ -98,7 +126,7 @@ def _changed(document: TaskDocument) -> Iterator[_Place]:
 def _said(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and lines of what sentences, code and the output of programs spell."""
     above, label, below = "", False, 0  # the path that stands alone on a line, for the lines below it
-    for line in document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}):
+    for line in chain(document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
         read = line[:_LONGEST_LINE].replace("\\", "/")
         if above and (lines := _lines_below(read, numbered=label or not below)):
             yield above, lines
@@ -112,6 +140,17 @@ def _said(document: TaskDocument) -> Iterator[_Place]:
         if alone := _ABOVE.match(read):
             above, label, below = alone["path"], alone["label"] is not None, 0
         yield from _spelled(read)
+
+
+def _beside_frames(document: TaskDocument) -> Iterator[str]:
+    """Yield the lines of stack traces that print no frame: a sentence may begin with `path:12`."""
+    frames: set[str] | None = None
+    for line in document.lines(_TRACES):
+        if frames is None:
+            lines, traces = document.text.splitlines(), read_stack_traces(document.text)
+            frames = {lines[number] for number in traces.lines | traces.between}
+        if line not in frames:
+            yield line
 
 
 def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:

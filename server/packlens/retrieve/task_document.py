@@ -11,13 +11,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import Final
 
 from packlens.expressions import expression
-from packlens.retrieve.log_lines import is_failure, is_logged
+from packlens.retrieve.log_lines import is_failure, is_logged, is_warning
 from packlens.retrieve.stack_traces import StackTraces, read_stack_traces
 
 
@@ -114,7 +114,11 @@ _ABOVE_FRAMES: Final = 6
 """A message stands at most so many lines above the first frame."""
 _MOST_FAILURES: Final = 3
 """Lines of logs that count like sentences."""
+_MOST_WARNINGS: Final = 2
+"""Logged warnings that count so where no logged line tells of a failure."""
 _PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
+#: A warning with its place before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on line 12`.
+_WARNED: Final = expression(r"(?:\S{1,300}:\d+: |PHP |DEPRECATION )?(?:\w*Warning|WARNING|Deprecated|Notice): +\S")
 _BELOW_FRAME: Final = expression(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
 _SOURCE_OF_FRAME: Final = expression(r"\s*File \"|\S+:\d+: in \S+$")
 #: The margin that Python draws beside the traces of an exception group, and the rulers between them.
@@ -199,7 +203,7 @@ def read_task(text: str) -> TaskDocument:
         kind = PartKind.TITLE if text.strip() else PartKind.MARKUP
         return TaskDocument(text, tuple(each for end in ends for each in _cut(Part(kind, 0, end))))
     traces = read_stack_traces(text)
-    reader = _LineReader(traces)
+    reader = _LineReader(traces, lines)
     read = min(bisect_left(ends, _MOST_READ) + 1, len(lines))
     kinds = (reader.line(number, line) for number, line in enumerate(lines[:read]))
     parts: list[Part] = []
@@ -236,13 +240,13 @@ _Line = tuple[PartKind, str, str]
 class _LineReader:
     """Tells the kind of one line after the other, by what was open before it."""
 
-    def __init__(self, traces: StackTraces) -> None:
-        self._frames, self._between = traces.lines, traces.between
+    def __init__(self, traces: StackTraces, lines: Sequence[str]) -> None:
+        self._frames, self._between, self._lines = traces.lines, traces.between, lines
         self._above = frozenset(number - above for number in traces.lines for above in range(1, _ABOVE_FRAMES))
         self._last: _Line = (PartKind.MARKUP, "", "")
         self._fence = self._language = self._section = ""
         self._titled = self._comment = self._environment = self._hunk = self._list = False
-        self._failures = 0
+        self._failures = self._warnings = 0
         self._source = self._group = self._panicked = False
         """Whether the line before names the file of a Python frame, whose source may follow; whether it stands in the
         margin of an exception group; whether the message of Rust's panic follows."""
@@ -302,11 +306,22 @@ class _LineReader:
         return self._printed(number, line) or self._text(line)
 
     def _logged(self, line: str) -> PartKind:
-        """Return the kind of a logged line: the first ones that tell of a failure are what a report is about."""
-        if self._failures == _MOST_FAILURES or not is_failure(line):
-            return PartKind.LOG
-        self._failures += 1
-        return PartKind.ERROR
+        """Return the kind of a logged line: the first ones that tell of a failure are what a report is about.
+
+        Where none does, the first warnings are.
+        """
+        if self._failures < _MOST_FAILURES and is_failure(line):
+            self._failures += 1
+            return PartKind.ERROR
+        if self._warnings < _MOST_WARNINGS and is_warning(line) and self._only_warns:
+            self._warnings += 1
+            return PartKind.ERROR
+        return PartKind.LOG
+
+    @cached_property
+    def _only_warns(self) -> bool:
+        """Whether nothing in the task says that it failed: no logged line, and no stack trace."""
+        return not self._frames and not any(is_failure(line) and is_logged(line) for line in self._lines)
 
     def _fenced(self, number: int, line: str) -> PartKind:
         if self._environment:
@@ -335,7 +350,7 @@ class _LineReader:
             or (number in self._between and _BETWEEN_FRAMES.match(line))
             or (self._group and _GROUP_RULER.match(line))
         ):
-            return PartKind.TRACE
+            return PartKind.ERROR if _WARNED.match(line) else PartKind.TRACE
         return None
 
     def _without_margin(self, line: str) -> str:

@@ -172,10 +172,11 @@ def _unpacked(data: bytes) -> list[FileLinks]:
     return links
 
 
-def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
+def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes, str]]:
     """Return the commits that touched a symbol that still exists, newest first.
 
-    Each is (seconds since 1970, numbers of the words of its message as uint32, ids of what it touched as int64).
+    Each is (seconds since 1970, numbers of the words of its message as uint32, ids of what it touched as int64, its id
+    in hexadecimal digits).
     """
     rows = checked(
         connection.execute(
@@ -186,7 +187,7 @@ def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
     key = history_key(connection)
     if key and key.rpartition(":")[2] != str(len(rows)):
         raise damaged("commits are missing")
-    return [(time, words, nodes) for _, time, _, words, nodes, _ in rows]
+    return [(time, words, nodes, oid) for oid, time, _, words, nodes, _ in rows]
 
 
 def all_words(connection: apsw.Connection) -> dict[int, str]:

@@ -1,0 +1,84 @@
+"""What git says of the commits that a task names, read before it is ranked: rankings read no files.
+
+Lines of an older commit or tag are carried to the files of today, and numbers of issues and pull requests lead to the
+commits about them. Where the repository lacks what is named, the task is ranked as if it had not named it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Final
+
+from packlens.cancellation import CancellationToken
+from packlens.engine.snapshot import Snapshot
+from packlens.errors import GitError
+from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, cited_commits, commit_run
+from packlens.retrieve.generated_names import with_plain_names
+from packlens.retrieve.pointers import commit_in, pointers
+from packlens.retrieve.stack_traces import read_stack_traces
+from packlens.retrieve.task_document import TaskDocument, read_task
+
+_MOST_PLACES: Final = 40
+"""Lines of older commits that are carried forward."""
+
+
+def cited_past(task: str, snapshot: Snapshot, token: CancellationToken) -> CitedPast:
+    """Return what git says of the commits that a task names; nothing without a repository, or one that is damaged."""
+    document = read_task(with_plain_names(task))
+    numbers = _numbers(document, snapshot)
+    places = _places(document, snapshot)
+    if not numbers and not places:
+        return NOTHING_CITED
+    try:
+        return CitedPast(_commits(numbers, snapshot, token), _lines(places, snapshot, token))
+    except GitError:
+        return NOTHING_CITED
+
+
+def _numbers(document: TaskDocument, snapshot: Snapshot) -> set[int]:
+    """Return the numbers that a task names of this repository: a link, if it names one that the folder is called by."""
+    if not len(snapshot.index.history):
+        return set()
+    name = snapshot.root.name.casefold()
+    cited = (each for each in cited_commits(document) if each.number)
+    return {each.number for each in cited if not each.project or each.project.rpartition("/")[2].casefold() == name}
+
+
+def _commits(numbers: set[int], snapshot: Snapshot, token: CancellationToken) -> dict[int, tuple[str, ...]]:
+    if not numbers:
+        return {}
+    from packlens.git.numbered_commits import commits_by_number  # noqa: PLC0415 - most questions do without git
+
+    by_number = commits_by_number(snapshot.root, token)
+    return {number: by_number[number] for number in sorted(numbers) if number in by_number}
+
+
+def _places(document: TaskDocument, snapshot: Snapshot) -> dict[tuple[str, int], tuple[str, str]]:
+    """Return (commit or tag, path there) of the lines that a task names of one, by path and line as it spells them."""
+    places = pointers(document, snapshot.index.symbols.paths)
+    run = commit_run(document) if places or "line" in document.text or ":" in document.text else ""
+    traces = read_stack_traces(document.text).traces if run else ()
+    frames = (frame for trace in chain(places, traces) for frame in trace.frames if frame.path and frame.line)
+    found: dict[tuple[str, int], tuple[str, str]] = {}
+    for frame in frames:
+        commit, path = commit_in(frame.path)
+        if commit or run:
+            found[frame.path, frame.line] = (commit or run, path)
+        if len(found) == _MOST_PLACES:
+            break
+    return found
+
+
+def _lines(
+    places: Mapping[tuple[str, int], tuple[str, str]], snapshot: Snapshot, token: CancellationToken
+) -> dict[tuple[str, int], tuple[str, int]]:
+    if not places:
+        return {}
+    from packlens.git.past_files import PastPlace, places_today  # noqa: PLC0415 - as above
+
+    asked = {key: PastPlace(commit, path, key[1]) for key, (commit, path) in places.items()}
+    today = places_today(
+        snapshot.root, dict.fromkeys(asked.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
+    )
+    return {key: today[place] for key, place in asked.items() if place in today}

@@ -1,0 +1,166 @@
+"""Carries lines of files as older commits or tags have them to the files of today, also to files that were moved.
+
+What libgit2 is to unpack is of bounded size, and so is what is compared. Nothing is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from packlens.cancellation import CancellationToken
+from packlens.errors import GitError
+from packlens.git.head import tagged
+from packlens.git.libgit2 import libgit2
+from packlens.git.lineage import carried_forward
+from packlens.git.log import Hunk
+from packlens.git.repository import SizeCheck, open_repository
+
+_MOST_COMPARED: Final = 200
+"""Files that one which is gone may have become."""
+_MOST_BYTES: Final = 8 << 20
+"""Of these files in all."""
+_LEAST_KEPT: Final = 0.5
+"""A file is the one that is gone if it has at least so many of its lines, as git's own search for renames says by
+default (git-diff, `-M`)."""
+_MOST_FOLDERS: Final = 8
+"""Folders at the start of a path that may be those of another machine."""
+_TELLING: Final = 8
+"""Shorter lines, such as `}` and `return`, are in any file."""
+_OID: Final = re.compile(r"[0-9a-f]{7,40}")
+_ENTRY: Final = re.compile(rb"\d+ ([^\0]+)\0(.{20})", re.DOTALL)
+
+Text = Callable[[str], bytes | None]
+"""(path) -> the file's text today; None if there is none."""
+
+
+class PastPlace(NamedTuple):
+    """A line of a file at a commit."""
+
+    revision: str
+    """Hexadecimal digits that the commit's id begins with, or a tag."""
+    path: str
+    """Below the repository's top folder; folders above that may stand before it, or some of its own be missing."""
+    line: int
+    """1-based."""
+
+
+def places_today(
+    root: Path, places: Iterable[PastPlace], paths: Sequence[str], text: Text, token: CancellationToken
+) -> dict[PastPlace, tuple[str, int]]:
+    """Return path and line today of those places whose commits and files the repository of a folder has.
+
+    `paths` are those of today's files, relative to the folder. Raises GitError if the repository cannot be read.
+    """
+    opened = open_repository(root.resolve())
+    if opened is None:
+        return {}
+    repository, top = opened
+    objects = libgit2().Repository(repository.path, libgit2().enums.RepositoryOpenFlag.BARE)
+    prefix = "" if root.resolve() == top else root.resolve().relative_to(top).as_posix() + "/"
+    files = _PastFiles(objects, root, prefix, paths, text)
+    found: dict[PastPlace, tuple[str, int]] = {}
+    for place in places:
+        token.raise_if_cancelled()
+        if (today := files.today(place)) is not None:
+            found[place] = today
+    return found
+
+
+class _PastFiles:
+    """The files of older commits, each with the file of today that it became."""
+
+    def __init__(self, objects: Any, root: Path, prefix: str, paths: Sequence[str], text: Text) -> None:
+        self._objects, self._root, self._prefix, self._text = objects, root, prefix, text
+        self._paths, self._known = paths, frozenset(paths)
+        self._sizes = SizeCheck(objects)
+        self._became: dict[tuple[str, str], tuple[str, tuple[Hunk, ...]] | None] = {}
+
+    def today(self, place: PastPlace) -> tuple[str, int] | None:
+        """Return path and line of a place today; None if it is not known."""
+        key = (place.revision, place.path)
+        if key not in self._became:
+            try:
+                self._became[key] = self._found(place.revision, place.path)
+            except (GitError, KeyError, ValueError, libgit2().GitError):
+                self._became[key] = None
+        became = self._became[key]
+        return None if became is None else (became[0], carried_forward(place.line, became[1]))
+
+    def _found(self, revision: str, path: str) -> tuple[str, tuple[Hunk, ...]] | None:
+        tree = self._tree(revision)
+        named = ((self._blob(tree, name), name) for name in self._spelled(path)) if tree is not None else ()
+        blob, path = next((found for found in named if found[0] is not None), (None, ""))
+        if blob is None or not self._sizes.blob(blob):
+            return None
+        old = self._objects[blob]
+        if not isinstance(old, libgit2().Blob):  # a folder, or a commit of a submodule
+            return None
+        name = path.removeprefix(self._prefix)
+        if name not in self._known:
+            name = self._renamed(bytes(old.data), name)
+        new = self._text(name) if name else None
+        if new is None:
+            return None
+        patch = libgit2().Patch.create_from(old, new, old_as_path="", new_as_path="", context_lines=0)
+        return name, tuple(Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines) for hunk in patch.hunks)
+
+    def _spelled(self, path: str) -> Iterator[str]:
+        """Yield what a path may be below the top folder: itself, what follows its first folders, a file of its end."""
+        parts = path.split("/")
+        yield from ("/".join(parts[number:]) for number in range(min(len(parts), _MOST_FOLDERS)))
+        ends = [name for name in self._paths if name.endswith(f"/{path}")]
+        yield from (f"{self._prefix}{name}" for name in ends[:1] if len(ends) == 1)
+
+    def _tree(self, revision: str) -> bytes | None:
+        """Return the object id of a commit's tree."""
+        named = None if _OID.fullmatch(revision) else tagged(self._root, revision)
+        if named is None and not _OID.fullmatch(revision):
+            return None
+        found = self._objects[named or revision]
+        self._sizes.commit(found.id)
+        tree: bytes = found.peel(libgit2().Commit).tree_id.raw
+        return tree
+
+    def _blob(self, tree: bytes, path: str) -> Any:
+        """Return the object id of a file in a tree; None if it is not there."""
+        for part in path.split("/"):
+            entries = dict(_ENTRY.findall(self._sizes.read_tree(tree)))
+            if (entry := entries.get(part.encode())) is None:
+                return None
+            tree = entry
+        return libgit2().Oid(raw=tree)
+
+    def _renamed(self, old: bytes, path: str) -> str:
+        """Return the path of the file that has most lines of one which is gone; '' if none has enough."""
+        lines = _telling_lines(old)
+        shares = (
+            ((len(lines & _telling_lines(text)) / len(lines), name) for name, text in self._alike(path))
+            if lines
+            else ()
+        )
+        share, name = max(shares, key=lambda found: found[0], default=(0.0, ""))
+        return name if share >= _LEAST_KEPT else ""
+
+    def _alike(self, path: str) -> Iterator[tuple[str, bytes]]:
+        """Yield paths and texts of files that may be one which is gone: of its name, then of its ending."""
+        folder, _, file = path.rpartition("/")
+        ending = file.rpartition(".")[2]
+        folders = set(folder.split("/"))
+        alike = [name for name in self._paths if name.rpartition(".")[2] == ending]
+        alike.sort(key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name))
+        left = _MOST_BYTES
+        for name in islice(alike, _MOST_COMPARED):
+            text = self._text(name)
+            if text is not None:
+                yield name, text
+                left -= len(text)
+            if left < 0:
+                return
+
+
+def _telling_lines(text: bytes) -> frozenset[bytes]:
+    return frozenset(line for each in text.splitlines() if len(line := each.strip()) > _TELLING)

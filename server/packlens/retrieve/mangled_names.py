@@ -1,0 +1,301 @@
+"""Names as compilers mangle them for linkers, and profilers, crash reports and linkers print them: `_ZN4Cart3addEv`.
+
+Only the nested name is read, neither types nor arguments; a name whose start is not understood stays as it is. Formats:
+C++ by the Itanium ABI (itanium-cxx-abi.github.io/cxx-abi/abi.html, 5.1 "External Names"), by which Rust's legacy names
+are made too; Rust v0 (RFC 2603); Swift (github.com/swiftlang/swift, docs/ABI/Mangling.rst); Microsoft's C++, which
+wikiversity.org/wiki/Visual_C++_name_mangling describes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from packlens.expressions import expression
+
+_LONGEST: Final = 2_000
+_DEEPEST: Final = 40
+"""Characters of a name and levels of nesting that are read."""
+_MANGLED: Final = expression(
+    rf"(?<![\w$.])_{{1,2}}(?:Z[\w.$]{{4,{_LONGEST}}}|R(?=[NMXYI])\w{{6,{_LONGEST}}})|(?<!\w)_?\$[sS]\w{{6,{_LONGEST}}}"
+    rf"|(?<![\w?])\?{{1,2}}[\w$]{{1,200}}@[\w@?$]{{2,{_LONGEST}}}"
+)
+MAY_BE_MANGLED: Final = r"_Z[NKZTGL\d]|_R[NMXYI]|\$[sS]\d|\?\w{1,200}@"
+"""What a text holds that has such names."""
+_LENGTH: Final = re.compile(r"[1-9]\d{0,3}")
+_HASH: Final = re.compile(r"h[0-9a-f]{16}\Z")
+_WORD: Final = re.compile(r"[^\W\d]\w*\Z")
+_SPECIAL: Final = re.compile(r"Z*(?:T[VTIS]|GV|GR|T[hv]n?\d+_(?:n?\d+_)?|Tc(?:[hv]n?\d+_(?:n?\d+_)?){2})?Z*")
+#: What may stand between the names of a nested name, or in arguments of templates, and is no name. `S1_` and `T_` hold
+#: letters that mean other things elsewhere, and the digits of arrays and literals are no lengths.
+_NO_NAME: Final = re.compile(r"S[0-9A-Z]*_|S[absiod]|T[0-9A-Z]*_|A\d*_|L[a-z]n?\d+E|D[a-zT]|St|[a-zKRPOGCVH]")
+_OPENING: Final = "INXJLF"
+_ANONYMOUS: Final = re.compile(r"_GLOBAL__N_?")
+_ESCAPES: Final = {"LT": "<", "GT": ">", "RF": "&", "BP": "*", "C": ",", "LP": "(", "RP": ")", "SP": "@"}
+_ESCAPED: Final = re.compile(r"\$(?:(?P<name>[A-Z]{1,2})|u(?P<code>[0-9a-f]{1,6}))\$|\.\.")
+_GENERIC: Final = re.compile(r"<[^<>]*>")
+_CAST: Final = re.compile(r"<(?P<type>.+?) as .+>\Z")
+_SIMPLE_MSVC: Final = re.compile(r"\?(?:\?[0-9A-Z])?(?P<names>(?:[^\W\d]\w*@)+)@[A-Z0-9]")
+_SWIFT_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+|_")
+_SWIFT_KINDS: Final = "CVOPa"
+
+
+class _NotReadError(Exception):
+    """What is read is no name of the format."""
+
+
+def with_names(text: str) -> str:
+    """Return a text with `Cart::add` for each mangled name that can be read."""
+    return _MANGLED.sub(lambda match: "::".join(plain_name(match[0])) or match[0], text)
+
+
+def plain_name(mangled: str) -> list[str]:
+    """Return the parts of a mangled name, the outermost first; none if it is not read."""
+    try:
+        if mangled[0] == "?":
+            simple = _SIMPLE_MSVC.match(mangled)
+            return simple["names"].split("@")[-2::-1] if simple else []
+        if "$" in mangled[:2]:
+            return _swift(mangled.lstrip("_")[2:])
+        if mangled.lstrip("_")[0] == "R":
+            return _RustPath(mangled.lstrip("_")[1:]).path()
+        return _itanium(mangled.lstrip("_")[1:])
+    except (_NotReadError, IndexError):
+        return []
+
+
+def _itanium(name: str) -> list[str]:
+    at = _special_end(name)
+    nested = name[at : at + 1] == "N"
+    at = _behind_qualifiers(name, at + 1) if nested else at
+    at += not nested and name[at : at + 1] == "L"
+    found: list[str] = []
+    while at < len(name) and name[at] != "E":
+        if length := _LENGTH.match(name, at):
+            at = length.end() + int(length[0])
+            found += _identifier(name[length.end() : at])
+            if not nested:
+                break
+        elif name[at] == "I":
+            at = _behind_arguments(name, at)
+        elif name[at] in "CDU" and found:  # a constructor, a destructor, a closure
+            break
+        elif name[at] == "B" and (tag := _LENGTH.match(name, at + 1)):
+            at = tag.end() + int(tag[0])
+        elif name[at] == "L" and name[at + 1].isdigit():  # of this file alone
+            at += 1
+        elif skipped := _NO_NAME.match(name, at):
+            at = skipped.end()
+        else:
+            break
+    if at > len(name):
+        raise _NotReadError
+    return found
+
+
+def _special_end(name: str) -> int:
+    special = _SPECIAL.match(name)
+    return special.end() if special else 0
+
+
+def _behind_qualifiers(name: str, at: int) -> int:
+    while name[at] in "rVKRO":
+        at += 1
+    return at
+
+
+def _behind_arguments(name: str, at: int) -> int:
+    """Return the place behind the arguments of a template that begin at a place."""
+    depth = 0
+    while True:
+        if length := _LENGTH.match(name, at):
+            at = length.end() + int(length[0])
+        elif skipped := _NO_NAME.match(name, at):
+            at = skipped.end()
+        elif name[at] == "E":
+            depth, at = depth - 1, at + 1
+            if not depth:
+                return at
+        elif name[at] in _OPENING:
+            depth, at = depth + 1, at + 1
+        else:
+            raise _NotReadError
+
+
+def _identifier(name: str) -> list[str]:
+    """Return the parts that one name of C++ or Rust means: none for hashes, closures and anonymous namespaces."""
+    if _HASH.match(name) or _ANONYMOUS.match(name):
+        return []
+    plain = _ESCAPED.sub(_unescaped, name).lstrip("_") if "$" in name or ".." in name else name
+    if cast := _CAST.match(plain):
+        plain = cast["type"]
+    elif plain.startswith("<"):
+        plain = plain[1:-1]
+    for _ in range(3):
+        plain = _GENERIC.sub("", plain)
+    return [part for part in plain.strip("&* ").removeprefix("mut ").split("::") if _WORD.match(part)]
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    if match["code"]:
+        return chr(int(match["code"], 16)) if int(match["code"], 16) < 0x110000 else ""
+    return _ESCAPES.get(match["name"], "") if match["name"] else "::"
+
+
+class _RustPath:
+    """Reads the paths of a name of Rust's v0 mangling, from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._at, self._depth = text, 0, 0
+
+    def path(self) -> list[str]:
+        """Return the names of the path that comes next."""
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise _NotReadError
+        tag = self._next()
+        if tag == "C":
+            found = [self._name()]
+        elif tag == "N":
+            space = self._next()
+            outer = self.path()
+            name = self._name()
+            found = [*outer, name] if space in "vt" and name else outer
+        elif tag in "MX":
+            self._number("s")
+            self.path()  # where the `impl` stands
+            found = self._type()
+            if tag == "X":
+                self.path()
+        elif tag == "Y":
+            found = self._type()
+            self.path()
+        elif tag == "I":
+            found = self.path()
+            while self._text[self._at] != "E":
+                self._argument()
+            self._at += 1
+        elif tag == "B":
+            found = self._again(self.path)
+        else:
+            raise _NotReadError
+        self._depth -= 1
+        return found
+
+    def _argument(self) -> None:
+        if self._text[self._at] == "L":
+            self._number("L")
+        elif self._text[self._at] == "K":
+            end = self._text.index("_", self._at) if "_" in self._text[self._at :] else len(self._text)
+            self._at = end + 1
+        else:
+            self._type()
+
+    def _type(self) -> list[str]:
+        """Return the names of the type that comes next: of a reference or a slice those of what it is of."""
+        self._depth += 1
+        tag = self._text[self._at]
+        if self._depth > _DEEPEST:
+            raise _NotReadError
+        found: list[str] = []
+        if tag.islower():
+            self._at += 1
+        elif tag in "RQPOS":
+            self._at += 1
+            if tag in "RQ":
+                self._number("L")
+            found = self._type()
+        elif tag == "T":
+            self._at += 1
+            while self._text[self._at] != "E":
+                self._type()
+            self._at += 1
+        elif tag == "B":
+            self._at += 1
+            found = self._again(self._type)
+        else:
+            found = self.path()
+        self._depth -= 1
+        return found
+
+    def _again(self, read: Callable[[], list[str]]) -> list[str]:
+        """Return what is read at an earlier place, which comes next as a number."""
+        end = self._text.index("_", self._at) if "_" in self._text[self._at :] else len(self._text)
+        digits = self._text[self._at : end]
+        place = (_base_62(digits) + 1) if digits else 0
+        if place >= self._at:
+            raise _NotReadError
+        self._at = place
+        found = read()
+        self._at = end + 1
+        return found
+
+    def _name(self) -> str:
+        self._number("s")
+        self._at += self._text[self._at] == "u"
+        length = _LENGTH.match(self._text, self._at)
+        if length is None:  # a name of no letters: a closure
+            if self._text[self._at] != "0":
+                raise _NotReadError
+            self._at += 1
+            return ""
+        start = length.end() + (self._text[length.end() : length.end() + 1] == "_")
+        self._at = start + int(length[0])
+        if self._at > len(self._text):
+            raise _NotReadError
+        return self._text[start : self._at]
+
+    def _number(self, tag: str) -> None:
+        """Pass over a number in base 62 that a letter announces, if there is one."""
+        if self._text[self._at] == tag:
+            self._at = self._text.index("_", self._at) + 1 if "_" in self._text[self._at :] else len(self._text)
+
+    def _next(self) -> str:
+        self._at += 1
+        return self._text[self._at - 1]
+
+
+def _base_62(digits: str) -> int:
+    value = 0
+    for digit in digits:
+        value = value * 62 + (ord(digit) - (48 if digit.isdigit() else 87 if digit.islower() else 29))
+    return value
+
+
+def _swift(name: str) -> list[str]:
+    """Return module, types and the first name behind them; further names are the labels of arguments."""
+    found: list[str] = []
+    words: list[str] = []
+    at, typed = 0, 1  # the module stands first
+    while at < len(name):
+        if name[at].isdigit():
+            identifier, at = _swift_identifier(name, at, words)
+            if len(found) <= typed:
+                found.append(identifier)
+        elif name[at] in _SWIFT_KINDS and len(found) > 1:
+            typed, at = len(found), at + 1
+        elif name.startswith("AA", at):  # the module once more
+            at += 2
+        else:
+            break
+    return found
+
+
+def _swift_identifier(name: str, at: int, words: list[str]) -> tuple[str, int]:
+    """Return an identifier, in which letters may stand for earlier words, and the place behind it."""
+    said = ""
+    if name[at] == "0":
+        at += 1
+        while name[at].isalpha():
+            letter, at = name[at], at + 1
+            said += words[ord(letter.lower()) - 97]
+            if letter.isupper():
+                break
+    if length := _LENGTH.match(name, at):
+        at = length.end() + int(length[0])
+        said += name[length.end() : at]
+    if at > len(name) or not said:
+        raise _NotReadError
+    words += [word for word in _SWIFT_WORDS.findall(said) if len(word) > 1 and word not in words]
+    return said, at

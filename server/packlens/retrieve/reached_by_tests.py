@@ -1,0 +1,147 @@
+"""What failing tests use: the functions and types that a test calls, and the more surely the fewer other tests do.
+
+A test itself is not packed. What stands between it and the code, such as helpers and what runs around it, is followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.levels import by_code
+from packlens.graph.rows import distinct, row_lengths, row_slots
+from packlens.graph.view import Flags, Index
+from packlens.model import NODE_KINDS
+from packlens.retrieve.failing_tests import FailingTest, failing_tests
+from packlens.retrieve.qualified import meant_by
+from packlens.retrieve.scope import files_called
+from packlens.retrieve.scores import no_scores
+from packlens.retrieve.spelled import bearers
+from packlens.retrieve.task_document import TaskDocument
+
+Scores = NDArray[np.float64]
+Positions = NDArray[np.int64]
+
+_USES: Final = by_code(("calls", "tests", "references", "decorates", "type_hint_of", "accesses_field"))
+_CALLS: Final = by_code(("calls",))
+_HELPED: Final = 0.6
+"""What is used by a helper of a test, as a share of what the test itself uses."""
+_AROUND: Final = 0.4
+"""The same for what runs around tests, such as `setUp`."""
+_WITHIN: Final = 0.4
+"""What the code that a test uses calls, as a share of that code."""
+_MOST_NAMESAKES: Final = 3
+"""A name that more tests bear means none of them."""
+_FAR_BELOW: Final = 40
+"""Lines behind that of a test that is a block of its file which may be in it."""
+_FILE: Final = NODE_KINDS.index("file")
+
+
+def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
+    """Return, for every node, from 0 to 1 how surely a failing test of a task is about it."""
+    tests = failing_tests(document)
+    meant = [found for test in tests if len((found := _meant(test, index))[0])]
+    if not meant:
+        return no_scores(index)
+    scores = reduce(np.maximum, (_reached(nodes, line, index, candidates) for nodes, line in meant))
+    top = scores.max(initial=0.0)
+    return scores / top if top > 0 else no_scores(index)
+
+
+def _meant(test: FailingTest, index: Index) -> tuple[Positions, int]:
+    """Return the nodes of test code that a test is, and its line if it is a block of a file."""
+    symbols = index.symbols
+    files = _files(test.path, index) if test.path else []
+    if test.names:
+        named = bearers(test.names[-1], index, symbols.test)
+        found = meant_by(test.names, named, index) or meant_by(test.names[-2:], named, index) or named
+        if files:
+            found = [position for position in found if symbols.file[position] in files] or found
+        return np.array(found if len(found) <= _MOST_NAMESAKES else [], dtype=np.int64), 0
+    in_files = np.isin(symbols.file, files) & symbols.test
+    if not test.line:
+        return np.flatnonzero(in_files & (symbols.kind == _FILE)), 0
+    return np.flatnonzero(in_files), test.line
+
+
+def _files(path: str, index: Index) -> list[int]:
+    """Return the files whose paths share the longest end with a printed path."""
+    printed = path.split("/")
+    same = files_called(printed[-1], index)
+    ends = [_common_end(printed, index.symbols.paths[file].split("/")) for file in same]
+    return [file for file, length in zip(same, ends, strict=True) if length == max(ends)]
+
+
+def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
+    pairs = enumerate(zip(reversed(one), reversed(other), strict=False))
+    return next((length for length, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
+def _reached(tests: Positions, line: int, index: Index, candidates: Flags) -> Scores:
+    """Return how surely a test is about each node that it reaches, not normalised."""
+    scores = np.zeros(len(index.symbols))
+    for users, worth, first in _users(tests, line, index):
+        used, shares = _used(users, index, _USES, first)
+        is_code = candidates[used]
+        np.maximum.at(scores, used[is_code], worth * shares[is_code])
+    scores *= _rarity(np.flatnonzero(scores), index)
+    return _with_callees(scores, index, candidates)
+
+
+def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Positions, float, int]]:
+    """Yield test code that uses what a test is about, what that counts, and the line from which on it does."""
+    yield tests, 1.0, line
+    helpers, _ = _used(tests, index, _USES, line)
+    helpers = distinct(helpers[index.symbols.test[helpers]])
+    helpers = np.setdiff1d(helpers, tests)
+    yield helpers, _HELPED, 0
+    further, _ = _used(helpers, index, _USES, 0)
+    yield np.setdiff1d(further[index.symbols.test[further]], helpers), _HELPED**2, 0
+    around = index.around_tests.runs(tests.astype(np.int32))
+    if around:
+        yield np.concatenate(around).astype(np.int64), _AROUND, 0
+
+
+def _used(users: Positions, index: Index, kinds: Flags, line: int) -> tuple[Positions, Scores]:
+    """Return what some nodes use, with the confidence of each use; behind a line those within reach of it count."""
+    outgoing = index.outgoing
+    slots = row_slots(outgoing.indptr, users)
+    slots = slots[kinds[outgoing.kind[slots]]]
+    if line:
+        lines = outgoing.line[slots]
+        slots = slots[(lines >= line) & (lines <= line + _FAR_BELOW)]
+    return outgoing.indices[slots].astype(np.int64), outgoing.confidence[slots].astype(np.float64)
+
+
+def _rarity(nodes: Positions, index: Index) -> Scores:
+    """Return for some nodes 1 / sqrt(number of nodes of test code that use them); 0 for all others."""
+    incoming, rarity = index.incoming, np.zeros(len(index.symbols))
+    slots = row_slots(incoming.indptr, nodes)
+    of = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
+    by_test = _USES[incoming.kind[slots]] & index.symbols.test[incoming.indices[slots]]
+    pairs = distinct(of[by_test].astype(np.int64) * len(index.symbols) + incoming.indices[slots[by_test]])
+    often = np.bincount(pairs // len(index.symbols), minlength=len(nodes))
+    rarity[nodes] = 1 / np.sqrt(np.maximum(often, 1))
+    return rarity
+
+
+def _with_callees(scores: Scores, index: Index, candidates: Flags) -> Scores:
+    """Return scores with what the nodes that have one call: a share of theirs, less if others call it too."""
+    outgoing, incoming = index.outgoing, index.incoming
+    callers = np.flatnonzero(scores)
+    slots = row_slots(outgoing.indptr, callers)
+    caller = np.repeat(callers, row_lengths(outgoing.indptr, callers))
+    kept = _CALLS[outgoing.kind[slots]] & candidates[outgoing.indices[slots]]
+    called = outgoing.indices[slots[kept]].astype(np.int64)
+    shares = (
+        scores[caller[kept]]
+        * outgoing.confidence[slots[kept]]
+        / np.sqrt(np.maximum(row_lengths(incoming.indptr, called), 1))
+    )
+    result = scores.copy()
+    np.maximum.at(result, called, _WITHIN * shares)
+    return result
