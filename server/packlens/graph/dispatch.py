@@ -1,8 +1,11 @@
-"""Says which tests can run an override, of those that call what it overrides.
+"""Says which tests can run an override, of those that call what it overrides, and which callers surely do.
 
 Followed backwards, a call of `Field.load` may run the `load` of each class below `Field`. A test can run one only if it
 reaches a use of that class or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis of
 C++ virtual function calls", OOPSLA 1996). What code outside of functions uses, any test may.
+
+What calls `Field.load` surely runs that of a class below if it stands in this class, or makes an object of it and of no
+other class whose `load` it could be.
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ _MOST_TYPES: Final = 16
 """With overrides of more types than this on the way, all tests count: each type takes a walk."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _FILE: Final = NODE_KINDS.index("file")
+_MOST_SURE: Final = 4
+"""Overrides of more types than this among some nodes have no sure callers: each type takes a walk."""
+_CALLS: Final = by_code(("calls",))
 _EXTENDS: Final = by_code(("extends",))
 _MENTIONS: Final = by_code(("extends", "type_hint_of"))
 """Edges that mention a type, besides those by which tests reach what they run."""
@@ -61,6 +67,37 @@ def _users_of(index: Index, type_position: int, is_followed: Flags) -> Ints | No
         return None
     users: Ints = np.flatnonzero((reached | np.isin(symbols.file, symbols.file[files])) & symbols.test).astype(np.int32)
     return users if len(users) else None
+
+
+def sure_callers(index: Index, origin: Ints, is_followed: Flags, least: float) -> Ints:
+    """Return what calls a base of overrides among some nodes, over edges of a confidence, and surely runs one."""
+    types = _types_of_overrides(index, origin)
+    if not 0 < len(types) <= _MOST_SURE:
+        return np.zeros(0, dtype=np.int32)
+    container = index.symbols.container
+    is_sure = np.zeros(len(index.symbols), dtype=np.bool_)
+    for type_position in types:
+        methods = origin[container[origin] == type_position]
+        bases = other_ends(index.outgoing, methods, IS_OVERRIDE)
+        overrides = other_ends(index.incoming, bases, IS_OVERRIDE)
+        others = np.setdiff1d(container[overrides], [type_position])
+        below = np.setdiff1d(types_below(index, type_position), others, assume_unique=True)
+        is_reached = np.zeros(len(index.symbols), dtype=np.bool_)
+        for level in levels_back(index, methods, is_followed, least=least):
+            is_reached[level] = True
+        makes = np.zeros(len(index.symbols), dtype=np.bool_)
+        makes[_makers(index, below)] = True
+        makes[_makers(index, others)] = False
+        is_sure |= is_reached & (makes | np.isin(container, below))
+    sure: Ints = np.flatnonzero(is_sure).astype(np.int32)
+    return sure
+
+
+def _makers(index: Index, types: Ints) -> Ints:
+    """Return what calls some types or their constructors."""
+    symbols = index.symbols
+    constructors = np.flatnonzero((symbols.kind == _CONSTRUCTOR) & np.isin(symbols.container, types))
+    return other_ends(index.incoming, np.concatenate((types, constructors)).astype(np.int32), _CALLS)
 
 
 def types_below(index: Index, type_position: int) -> Ints:
