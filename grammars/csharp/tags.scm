@@ -17,6 +17,9 @@
 (local_function_statement type: (_) @type name: (identifier) @name) @definition.function
 (constructor_declaration name: (identifier) @name) @definition.constructor
 (property_declaration type: (_) @type name: (identifier) @name) @definition.property
+(operator_declaration type: (_) @type "operator" . _ @name) @definition.method
+(conversion_operator_declaration "operator" . type: (_) @name @type) @definition.method
+(indexer_declaration type: (_) @type "this" @name) @definition.method
 (event_declaration type: (_) @type name: (identifier) @name) @definition.field
 (event_field_declaration (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))) @definition.field
 (field_declaration (modifier) @_modifier
@@ -261,3 +264,9 @@
 
 ; what tells overloads apart
 [(argument_list) (parameter_list)] @arguments
+
+; operators and indexers
+(binary_expression left: [(identifier) (member_access_expression) (invocation_expression)] @receiver operator: _ @name) @reference.implicit
+(assignment_expression left: [(identifier) (member_access_expression)] @receiver operator: _ @name) @reference.implicit
+(element_access_expression expression: [(identifier) (member_access_expression) (invocation_expression)] @receiver
+  subscript: (bracketed_argument_list . "[" @name)) @reference.implicit

@@ -27,6 +27,7 @@
     (getter_signature (type_identifier)? @type name: (identifier) @name)
     (setter_signature name: (identifier) @name)
   ]) @definition.function . (function_body) @body)
+((method_signature (operator_signature (type_identifier)? @type [(binary_operator) "[]" "[]=" "~"] @name)) @definition.function . (function_body) @body)
 ((function_signature (type_identifier)? @type name: (identifier) @name) @definition.function . (function_body) @body)
 ((getter_signature (type_identifier)? @type name: (identifier) @name) @definition.function . (function_body) @body)
 ((setter_signature name: (identifier) @name) @definition.function . (function_body) @body)
@@ -130,3 +131,11 @@
 
 [(comment) (documentation_comment)] @comment
 (string_literal) @string
+
+; operators
+(additive_expression . (identifier) @receiver . (additive_operator) @name) @reference.implicit
+(multiplicative_expression . (identifier) @receiver . (multiplicative_operator) @name) @reference.implicit
+(relational_expression . (identifier) @receiver . (relational_operator) @name) @reference.implicit
+((equality_expression . (identifier) @receiver . (equality_operator) @name . (_) @_other) @reference.implicit (#not-eq? @_other "null"))
+((identifier) @receiver . (selector (unconditional_assignable_selector (index_selector . "[" @name)))) @reference.implicit
+(assignable_expression . (identifier) @receiver . (unconditional_assignable_selector (index_selector . "[" @name))) @reference.implicit

@@ -50,6 +50,7 @@
 (typed_default_parameter name: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name type: (type) @type) @binding
 (assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
+(assignment left: (identifier) @name right: [(identifier) (attribute)] @value.name) @binding
 (as_pattern (call function: (_) @value.call) alias: (as_pattern_target (identifier) @name)) @binding
 ; other locals hide what their names mean elsewhere
 (parameters (identifier) @name) @binding.parameter
@@ -112,6 +113,28 @@
 (return_statement (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
 (conditional_expression (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
 (boolean_operator (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+; what may be a property
+([
+  (if_statement condition: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (elif_clause condition: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (not_operator (attribute object: (_) @receiver attribute: (identifier) @name))
+  (comparison_operator (attribute object: (_) @receiver attribute: (identifier) @name))
+  (binary_operator (attribute object: (_) @receiver attribute: (identifier) @name))
+  (interpolation (attribute object: (_) @receiver attribute: (identifier) @name))
+  (assert_statement (attribute object: (_) @receiver attribute: (identifier) @name))
+  (subscript (attribute object: (_) @receiver attribute: (identifier) @name))
+  (for_statement right: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (for_in_clause right: (attribute object: (_) @receiver attribute: (identifier) @name))
+  (attribute object: (attribute object: (_) @receiver attribute: (identifier) @name))
+]) @reference.property
+; what syntax calls
+(with_statement "with" @name (with_clause (with_item value: [(_) @receiver (as_pattern . (_) @receiver)]))) @reference.implicit
+(subscript value: [(identifier) (attribute) (call)] @receiver "[" @name) @reference.implicit
+(comparison_operator [(identifier) (attribute) (call)] @receiver ["==" "!=" "<" ">" "<=" ">="] @name . (_)) @reference.implicit
+(comparison_operator (_) ["in" "not in"] @name . [(identifier) (attribute) (call)] @receiver) @reference.implicit
+(for_statement "for" @name right: [(identifier) (attribute) (call)] @receiver) @reference.implicit
+(for_in_clause "for" @name right: [(identifier) (attribute) (call)] @receiver) @reference.implicit
+(binary_operator left: [(identifier) (attribute) (call)] @receiver operator: _ @name) @reference.implicit
 ; the class whose member is used
 (attribute object: (identifier) @name @reference.name (#match? @name "^_?[A-Z]"))
 

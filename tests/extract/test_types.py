@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.extract.language import NameList, languages
-from packlens.extract.types import called_value, receiver_of, simple_type
+from packlens.extract.language import languages
+from packlens.extract.starred_names import NameList
+from packlens.extract.types import called_value, is_class_type, receiver_of, simple_type
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,16 @@ def test_what_a_receiver_was_read_as_elsewhere_does_not_hide_a_local_name(text: 
     asked = [receiver_of(text, local, python) for local in ({}, {"cart": "T:Cart"}, {"cart": "T:Cart"}, {})]
 
     assert [unbound, bound, bound, unbound] == asked
+
+
+def test_a_class_in_a_local_name_makes_an_object_when_it_is_called() -> None:
+    python = languages()["python"]
+    assert "T:Cart>items" == receiver_of("kind().items", {"kind": "N:Cart"}, python)
+    assert "?" == receiver_of("made().items", {"made": "N:shop>create"}, python)
+    assert is_class_type("type[Cart] | None", python)
+    assert is_class_type("t.Optional[t.Type[Cart]]", python)
+    assert not is_class_type("list[type[Cart]]", python)
+    assert not is_class_type("type_of[Cart]", languages()["java"])
 
 
 def test_a_capital_makes_a_call_a_constructor_only_where_the_language_says_so() -> None:

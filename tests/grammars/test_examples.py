@@ -49,6 +49,8 @@ _REFERENCE_KINDS = frozenset(
         "exec",
         "inject",
         "result",
+        "implicit",
+        "property",
         *WIRED,
     }
 )

@@ -65,3 +65,29 @@ def test_a_type_that_no_test_is_known_to_make_leaves_all_tests() -> None:
     index = make_index(NODES, edges)
     found = reach_back(index, [CART_RUN], None, TEST_SCOPE_KINDS)
     assert found.positions.tolist() == found_for(index, CART_RUN) == [TEST_CART, TEST_BASKET, TEST_BOTH]
+
+
+def certain_callers(index: Index, position: int) -> list[int]:
+    reached = reach_back(index, [position], None, TEST_SCOPE_KINDS)
+    return reached.positions[reached.certain].tolist()
+
+
+def test_what_makes_one_type_alone_surely_runs_its_override() -> None:
+    index = make_index(NODES, EDGES)
+    assert [TEST_CART] == certain_callers(index, CART_RUN)
+    assert [TEST_BASKET] == certain_callers(index, BASKET_RUN)
+
+
+def test_a_method_of_a_type_that_calls_what_this_overrides_surely_runs_the_override() -> None:
+    nodes = [*NODES, NodeSpec("again", "method", container=CART), NodeSpec("user")]
+    again, user = len(NODES), len(NODES) + 1
+    index = make_index(nodes, [*EDGES, EdgeSpec(again, RUN), EdgeSpec(user, again)])
+    assert [TEST_CART, again, user] == sorted(certain_callers(index, CART_RUN))
+    assert [TEST_BASKET] == certain_callers(index, BASKET_RUN)
+
+
+def test_what_makes_a_type_below_that_overrides_again_is_not_sure() -> None:
+    big, big_run = len(NODES), len(NODES) + 1
+    nodes = [*NODES, NodeSpec("BigCart", "class"), NodeSpec("run", "method", container=big)]
+    edges = [*EDGES, EdgeSpec(big, CART, "extends"), EdgeSpec(big_run, RUN, "overrides"), EdgeSpec(OTHER, big)]
+    assert [TEST_CART] == certain_callers(make_index(nodes, [*edges, EdgeSpec(OTHER, RUN)]), CART_RUN)

@@ -11,7 +11,7 @@ from packlens.extract.captures import Captures, Matches
 from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
-from packlens.extract.types import receiver_of, simple_type
+from packlens.extract.types import is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS
 
 Bindings = dict[int, dict[str, str]]
@@ -93,8 +93,14 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
     if codes.SELF in captures:
         return "self"  # a language without a keyword for it: methods name their receiver (Go)
     if codes.TYPE in captures:
-        name = simple_type(source.of(captures[codes.TYPE][0]), language)
+        text = source.of(captures[codes.TYPE][0])
+        name = simple_type(text, language)
+        if name and is_class_type(text, language):
+            return f"N:{name}"
         return "self" if name == "Self" else f"T:{name}" if name else ""
+    if codes.VALUE_NAME in captures:
+        held = source.of(captures[codes.VALUE_NAME][0])
+        return f"N:{held}" if held.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
     if codes.VALUE_NEW in captures:
         return f"T:{simple_type(source.of(captures[codes.VALUE_NEW][0]), language)}"
     if codes.VALUE_CALL in captures:

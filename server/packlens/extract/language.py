@@ -19,29 +19,11 @@ import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
+from packlens.extract.starred_names import NameList
 
 #: While at most this many bytes of a language were met, only some of its patterns are compiled.
 FEW_BYTES: Final = 32 << 10
 _MOST_COMPILED: Final = 2
-
-
-@dataclass(frozen=True)
-class NameList:
-    """A list of names whose entries may have a star: `new_*`, `*Result`."""
-
-    names: frozenset[str]
-    starts: tuple[str, ...]
-    ends: tuple[str, ...]
-
-    @classmethod
-    def of(cls, entries: tuple[str, ...]) -> NameList:
-        """Sort the entries by the position of their star."""
-        starts = tuple(entry[:-1] for entry in entries if entry[0] != "*" and entry[-1] == "*")
-        ends = tuple(entry[1:] for entry in entries if entry[0] == "*")
-        return cls(frozenset(entries), starts, ends)
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.names or name.startswith(self.starts) or name.endswith(self.ends)
 
 
 @dataclass(slots=True)
@@ -218,6 +200,10 @@ class Language:
     """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
     call_member: str = ""
     """The member that runs where a value is called as if it were a function (Python's `__call__`)."""
+    implicit_calls: tuple[str, ...] = ()
+    """What syntax calls of a value without naming it: its token, then members ('with __enter__ __exit__')."""
+    class_types: str = ""
+    """Regex searched in a type expression: what it types is the class itself, not an object of it (`type[Cart]`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
     import_syntax: str = ""
@@ -331,6 +317,16 @@ class Language:
     def implicit_name_pattern(self) -> re.Pattern[str] | None:
         """`implicit_names`, compiled."""
         return re.compile(self.implicit_names) if self.implicit_names else None
+
+    @cached_property
+    def members_by_token(self) -> dict[str, tuple[str, ...]]:
+        """`implicit_calls`, by their tokens."""
+        return {token: tuple(members) for token, *members in map(str.split, self.implicit_calls)}
+
+    @cached_property
+    def class_type_pattern(self) -> re.Pattern[str] | None:
+        """`class_types`, compiled."""
+        return re.compile(self.class_types) if self.class_types else None
 
     @cached_property
     def implicit_mark_pattern(self) -> re.Pattern[str] | None:

@@ -36,6 +36,8 @@ _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
 _LONGEST_NAME: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
+_LITERAL: Final = re.compile(r"[\"'\d\[({]|\w?\w?[\"']")
+"""How texts begin that are no chain of names; of their types nothing is looked up."""
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
@@ -150,6 +152,9 @@ class ReferenceReader:
         if role.detail == "result":
             self._read_results(matches)
             return
+        if role.detail in ("implicit", "property"):
+            (self._read_implicit if role.detail == "implicit" else self._read_properties)(matches)
+            return
         if not role.received:
             self._read_bare(role, matches)
             return
@@ -189,7 +194,11 @@ class ReferenceReader:
         """Add the call of a value as if it were a function, if its type, or the fixture that it is, may be known."""
         member = self._language.call_member
         receiver = receiver_of(text, site.visible.types, self._language)
-        if member and receiver not in ("?", "self", "super"):
+        held = site.visible.types.get(text, "")
+        if held.startswith("N:") and ">" not in held:  # a class, which makes an object
+            path, _, name = held.removeprefix("N:").rpartition(".")
+            self._add(site, "call", name, f"N:{path}" if path else "", node)
+        elif member and receiver not in ("?", "self", "super"):
             self._add(site, "call", member, receiver, node)
 
     def _read_results(self, matches: Iterable[Match]) -> None:
@@ -197,6 +206,44 @@ class ReferenceReader:
         for _, captures in matches:
             node = captures[NAME][0]
             self._call_value(self._site_of(node, captures), self._source.of(node), node)
+
+    def _read_implicit(self, matches: Iterable[Match]) -> None:
+        """Add the calls that operators, subscripts, blocks and loops make of a value whose type may be known."""
+        members = self._language.members_by_token
+        for _, captures in matches:
+            node = captures[NAME][0]
+            token = self._source.of(node).replace(" ", "-")
+            if (before := node.prev_sibling) is not None and not before.is_named:
+                token = f"{before.type}-{token}"  # `async for`
+            if token == "[" and node.parent is not None and _is_set(node.parent):
+                token = "[="
+            if token not in members:
+                continue
+            site = self._site_of(node, captures)
+            if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
+                for member in members[token]:
+                    self._note(site, ("call", member, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+    def _read_properties(self, matches: Iterable[Match]) -> None:
+        """Add references to what is read of a value whose type may be known, and may be a property."""
+        for _, captures in matches:
+            node = captures[NAME][0]
+            name, site = self._name(node), self._site_of(node, captures)
+            receiver = self._typed_receiver(site, self._source.of(captures[RECEIVER][0]))
+            if receiver and not (receiver == "self" and name in self._set_fields):
+                self._note(site, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+    def _typed_receiver(self, site: _Site, text: str) -> str:
+        """Return the receiver of a value whose type resolution may know; '' of any other."""
+        if site.ordinal < 0 or _LITERAL.match(text):
+            return ""
+        receiver = receiver_of(text, site.visible.types, self._language)
+        if text in self._own_fields and receiver == f"N:{text}":
+            return f"F:{text}"
+        kind, _, name = receiver.partition(":")
+        is_vague = kind in ("?", "N", "P", "E") and ">" not in name
+        is_untyped = kind in ("F", "C") and name in self._untyped
+        return "" if is_untyped or (is_vague and text not in self._callable_values) else receiver
 
     def _name(self, node: tree_sitter.Node) -> str:
         """Return the name that a node spells, without what a language writes around it."""
@@ -301,6 +348,23 @@ class ReferenceReader:
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return bare
+
+    @cached_property
+    def _own_fields(self) -> set[str]:
+        """The typed fields of the file's types, where code names those of its object without a word for it."""
+        fields = self._outline.definitions if self._language.implicit_self else ()
+        return {each.name for each in fields if each.kind in ("field", "property") and each.type_name}
+
+    @cached_property
+    def _untyped(self) -> set[str]:
+        """The names of definitions of the file of which none tells the type that it is or returns."""
+        definitions = self._outline.definitions
+        return {each.name for each in definitions} - {each.name for each in definitions if each.type_name}
+
+    @cached_property
+    def _set_fields(self) -> set[str]:
+        """The fields of the file's types: what an object reads by such a name is no property."""
+        return {each.name for each in self._outline.definitions if each.kind == "field"}
 
     @cached_property
     def _own_words(self) -> set[str]:

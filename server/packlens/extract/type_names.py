@@ -15,7 +15,7 @@ from packlens.extract.fixtures import result_of
 from packlens.extract.language import Language
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
-from packlens.extract.types import called_value, receiver_of, simple_type
+from packlens.extract.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _OWN_TYPES: Final = frozenset({"Self", "this", "self", "static"})
@@ -61,7 +61,8 @@ class TypeNames:
                 text = result_of(self._language, text)
             if self._language.addresses:
                 return text if _OWN_MODULE.fullmatch(text) else ""
-            return text if text in _OWN_TYPES else simple_type(text, self._language)
+            name = text if text in _OWN_TYPES else simple_type(text, self._language)
+            return f"N:{name}" if name and is_class_type(text, self._language) else name
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
         if codes.VALUE_NAME in captures:

@@ -76,6 +76,11 @@ def simple_type(text: str, language: Language) -> str:
     return name
 
 
+def is_class_type(text: str, language: Language) -> bool:
+    """Whether a type expression types a class instead of an object of it: `type[Cart]`."""
+    return language.class_type_pattern is not None and language.class_type_pattern.search(text) is not None
+
+
 def _type_name(text: str, language: Language) -> str:
     if language.slash_names:
         return text.replace("/", ".")
@@ -203,8 +208,9 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
         if bound == "self" and rest and not rest[0][1]:
             return _joined(f"F:{rest[0][0]}", rest[1:])
         return _joined(bound, rest)
-    if bound is not None:
-        return "?"  # a function kept in a local name
+    if bound is not None:  # a class, which makes an object, or a function
+        is_class = bound.startswith("N:") and ">" not in bound
+        return _joined(f"T:{bound.removeprefix('N:')}", parts[1:]) if is_class else "?"
     uncalled = next((number for number, part in enumerate(parts) if part[1]), len(parts))
     names = [name for name, _ in parts]
     if uncalled == len(parts):

@@ -1,8 +1,11 @@
-"""Decides which of the tests that call a method can run an override of it.
+"""Decides which of the tests that call a method can run an override of it, and which of its callers surely do.
 
 A call of `Field.load` may run the `load` of every subclass of `Field`. A test can run a certain override only if it
 reaches a use of that subclass or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis
 of C++ virtual function calls", OOPSLA 1996). Any test may use a class that code outside of functions uses.
+
+A caller of `Field.load` surely runs the override of a subclass if it stands in that subclass, or if it makes objects of it
+and of no other subclass that overrides `load`.
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ _MOST_TYPES: Final = 16
 """If the overrides on the path belong to more types than this, all tests are kept: each type takes a search."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _FILE: Final = NODE_KINDS.index("file")
+_MOST_SURE: Final = 4
+"""If the overrides belong to more types than this, no caller counts as sure: each type takes a search."""
+_CALLS: Final = by_code(("calls",))
 _EXTENDS: Final = by_code(("extends",))
 _MENTIONS: Final = by_code(("extends", "type_hint_of"))
 """Edges that mention a type, followed in addition to those by which tests reach what they run."""
@@ -61,6 +67,40 @@ def _users_of(index: Index, type_position: int, is_followed: Flags) -> Ints | No
         return None
     users: Ints = np.flatnonzero((reached | np.isin(symbols.file, symbols.file[files])) & symbols.test).astype(np.int32)
     return users if len(users) else None
+
+
+def sure_callers(index: Index, origin: Ints, is_followed: Flags, least: float) -> Ints:
+    """Return the callers of a base method that surely run one of the overrides among `origin`.
+
+    Only edges with a confidence of at least `least` are followed.
+    """
+    types = _types_of_overrides(index, origin)
+    if not 0 < len(types) <= _MOST_SURE:
+        return np.zeros(0, dtype=np.int32)
+    container = index.symbols.container
+    is_sure = np.zeros(len(index.symbols), dtype=np.bool_)
+    for type_position in types:
+        methods = origin[container[origin] == type_position]
+        bases = other_ends(index.outgoing, methods, IS_OVERRIDE)
+        overrides = other_ends(index.incoming, bases, IS_OVERRIDE)
+        others = np.setdiff1d(container[overrides], [type_position])
+        below = np.setdiff1d(types_below(index, type_position), others, assume_unique=True)
+        is_reached = np.zeros(len(index.symbols), dtype=np.bool_)
+        for level in levels_back(index, methods, is_followed, least=least):
+            is_reached[level] = True
+        makes = np.zeros(len(index.symbols), dtype=np.bool_)
+        makes[_makers(index, below)] = True
+        makes[_makers(index, others)] = False
+        is_sure |= is_reached & (makes | np.isin(container, below))
+    sure: Ints = np.flatnonzero(is_sure).astype(np.int32)
+    return sure
+
+
+def _makers(index: Index, types: Ints) -> Ints:
+    """Return what calls the given types or their constructors."""
+    symbols = index.symbols
+    constructors = np.flatnonzero((symbols.kind == _CONSTRUCTOR) & np.isin(symbols.container, types))
+    return other_ends(index.incoming, np.concatenate((types, constructors)).astype(np.int32), _CALLS)
 
 
 def types_below(index: Index, type_position: int) -> Ints:

@@ -5,7 +5,7 @@ call of a base method also reaches its overrides. The results are lower bounds: 
 workspace leave no edges.
 
 An edge below `CERTAIN` is a guess among several definitions of the same name. A use through a base that several methods
-override is a guess, too. A node that is reached only through guesses is uncertain.
+override is a guess, too, unless the user makes objects of one of their types alone (`dispatch`). A node that is reached only through guesses is uncertain.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.dispatch import can_run
+from packlens.graph.dispatch import can_run, sure_callers
 from packlens.graph.levels import IS_OVERRIDE, TESTS, by_code, levels_back, other_ends, with_bases
 from packlens.graph.rows import distinct, united
 from packlens.graph.view import Flags, Index, Ints, Symbols
@@ -187,8 +187,13 @@ def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None,
     is_followed = by_code(kinds)
     levels = levels_back(index, origin, is_followed, depth)
     is_certain = np.zeros(len(index.symbols), dtype=np.bool_)
-    for level in levels_back(index, origin, is_followed, depth, partial(with_bases, certain=True), CERTAIN):
+    certain_bases = partial(with_bases, certain=True)
+    for level in levels_back(index, origin, is_followed, depth, certain_bases, CERTAIN):
         is_certain[level] = True
+    if is_certain.sum() < sum(map(len, levels)) and len(sure := sure_callers(index, origin, is_followed, CERTAIN)):
+        is_certain[sure] = True
+        for level in levels_back(index, sure, is_followed, depth, certain_bases, CERTAIN):
+            is_certain[level] = True
     reached = np.concatenate(levels) if levels else np.zeros(0, dtype=np.int32)
     distance = np.repeat(np.arange(1, len(levels) + 1, dtype=np.int32), [len(level) for level in levels])
     return Reach(reached, distance, is_certain[reached])

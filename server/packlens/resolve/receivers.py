@@ -452,7 +452,11 @@ class Receivers:
         targets = self._bare(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
         meant = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
         if name:
-            meant = [entry for entry in meant if entry.exported == AS_MODULE]
+            meant = [entry for entry in meant if entry.exported == AS_MODULE] or [
+                entry
+                for entry, _, provenance in self._through_name(file, ref, name)
+                if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
+            ]
         return shared_among(meant, INFERRED) if len(meant) == 1 else []
 
 
