@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-EXTRACTOR_VERSION: Final = 17
+EXTRACTOR_VERSION: Final = 18
 """Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again."""
