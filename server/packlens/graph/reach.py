@@ -30,7 +30,7 @@ CALLER_KINDS: Final = ("calls", "decorates", "references", "accesses_field")
 USES: Final = {
     "calls": "calls it",
     "decorates": "is decorated with it",
-    "references": "passes it as a value",
+    "references": "uses it as a value",
     "accesses_field": "reads it",
     "throws": "throws it",
     "type_hint_of": "names it as a type",
