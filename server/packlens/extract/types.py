@@ -137,9 +137,7 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
         return f"F:{text}" if _IDENTIFIER.match(text.lstrip(language.field_prefix)) else "?"
     if _IDENTIFIER.match(text):
         bound = bindings.get(text)
-        if bound:
-            return bound
-        return "?" if bound == "" else f"N:{text}"
+        return bound or ("?" if bound == "" else f"N:{text}")
     if "\\" in text and _NAMESPACED.match(text):  # a name in full (PHP)
         return f"N:{text.strip(_BACKSLASH).replace(_BACKSLASH, '.')}"
     if text.startswith("(new "):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -24,10 +23,10 @@ def grammars_folder() -> Path:
 def extractor_version() -> str:
     """Return what facts were extracted by: the version, and a hash of the languages' queries and rules.
 
-    Who edits a grammar has files read again without raising the version. It takes 2 ms of each process.
+    Who edits a grammar has files read again without raising the version. It takes 3 ms of each process.
     """
     digest = hashlib.blake2b(digest_size=4)
-    for folder in sorted(entry.path for entry in os.scandir(grammars_folder()) if entry.is_dir()):
-        for name in sorted(name for name in os.listdir(folder) if name.endswith(_ENDINGS)):
-            digest.update(f"\n{os.path.basename(folder)}/{name}\n".encode() + Path(folder, name).read_bytes())
+    folders = sorted(path for path in grammars_folder().iterdir() if path.is_dir())
+    for file in sorted(file for folder in folders for file in folder.iterdir() if file.suffix in _ENDINGS):
+        digest.update(f"\n{file.parent.name}/{file.name}\n".encode() + file.read_bytes())
     return f"{EXTRACTOR_VERSION}-{digest.hexdigest()}"
