@@ -102,8 +102,9 @@
 (callable_reference . (_) @receiver (simple_identifier) @name .) @reference.name
 (navigation_expression . (_) @receiver (navigation_suffix "::" (simple_identifier) @name)) @reference.name
 
-; the type whose member is used
+; the type whose member is used, the object within a type
 (navigation_expression . (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
+(navigation_expression . (simple_identifier) @receiver (navigation_suffix (simple_identifier) @name) (#match? @name "^[A-Z]\\w*[a-z]")) @reference.name
 
 ; environment and processes
 (call_expression . (navigation_expression . (simple_identifier) @_system (navigation_suffix (simple_identifier) @_getenv))

@@ -1,5 +1,4 @@
-; Names are captured without their `$`. Names within a namespace (`\Shop\Cart`) are left alone: without what `use` says they
-; could be anybody's.
+; Names are captured without their `$`. Names in full (`\Shop\Cart`) are captured with their namespace.
 
 ; definitions
 (namespace_definition name: (namespace_name) @name) @package
@@ -40,8 +39,9 @@
 (function_call_expression function: (name) @name) @reference.call
 (member_call_expression object: (_) @receiver name: (name) @name) @reference.call
 (nullsafe_member_call_expression object: (_) @receiver name: (name) @name) @reference.call
-(scoped_call_expression scope: [(name) (relative_scope) (variable_name)] @receiver name: (name) @name) @reference.call
+(scoped_call_expression scope: [(name) (qualified_name) (relative_scope) (variable_name)] @receiver name: (name) @name) @reference.call
 (object_creation_expression . (name) @name (#not-match? @name "^(?i:self|static|parent)$")) @reference.new
+(object_creation_expression . (qualified_name prefix: (_) @receiver (name) @name)) @reference.new
 ; [Cart::class, 'total'] and [$this, 'total'] are methods as values
 (array_creation_expression
   . (array_element_initializer [(class_constant_access_expression . [(name) (relative_scope)] @receiver) (variable_name) @receiver])
@@ -56,17 +56,25 @@
 
 ; inheritance; a trait gives its members to those who use it
 (class_declaration (base_clause (name) @name)) @reference.extends
+(class_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
 (interface_declaration (base_clause (name) @name)) @reference.extends
+(interface_declaration (base_clause (qualified_name prefix: (_) @receiver (name) @name))) @reference.extends
 (class_interface_clause (name) @name) @reference.implements
+(class_interface_clause (qualified_name prefix: (_) @receiver (name) @name)) @reference.implements
 (declaration_list (use_declaration (name) @name)) @reference.implements
+(declaration_list (use_declaration (qualified_name prefix: (_) @receiver (name) @name))) @reference.implements
 (enum_declaration_list (use_declaration (name) @name)) @reference.implements
 
 ; types where they are written
 (named_type (name) @name (#not-match? @name "^(?i:self|static|parent)$")) @reference.type
 (binary_expression operator: "instanceof" right: (name) @name) @reference.type
+(named_type (qualified_name prefix: (_) @receiver (name) @name)) @reference.type
+(binary_expression operator: "instanceof" right: (qualified_name prefix: (_) @receiver (name) @name)) @reference.type
 ; the type whose member is used
 (class_constant_access_expression . (name) @name) @reference.name
+(class_constant_access_expression . (qualified_name prefix: (_) @receiver (name) @name)) @reference.name
 (scoped_call_expression scope: (name) @name) @reference.name
+(scoped_call_expression scope: (qualified_name prefix: (_) @receiver (name) @name)) @reference.name
 (scoped_property_access_expression scope: (name) @name) @reference.name
 (class_constant_access_expression . (relative_scope) @receiver (name) @name) @reference.field
 (attribute (name) @name) @reference.decorator

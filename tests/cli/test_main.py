@@ -123,7 +123,7 @@ def test_a_question_about_an_index_that_is_current_imports_only_what_answers_it(
         (["pack", "x", "--budget", "0"], "--budget"),
         (["pack", "x", "--budget", "many"], "not a valid whole number"),
         (["pack", "x", "--profile", "best"], "best"),
-        (["pack", "x", "--pack-root", "abc"], "64 hexadecimal digits"),
+        (["pack", "x", "--have", "abc"], "64 hexadecimal digits"),
         (["why", "x"], "--task"),
         (["files"], "PATH"),
         (["index", "--jobs", "-1"], "--jobs"),

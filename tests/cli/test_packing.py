@@ -107,12 +107,12 @@ def test_the_root_that_a_gcf_text_shows_is_taken_back(shop: Path, db: Path) -> N
     place = ("pack", TASK, "--repo", shop, "--db", db, "--format", "gcf")
     (root,) = re.findall("pack_root=(sha256:[0-9a-f]{64})", call(*place).stdout)
 
-    assert "unchanged=true" in call(*place, "--pack-root", root).stdout
+    assert "unchanged=true" in call(*place, "--have", root).stdout
     assert root in call("replay", root, "--repo", shop, "--db", db, "--format", "gcf").stdout
 
 
 def test_a_pack_root_that_nobody_knows_gets_the_pack(shop: Path, db: Path) -> None:
-    done = call("pack", TASK, "--repo", shop, "--db", db, "--json", "--pack-root", "0" * 64)
+    done = call("pack", TASK, "--repo", shop, "--db", db, "--json", "--have", "0" * 64)
 
     assert done.json["symbols"]
 
@@ -124,14 +124,14 @@ def test_the_root_of_an_older_pack_is_answered_by_what_changed(tmp_path: Path) -
     old, new = call(*place, "--budget", "2500"), call(*place, "--budget", "3000")
     assert old.json["pack_root"] != new.json["pack_root"]
 
-    delta = call(*place, "--budget", "3000", "--pack-root", old.json["pack_root"])
+    delta = call(*place, "--budget", "3000", "--have", old.json["pack_root"])
 
     assert apply_delta(wire.decode("json", old.stdout), delta.stdout) == wire.decode("json", new.stdout)
     assert len(delta.stdout) < 0.6 * len(new.stdout)
 
 
 def test_what_is_no_root_is_wrong_use(shop: Path, db: Path) -> None:
-    assert 2 == call("pack", TASK, "--repo", shop, "--db", db, "--pack-root", "abc").code
+    assert 2 == call("pack", TASK, "--repo", shop, "--db", db, "--have", "abc").code
     assert 2 == call("replay", "abc", "--repo", shop, "--db", db).code
 
 

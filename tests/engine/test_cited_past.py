@@ -53,7 +53,7 @@ def first(engine: ContextEngine, said: str) -> str:
 )
 def test_a_line_of_an_older_commit_is_that_of_today(engine: ContextEngine, said: str) -> None:
     opened = pygit2.Repository(str(engine.root))
-    old = str(opened[opened.head.target].parent_ids[0])
+    old = str(opened.head.peel(pygit2.Commit).parent_ids[0])
     assert "second" == first(engine, said.format(commit=old[:10]))
 
 

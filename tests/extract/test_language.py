@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.language import FEW_BYTES, grammars_folder, language_of, language_of_text, languages
+from packlens.extract.language import FEW_BYTES, language_of, language_of_text, languages
+from packlens.extract.version import grammars_folder
 from tests.cli.run import environment
 
 EXAMPLES = sorted(

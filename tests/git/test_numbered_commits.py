@@ -20,14 +20,14 @@ def merged(opened: pygit2.Repository, message: str, side: pygit2.Oid) -> str:
 
 
 def side_commit(opened: pygit2.Repository, message: str, parent: pygit2.Oid) -> pygit2.Oid:
-    return opened.create_commit(None, AUTHOR, AUTHOR, message, opened[parent].tree_id, [parent])
+    return opened.create_commit(None, AUTHOR, AUTHOR, message, opened[parent].peel(pygit2.Commit).tree_id, [parent])
 
 
 def test_numbers_are_those_of_messages_and_merges(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "r", {"a.py": "x = 1\n"})
     opened = pygit2.init_repository(str(root))
     commit(opened, "start")
-    base = opened.head.target
+    base = opened.head.peel(pygit2.Commit).id
     write_tree(root, {"a.py": "x = 2\n"})
     commit(opened, "Add it (#12)\n\nFixes #7, see other/repo#99 and page#98")
     squashed = str(opened.head.target)

@@ -36,7 +36,7 @@ def repository(tmp_path: Path) -> Path:
 
 def first_commit(root: Path) -> str:
     opened = pygit2.Repository(str(root))
-    return str(opened[opened.head.target].parent_ids[0])
+    return str(opened.head.peel(pygit2.Commit).parent_ids[0])
 
 
 def read(root: Path) -> Callable[[str], bytes | None]:

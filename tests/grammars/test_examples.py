@@ -23,7 +23,8 @@ import pytest
 from packlens.resolve.derived_edges import ResolvedEdge, resolve
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
-from packlens.extract.language import Language, grammars_folder, language_of, language_of_text, languages
+from packlens.extract.language import Language, language_of, language_of_text, languages
+from packlens.extract.version import grammars_folder
 from packlens.extract.wiring import WIRED
 from packlens.resolve.symbol_table import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS

@@ -69,7 +69,8 @@ def test_a_type_that_no_test_is_known_to_make_leaves_all_tests() -> None:
 
 def certain_callers(index: Index, position: int) -> list[int]:
     reached = reach_back(index, [position], None, TEST_SCOPE_KINDS)
-    return reached.positions[reached.certain].tolist()
+    positions: list[int] = reached.positions[reached.certain].tolist()
+    return positions
 
 
 def test_what_makes_one_type_alone_surely_runs_its_override() -> None:

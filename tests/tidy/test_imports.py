@@ -204,6 +204,7 @@ READERS: Final = {
     "rank/reference/thesaurus.py",
     "store/privacy.py",
     "extract/limited_worker.py",
+    "extract/version.py",
     "lsp/transport.py",
     "attach/runtime.py",
     "cli/output.py",

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import packlens
-from packlens.extract.language import grammars_folder, languages
+from packlens.extract.language import languages
+from packlens.extract.version import grammars_folder
 from tests.tidy.source import PACKAGE, REPOSITORY, page
 
 LANGUAGES = {path.parent.name for path in (REPOSITORY / "grammars").glob("*/language.toml")}
@@ -38,7 +39,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_wheel_reads_the_grammars_within_it(wheel: Path, tmp_path: Path) -> None:
     script = (
-        "from packlens.extract.language import grammars_folder, languages\n"
+        "from packlens.extract.language import languages\n"
+        "from packlens.extract.version import grammars_folder\n"
         "print(grammars_folder())\n"
         "print(*(each.name for each in languages().values() if each.queries))\n"
     )

@@ -117,10 +117,12 @@ def pack_root(_context: click.Context, _parameter: click.Parameter, value: str |
 
 
 pack_root_option = click.option(
-    "--pack-root",
-    metavar="HEX",
+    "--have",
+    "--pack-root",  # as 0.1.0 called it
+    "pack_root",
+    metavar="ROOT",
     callback=pack_root,
-    help="PackRoot you already hold: print 'unchanged', or what changed if that is shorter.",
+    help="PackRoot you still hold: print 'unchanged', or what changed if that is shorter.",
 )
 
 

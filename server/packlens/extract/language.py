@@ -20,6 +20,7 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
 from packlens.extract.starred_names import NameList
+from packlens.extract.version import grammars_folder
 
 #: While at most this many bytes of a language were met, only some of its patterns are compiled.
 FEW_BYTES: Final = 32 << 10
@@ -412,13 +413,6 @@ def _binding(grammar: str) -> ModuleType | None:
 
 def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns)) if patterns else None
-
-
-def grammars_folder() -> Path:
-    """Return the folder of language folders: inside of the package in a wheel, else at the top of a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "grammars"
-    return installed if installed.is_dir() else package.parent.parent / "grammars"
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,9 @@ from packlens.extract.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
 _IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*[?!]?\Z")
+_NAMESPACED: Final = re.compile(r"\\?[^\W\d]\w*(?:\\[^\W\d]\w*)*\\?\Z")
 _JOINT: Final = re.compile(r"[.:\\]+")
+_BACKSLASH: Final = "\\"
 _DOT: Final = re.compile(r"\.|::|\?\.|->")
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
 _EXTRACTION: Final = re.compile(r"[$@]")
@@ -140,9 +142,9 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
         return f"F:{text}" if _IDENTIFIER.match(text.lstrip(language.field_prefix)) else "?"
     if _IDENTIFIER.match(text):
         bound = bindings.get(text)
-        if bound:
-            return bound
-        return "?" if bound == "" else f"N:{text}"
+        return bound or ("?" if bound == "" else f"N:{text}")
+    if "\\" in text and _NAMESPACED.match(text):  # a name in full (PHP)
+        return f"N:{text.strip(_BACKSLASH).replace(_BACKSLASH, '.')}"
     if text.startswith("(new "):
         text = _NEW_IN_BRACKETS.sub(_without_brackets, text)
         head = text.partition("(")[0]

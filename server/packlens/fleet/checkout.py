@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from packlens.config import IndexSettings
 from packlens.errors import FleetError, GitError
 from packlens.extract.language import language_of_text
-from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.extract.version import extractor_version
 from packlens.fleet.commits import MOST_ANCESTORS, nearest_manifest, resolved_manifest
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.identity import chunk_name, content_id
@@ -155,7 +155,7 @@ def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest
             connection,
             state="complete",
             generation=str(generation(connection) + 1),
-            extractor=str(EXTRACTOR_VERSION),
+            extractor=extractor_version(),
             run=os.urandom(16).hex(),
             root=printable(root.resolve()),
         )

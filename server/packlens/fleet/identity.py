@@ -9,8 +9,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
-from packlens.extract.language import grammars_folder
-from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.extract.version import EXTRACTOR_VERSION, grammars_folder
 
 _LIBRARIES: Final = ("tree-sitter", "tree-sitter-language-pack", "PyStemmer")
 _ENDINGS: Final = ("*.scm", "*.toml")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import HistorySettings, IndexSettings
-from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.extract.version import extractor_version
 from packlens.git.head import head_commit
 from packlens.store.connection import Connection
 from packlens.store.history import HistoryState, history_state, read_count
@@ -43,6 +43,6 @@ def is_history_cut(connection: Connection, settings: HistorySettings) -> bool:
 
 
 def _rules(index: IndexSettings) -> str:
-    """Return a text that identifies how definitions are found in texts of HEAD."""
-    parts = (_VERSION, EXTRACTOR_VERSION, index.max_file_size, sorted(index.exclude))
+    """Return a text that identifies the rules by which definitions are found in texts of HEAD."""
+    parts = (_VERSION, extractor_version(), index.max_file_size, sorted(index.exclude))
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()

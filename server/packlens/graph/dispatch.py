@@ -4,8 +4,8 @@ A call of `Field.load` may run the `load` of every subclass of `Field`. A test c
 reaches a use of that subclass or of one below it (as in rapid type analysis: Bacon and Sweeney, "Fast static analysis
 of C++ virtual function calls", OOPSLA 1996). Any test may use a class that code outside of functions uses.
 
-A caller of `Field.load` surely runs the override of a subclass if it stands in that subclass, or if it makes objects of it
-and of no other subclass that overrides `load`.
+A caller of `Field.load` surely runs the override of a subclass if it stands in that subclass, or if it makes objects of
+it and of no other subclass that overrides `load`.
 """
 
 from __future__ import annotations

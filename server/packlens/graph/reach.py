@@ -5,7 +5,8 @@ call of a base method also reaches its overrides. The results are lower bounds: 
 workspace leave no edges.
 
 An edge below `CERTAIN` is a guess among several definitions of the same name. A use through a base that several methods
-override is a guess, too, unless the user makes objects of one of their types alone (`dispatch`). A node that is reached only through guesses is uncertain.
+override is a guess, too, unless the user makes objects of one of their types alone (`dispatch`). A node that is reached
+only through guesses is uncertain.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ CALLER_KINDS: Final = ("calls", "decorates", "references", "accesses_field")
 USES: Final = {
     "calls": "calls it",
     "decorates": "is decorated with it",
-    "references": "passes it as a value",
+    "references": "uses it as a value",
     "accesses_field": "reads it",
     "throws": "throws it",
     "type_hint_of": "names it as a type",

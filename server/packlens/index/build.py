@@ -23,7 +23,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record, typed_record
-from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.extract.version import extractor_version
 from packlens.extract.wiring_paths import is_document
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
@@ -185,7 +185,7 @@ def generation_of_folder(connection: Connection, root: Path, settings: IndexSett
     """
     before = _database_version(connection)
     states = file_states(connection) if before.state == "complete" else {}
-    if not 0 < len(states) <= _MOST_COMPARED or get_meta(connection, "extractor") != str(EXTRACTOR_VERSION):
+    if not 0 < len(states) <= _MOST_COMPARED or get_meta(connection, "extractor") != extractor_version():
         return 0
     stored = {(path, state.size, state.mtime_ns) for path, state in states.items()}
     if stored != set(scan(root, settings).files) or _database_version(connection) != before:
@@ -242,7 +242,7 @@ class _Plan:
 
 def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVersion) -> _Plan:
     states = file_states(connection)
-    new_extractor = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
+    new_extractor = get_meta(connection, "extractor") != extractor_version()
     changed: list[ScannedFile] = []
     touched: list[tuple[str, int, int]] = []
     for file in scanned.files:
@@ -282,7 +282,7 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
         incremental = None if resolve_all else IncrementalResolver.load(connection)
         set_meta(connection, state="partial", run=run, root=printable(folder.root.resolve()))
         if not plan.stored:  # facts of a killed run must not be taken for facts of another version
-            set_meta(connection, extractor=str(EXTRACTOR_VERSION))
+            set_meta(connection, extractor=extractor_version())
         _remove(connection, plan.removed)
         touch(connection, plan.touched)
     read = _read_all(connection, folder, plan.changed)
@@ -298,7 +298,7 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
             save.write_relinked(connection, incremental.update(records))
             drop_unused_externals(connection)
         new_generation = generation(connection) + 1
-        set_meta(connection, state="complete", generation=str(new_generation), extractor=str(EXTRACTOR_VERSION))
+        set_meta(connection, state="complete", generation=str(new_generation), extractor=extractor_version())
     # The process that left the index partial may still be running.
     was_alone = alone and before.state in ("", "complete")
     return (new_generation if was_alone else 0), read.taken
@@ -376,5 +376,5 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
             records[path] = None if content is None else file_record(language, path, content, mtime_ns)
     with transaction(connection):
         if not get_meta(connection, "state"):
-            set_meta(connection, state="complete", extractor=str(EXTRACTOR_VERSION))
+            set_meta(connection, state="complete", extractor=extractor_version())
         return save.write(connection, records, IncrementalResolver.load(connection).update(records))

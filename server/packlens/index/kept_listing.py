@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import IndexSettings
-from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.extract.version import extractor_version
 from packlens.index.listed import TICK, Identity, ScannedFile, SeenFolder, identity_of
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import file_states
@@ -92,7 +92,7 @@ def _state(connection: Connection, root: Path, settings: IndexSettings) -> bytes
     """Return all that a listing depends on besides the folder; it is empty if the index is not complete."""
     indexed = (generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
     extractor = get_meta(connection, "extractor")
-    if indexed[1] != "complete" or extractor != str(EXTRACTOR_VERSION):
+    if indexed[1] != "complete" or extractor != extractor_version():
         return b"incomplete"
     return repr((__version__, extractor, *indexed, os.fspath(root), settings.max_file_size, settings.exclude)).encode()
 

@@ -148,7 +148,7 @@ class Names:
             return targets
         if head in file.imports:
             return []  # `http.Handler` of a package from elsewhere is not this package's Handler
-        if language.module_match == "declared" and head[:1].islower():
+        if language.module_match == "declared":
             return in_package(entries, qualifier)  # `java.io.File` is none of the workspace
         return None
 
@@ -385,7 +385,7 @@ def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
 def in_package(entries: Sequence[Entry], package: str) -> list[Target]:
     """Return the candidates in a package that is spelled in full, or by its last names (`files.read`)."""
     end = f".{package}"
-    inside = [entry for entry in entries if f".{entry.file.module}".endswith(end)]
+    inside = [entry for entry in entries if f".{entry.file.module}".replace("\\", ".").endswith(end)]
     outermost = [entry for entry in inside if not entry.container]  # what a type holds is named through it
     return shared_among(outermost or inside, RESOLVED)
 

@@ -71,7 +71,7 @@ class Receivers:
             case "self" | "super":
                 return self._of_self(file, ref, kind == "self")
             case "T":
-                return self._of_type(file, value, ref.name) or self._extending(file, value, ref.name)
+                return self._of_type(file, value, ref.name)
             case "F":
                 return self._through_field(file, ref, value)
             case "C":
@@ -117,7 +117,17 @@ class Receivers:
             or self._imported_members(file, ref.name, kinds)
             or self._static_import(file, ref.name)
             or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
+            or self._extensions_in_sight(file, ref.name, kinds)
         )
+
+    def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """Return extensions that a name alone may mean: of the object that the lambda around it is given (Kotlin)."""
+        if not (file.language.extends_any_type and file.language.implicit_self):
+            return []
+        members = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
+        extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
+        seen = self.names.visible(file, name, Candidates(extensions))
+        return [target for target in seen if target[2] == RESOLVED]
 
     def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         return self.names.visible(file, name, self.names.free_candidates(name, file, kinds))
@@ -253,9 +263,13 @@ class Receivers:
         return [next(iter(self.symbol_table.find_members(entry.member_of, name)), None) for name in names]
 
     def _of_type(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
-        """Return members of a type by its name, or else extension methods (C#)."""
+        """Return members of a type by its name, or else extensions of it (Kotlin, C#)."""
         keys = self.names.keys(file, type_name)
-        return self._members(keys, name) or self._extension_methods(file, type_name, keys, name)
+        return (
+            self._members(keys, name)
+            or self._extension_methods(file, type_name, keys, name)
+            or self._extending(file, type_name, name)
+        )
 
     def _extension_methods(self, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str) -> list[Target]:
         """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
@@ -341,7 +355,7 @@ class Receivers:
             if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
-        return [] if rest else self._through_imported(file, ref, head)
+        return [] if rest else self._through_imported(file, ref, head) or self._extending(file, head, ref.name)
 
     def _behind_import(self, file: FileEntry, name: str) -> Candidates:
         """Return what a name behind an imported one can mean."""
