@@ -20,10 +20,10 @@ from packlens.index.build import update_files
 from packlens.model import NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.candidates import candidate_mask
-from packlens.retrieve.history import search_history
+from packlens.retrieve.history import search_history, similar_commits
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.shape import note_share
-from packlens.retrieve.short_texts import text_scores
+from packlens.retrieve.short_texts import best_texts, text_scores
 from packlens.retrieve.spelled import spelled, spelled_names
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
@@ -193,6 +193,43 @@ def test_commits_of_nodes_that_are_gone_say_nothing() -> None:
     seen = replace(index(), history=build_history("k", {0: "render"}, [row]))
     found = search_history(task_terms("render", SETTINGS), seen, 50)
     assert [at("helper")] == np.flatnonzero(found.symbols).tolist()
+
+
+def similar(task: str, past: History, *names: str) -> list[list[float]]:
+    nodes = np.array([at(name) for name in names])
+    rows: list[list[float]] = similar_commits(
+        task_terms(task, SETTINGS), nodes, replace(index(), history=past), 50
+    ).tolist()
+    return rows
+
+
+def test_similar_commits_tell_of_what_they_touched_and_of_its_file() -> None:
+    past = history(("cooki expir", ["Jar.expire", "web/cookies.py"]), ("page", ["render_page", "web/views.py"]))
+    names = ("Jar.expire", "Jar.keep", "helper")
+    total, closest, of_file, closest_of_file = similar("when do cookies expire?", past, *names)
+    assert total == [1.0, 0.0, 0.0]
+    assert 0 < closest[0] <= 1
+    assert of_file == [1.0, 1.0, 0.0]
+    assert closest_of_file == [closest[0], closest[0], 0.0]
+
+
+def test_of_several_commits_the_closest_one_counts() -> None:
+    commits = [("cooki expir", ["Jar.expire"]), ("cooki", ["Jar.expire", "Jar.keep"])]
+    for past in (history(*commits), history(*reversed(commits))):
+        _, closest, _, _ = similar("cookies expire", past, "Jar.expire", "Jar.keep")
+        assert closest[0] > closest[1] > 0
+
+
+@pytest.mark.parametrize("past", [History(), history(), history(("page", ["render_page"]))])
+def test_without_a_similar_commit_all_are_nothing(past: History) -> None:
+    assert similar("cookies expire", past, "Jar.expire", "helper") == [[0.0, 0.0]] * 4
+
+
+@given(st.lists(st.integers(0, 9), max_size=40), st.integers(1, 50))
+def test_the_best_texts_are_those_that_sorting_all_finds(numbers: list[int], most: int) -> None:
+    scores = np.array(numbers) / 3
+    ordered = sorted(range(len(numbers)), key=lambda text: (-numbers[text], text))
+    assert best_texts(scores, most).tolist() == [text for text in ordered if numbers[text]][:most]
 
 
 def test_history_ranks_notes_and_is_told_apart_in_the_score() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,11 @@ class ShortTexts:
 
     def __len__(self) -> int:
         return len(self.length)
+
+    @cached_property
+    def usual_length(self) -> float:
+        """Words of a text on average, at least 1."""
+        return max(float(self.length.mean()), 1.0) if len(self) else 1.0
 
 
 def build_short_texts(words: Sequence[str], word: NDArray[np.int64], lengths: NDArray[np.int64]) -> ShortTexts:

@@ -21,7 +21,7 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import no_scores
-from packlens.retrieve.short_texts import best_texts, text_scores
+from packlens.retrieve.short_texts import best_texts, scores_and_best, text_scores
 from packlens.retrieve.terms import Term
 
 Scores = NDArray[np.float64]
@@ -67,6 +67,33 @@ def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
         _normalised(np.where(is_file, total, 0.0))[touched.file_node],
         tuple(found[lengths > 0].tolist()),
     )
+
+
+def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Index, most: int) -> Scores:
+    """Return four rows for some nodes, from 0 to 1: how similar to the task past commits are that touched them.
+
+    The sum of the best `most` commits that touched a node, as in `search_history`; how similar the closest one is, as a
+    share of what a message counts that says every word of the task and little else; and both for the node's file.
+    """
+    scores, best = scores_and_best(terms, index.history.messages)
+    found = best_texts(scores, most)
+    if not len(found):
+        return np.zeros((4, len(nodes)))
+    touched = _touched(index)
+    both = np.concatenate((nodes, touched.file_node[nodes]))
+    wanted, place = np.unique(both, return_inverse=True)
+    lengths = touched.indptr[found + 1] - touched.indptr[found]
+    position = touched.position[row_slots(touched.indptr, found)]
+    slot = np.minimum(np.searchsorted(wanted, position), len(wanted) - 1)
+    known = wanted[slot] == position
+    slot, commit = slot[known], np.arange(len(found)).repeat(lengths)[known]
+    similar = scores[found]
+    share = (similar / similar[0]) ** 2 / np.sqrt(np.maximum(lengths, 1))
+    total = np.bincount(slot, share[commit], len(wanted)).astype(np.float64, copy=False)
+    closest = np.zeros(len(wanted))
+    closest[slot[::-1]] = similar[commit[::-1]] / best  # of several, the last one stays: the closest
+    of_nodes, of_files = np.split(place, 2)
+    return np.stack([_normalised(total[of_nodes]), closest[of_nodes], _normalised(total[of_files]), closest[of_files]])
 
 
 def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:

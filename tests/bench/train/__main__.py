@@ -12,7 +12,7 @@ import click
 from packlens.bench.tasks import load_tasks
 from packlens.errors import PacklensError
 from packlens.rank.learned.word_vectors import unpacked
-from tests.bench.train.appended import append
+from tests.bench.train.appended import GROUPS, append
 from tests.bench.train.calibrate import print_calibration
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import ROUNDS, Options, print_comparison
@@ -121,11 +121,12 @@ def vectors(data: Path, vectors: Path) -> None:
 
 @main.command("append")
 @click.argument("tables", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--group", type=click.Choice(list(GROUPS)), required=True, help="What the trees are appended for.")
 @click.option("--ship", "ships", is_flag=True, help="Write them into the package, behind the trees that are there.")
-def append_trees(tables: Path, ships: bool) -> None:
-    """Compare a few trees behind those that ship, with and without what words mean."""
+def append_trees(tables: Path, group: str, ships: bool) -> None:
+    """Compare a few trees behind those that ship, with and without the signals that they are for."""
     try:
-        append(tables, SHIPPED if ships else None)
+        append(tables, group, SHIPPED if ships else None)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
 

@@ -1,13 +1,16 @@
-"""Fits a few trees behind those that ship, which see what words mean: python -m tests.bench.train append TABLES.
+"""Fits groups of a few trees behind those that ship: python -m tests.bench.train append TABLES --group NAME.
 
-The first trees were fitted to more repositories than may be at hand, and stay as they are. The new ones start from what
-such trees say of repositories that they were not fitted to: there is more to mend than where they were. TABLES are made
-with `signals --vectors`, so no repository is judged by vectors that were learned from it; nor is it by trees.
+The first group sees what words mean, the second past commits. The trees before a group were fitted to
+more repositories than may be at hand, and stay as they are. A group starts from what such trees say of repositories
+that they were not fitted to: there is more to mend than where they were. TABLES are made with `signals --vectors`, so
+no repository is judged by vectors that were learned from it; nor is it by trees.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
-from packlens.rank.learned.signals import HEAD, MEANING, SIGNALS
+from packlens.rank.learned.signals import HEAD, MEANING, PAST, SIGNALS
 from packlens.rank.learned.task_shape import SHAPE
 from packlens.rank.learned.trained_order import trained_trees
 from packlens.rank.learned.trees import Trees, joined, packed
@@ -41,8 +44,8 @@ Doubles = NDArray[np.float64]
 KNOWN: Final = ("text", "behind the best", "words in name", "note", *SHAPE)
 """What else the new trees see: how well the words themselves match, and the shape of the task, since what words mean
 counts more in some than in others."""
-BEHIND: Final = 30
-"""Trees that are appended."""
+
+
 _SMALL: Final = {
     **PARAMETERS,
     "num_leaves": 7,
@@ -51,6 +54,30 @@ _SMALL: Final = {
     "min_data_in_leaf": 200,
     "feature_fraction": 0.5,
 }
+
+
+@dataclass(frozen=True)
+class Group:
+    """Trees that are appended together."""
+
+    rising: tuple[str, ...]
+    """The signals that they are there for; what they say may only rise with these."""
+    known: tuple[str, ...]
+    """What else they see."""
+    count: int
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """What they see."""
+        return (*self.rising, *self.known)
+
+
+GROUPS: Final = {
+    "meaning": Group(MEANING, KNOWN, 30),
+    "past": Group(PAST, (*KNOWN, "history"), 40),
+}
+"""By name, in their order in the file, behind `ROUNDS` others. The second knows what past commits add to the score of a
+note."""
 
 
 def unseen_forest(asked: Sequence[Asked]) -> list[Doubles]:
@@ -64,45 +91,48 @@ def unseen_forest(asked: Sequence[Asked]) -> list[Doubles]:
     return said
 
 
-def fitted_behind(asked: Sequence[Asked], forest: Sequence[Doubles], inputs: Sequence[str]) -> Any:
-    """Return small trees that start from what a forest says; they may only rise with what words mean."""
+def fitted_behind(asked: Sequence[Asked], before: Sequence[Doubles], group: Group) -> Any:
+    """Return small trees that start from what those before them say."""
     import lightgbm
 
-    useful = [(each, said) for each, said in zip(asked, forest, strict=True) if each.relevant[:HEAD].any()]
+    useful = [(each, said) for each, said in zip(asked, before, strict=True) if each.relevant[:HEAD].any()]
     tasks = [each for each, _ in useful]
     sizes = [len(said) for _, said in useful]
     data = lightgbm.Dataset(
-        np.concatenate([_inputs(each, inputs) for each in tasks]),
+        np.concatenate([_inputs(each, group.inputs) for each in tasks]),
         np.concatenate([each.relevant[:HEAD] for each in tasks]).astype(int),
         group=sizes,
         weight=np.repeat(weights_of(tasks), sizes),
         init_score=np.concatenate([start_of(each)[:HEAD] + said for each, said in useful]),
         params={"verbose": -1, "max_bin": 63},
     )
-    rising = [int(name in MEANING) for name in inputs]
-    return lightgbm.train({**_SMALL, "monotone_constraints": rising}, data, BEHIND)
+    rising = [int(name in group.rising) for name in group.inputs]
+    return lightgbm.train({**_SMALL, "monotone_constraints": rising}, data, group.count)
 
 
 def _inputs(asked: Asked, inputs: Sequence[str]) -> Doubles:
     return asked.values[:, [SIGNALS.index(name) for name in inputs]].astype(np.float64)
 
 
-def gains_behind(asked: Sequence[Asked], forest: Sequence[Doubles], inputs: Sequence[str]) -> tuple[Doubles, Doubles]:
-    """Return the figures of each task by the forest alone, and what trees behind it gain on unseen repositories."""
+def unseen_behind(asked: Sequence[Asked], before: Sequence[Doubles], group: Group) -> list[Doubles]:
+    """Return what trees say, with those before a group, once it is behind them: fitted to the other folds alone."""
     folds = np.array([fold_of(each.repository) for each in asked])
-    before = np.array([judged(each, corrected(each, said)) for each, said in zip(asked, forest, strict=True)])
-    after = np.zeros_like(before)
+    said = list(before)
     for fold in np.unique(folds).tolist():
         seen = np.flatnonzero(folds != fold).tolist()
-        model = fitted_behind([asked[place] for place in seen], [forest[place] for place in seen], inputs)
+        model = fitted_behind([asked[place] for place in seen], [before[place] for place in seen], group)
         for place in np.flatnonzero(folds == fold).tolist():
-            added = model.predict(_inputs(asked[place], inputs), num_threads=1)
-            after[place] = judged(asked[place], corrected(asked[place], forest[place] + added))
-    return before, after - before
+            said[place] = before[place] + model.predict(_inputs(asked[place], group.inputs), num_threads=1)
+    return said
+
+
+def figures(asked: Sequence[Asked], said: Sequence[Doubles]) -> Doubles:
+    """Return the figures of each task, a row each, by what trees say."""
+    return np.array([judged(each, corrected(each, of_it)) for each, of_it in zip(asked, said, strict=True)])
 
 
 def first_trees(trees: Trees, count: int = ROUNDS) -> Trees:
-    """Return the first of some trees: those that `ship` wrote, without what is behind them."""
+    """Return the first of some trees, without what is behind them; at first those that `ship` wrote."""
     if len(trees.roots) <= count:
         return trees
     end = int(trees.roots[count])
@@ -116,19 +146,21 @@ def first_trees(trees: Trees, count: int = ROUNDS) -> Trees:
     )
 
 
-def append(tables: Path, path: Path | None) -> None:
-    """Say what trees behind the first gain with and without what words mean; with a path, write both there.
+def append(tables: Path, name: str, path: Path | None) -> None:
+    """Say what a group of `GROUPS` gains with and without its own signals; with a path, write it there.
 
-    Raises PacklensError without tables.
+    What was behind the group is dropped: it has to be appended again. Raises PacklensError without tables.
     """
     asked = read_tables(tables)
     if not asked:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    forest = unseen_forest(asked)
-    for title, inputs in (("with what words mean", (*MEANING, *KNOWN)), ("without it", KNOWN)):
+    said, count = unseen_forest(asked), ROUNDS
+    for earlier in takewhile(lambda each: each != name, GROUPS):
+        said, count = unseen_behind(asked, said, GROUPS[earlier]), count + GROUPS[earlier].count
+    group, before = GROUPS[name], figures(asked, said)
+    for title, tried in ((f"with {name}", group), ("without it", replace(group, rising=()))):
         print(title)
-        print_gains(asked, *gains_behind(asked, forest, inputs))
+        print_gains(asked, before, figures(asked, unseen_behind(asked, said, tried)) - before)
     if path is not None:
-        inputs = (*MEANING, *KNOWN)
-        behind = whole_numbers(fitted_behind(asked, forest, inputs), inputs, 1 / START)
-        path.write_bytes(packed(joined(first_trees(trained_trees()), behind)))
+        behind = whole_numbers(fitted_behind(asked, said, group), group.inputs, 1 / START)
+        path.write_bytes(packed(joined(first_trees(trained_trees(), count), behind)))

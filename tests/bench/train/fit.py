@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
-from packlens.rank.learned.signals import HEAD, MEANING, SIGNALS
+from packlens.rank.learned.signals import HEAD, MEANING, PAST, SIGNALS
 from packlens.rank.learned.trained_order import LAST, SEEN, allowed
 
 Doubles = NDArray[np.float64]
@@ -28,8 +28,8 @@ _COUNT_TWICE: Final = ("asked", "issue")
 """Families of tasks as people write them; the others are made of what history and documents say."""
 _UNSEEN: Final = {"words of task", "message", "stack trace", "place", "error", "code"}
 """Signals that too few training tasks have, or that others say."""
-INPUTS: Final = tuple(name for name in SIGNALS if name not in (*_UNSEEN, *MEANING))
-"""What the first trees see; what words mean is seen by those behind them alone (`appended`)."""
+INPUTS: Final = tuple(name for name in SIGNALS if name not in (*_UNSEEN, *MEANING, *PAST))
+"""What the first trees see; the rest is seen by those behind them alone (`appended`)."""
 PARAMETERS: Final = {
     "objective": "lambdarank",
     "num_leaves": 31,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from packlens.rank.learned.signals import MEANING, SIGNALS
+from packlens.rank.learned.signals import SIGNALS
 from packlens.rank.learned.trained_order import trained_trees
 from packlens.rank.learned.trees import joined, packed
-from tests.bench.train.appended import KNOWN, first_trees, fitted_behind, gains_behind
+from tests.bench.train.appended import GROUPS, figures, first_trees, fitted_behind, unseen_behind
 from tests.bench.train.fit import ROUNDS, Asked
 
 _CANDIDATES = 20
-_INPUTS = (*MEANING, *KNOWN)
+_GROUP = GROUPS["meaning"]
 
 
 def _asked(number: int) -> Asked:
@@ -39,10 +41,11 @@ def test_trees_behind_others_find_what_means_most_and_never_fall_with_it() -> No
     pytest.importorskip("lightgbm")
     asked = [_asked(number) for number in range(240)]
     forest = [np.zeros(_CANDIDATES) for _ in asked]
-    before, gains = gains_behind(asked, forest, _INPUTS)
-    assert gains[:, 1].mean() > 0.3 * (1 - before[:, 1].mean())
-    model = fitted_behind(asked, forest, _INPUTS)
-    rows = np.zeros((50, len(_INPUTS)))
+    before = figures(asked, forest)[:, 1].mean()
+    after = figures(asked, unseen_behind(asked, forest, _GROUP))[:, 1].mean()
+    assert after - before > 0.3 * (1 - before)
+    model = fitted_behind(asked, forest, _GROUP)
+    rows = np.zeros((50, len(_GROUP.inputs)))
     rows[:, 0] = np.linspace(-2000, 2000, 50)
     assert (np.diff(model.predict(rows)) >= 0).all()
 
@@ -50,5 +53,14 @@ def test_trees_behind_others_find_what_means_most_and_never_fall_with_it() -> No
 def test_without_what_words_mean_nothing_is_found() -> None:
     pytest.importorskip("lightgbm")
     asked = [_asked(number) for number in range(120)]
-    _, gains = gains_behind(asked, [np.zeros(_CANDIDATES) for _ in asked], KNOWN)
-    assert np.abs(gains).max() == 0.0
+    forest = [np.zeros(_CANDIDATES) for _ in asked]
+    assert np.array_equal(
+        figures(asked, forest), figures(asked, unseen_behind(asked, forest, replace(_GROUP, rising=())))
+    )
+
+
+def test_the_groups_are_what_stands_behind_the_first_trees_of_the_package() -> None:
+    assert len(trained_trees().roots) == ROUNDS + sum(group.count for group in GROUPS.values())
+    end = int(trained_trees().roots[ROUNDS])
+    seen = {SIGNALS[column] for column in trained_trees().column[end:].tolist() if column >= 0}
+    assert seen <= {name for group in GROUPS.values() for name in group.inputs}

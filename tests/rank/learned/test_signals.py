@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.rank.learned.signals import HEAD, SCALE, SIGNALS, SignalTable, signal_table
+from packlens.rank.learned.signals import HEAD, MEANING, SCALE, SIGNALS, SignalTable, signal_table
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.terms import task_terms
 from tests.trees import write_tree
@@ -97,7 +97,7 @@ def test_a_member_knows_its_best_sibling_and_a_class_its_best_member(tmp_path: P
 
 def test_the_symbol_that_says_what_the_task_says_means_most_of_what_it_means(tmp_path: Path) -> None:
     table, names = tables(tmp_path, "total")
-    meaning, behind, outstanding = (value_of_all(table, name) for name in SIGNALS[-3:])
+    meaning, behind, outstanding = (value_of_all(table, name) for name in MEANING)
     assert names[int(meaning.argmax())] == "total"
     assert (meaning - meaning.max()).tolist() == behind.tolist()
     assert np.argsort(meaning, kind="stable").tolist() == np.argsort(outstanding, kind="stable").tolist()

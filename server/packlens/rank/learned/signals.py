@@ -24,6 +24,7 @@ from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.task_shape import SHAPE, task_shape
 from packlens.rank.learned.word_vectors import word_vectors
 from packlens.rank.ranking import InOrder, Ranking
+from packlens.retrieve.history import similar_commits
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.namesakes import namesakes, prepare_namesakes
 from packlens.retrieve.shape import note_share
@@ -81,11 +82,15 @@ _COMPARED: Final = (
 _PLACES_COMPARED: Final = [_OWN.index(name) for name in _COMPARED]
 MEANING: Final = ("meaning", "meaning: behind", "meaning: stands out")
 """How much the words of a candidate mean what those of the task do, by learned vectors (`symbol_vectors`)."""
+PAST: Final = ("similar commits", "closest commit", "similar commits of file", "closest commit of file")
+"""How similar the messages of past commits are to the task that touched a candidate, or its file (`similar_commits`).
+The score counts them for notes alone."""
 SIGNALS: Final = (
     *_OWN,
     *(f"{name}: behind" for name in _COMPARED),
     *(f"{name}: rank" for name in _COMPARED),
     *MEANING,
+    *PAST,
 )
 """Trees know signals by their places: new ones come last."""
 
@@ -94,7 +99,7 @@ PARTS: Final = ("relevance", "proximity", "history", "prior", "relevance")
 TOLD_AS: Final = ("trained", "trained", "trained", "trained", "meaning")
 """What explanations call what trees say of each of `PARTS`."""
 _PROXIMITY: Final = frozenset((*_PLACE, *_PAGE, *_GROUPS, "proximity", "walk", "container", "relation")) - {"twins"}
-_HISTORY: Final = frozenset((*_CHANGES, "history in score", "history"))
+_HISTORY: Final = frozenset((*_CHANGES, *PAST, "history in score", "history"))
 _PRIOR: Final = frozenset((*_STRUCTURE, *_QUESTION, "prior", "twins"))
 
 
@@ -168,9 +173,15 @@ def signal_table(
     table = np.empty((len(columns), len(positions)))
     for row, column in enumerate(columns):
         table[row] = column
-    rounded = np.rint(table.T * SCALE).clip(-_LIMIT, _LIMIT).astype(np.int16)
+    rounded = _rounded(table)
     meaning = meaning_columns(task_vector(terms, word_vectors()), symbol_vectors(index).of(positions))
-    return SignalTable(positions, np.hstack([rounded, _compared(rounded), meaning]))
+    past = _rounded(similar_commits(terms, positions, index, settings.history_commits))
+    return SignalTable(positions, np.hstack([rounded, _compared(rounded), meaning, past]))
+
+
+def _rounded(rows: Doubles) -> NDArray[np.int16]:
+    """Return signals, a row each, as columns in units of 1/`SCALE`."""
+    return np.rint(rows.T * SCALE).clip(-_LIMIT, _LIMIT).astype(np.int16)
 
 
 def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:

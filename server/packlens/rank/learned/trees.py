@@ -33,9 +33,9 @@ class Trees:
     value: NDArray[np.int32]
 
     @cached_property
-    def depth(self) -> int:
-        """Comparisons on the longest way down."""
-        return sum(1 for _ in self._levels())
+    def _reached(self) -> tuple[int, ...]:
+        """By level, how many of the first trees there are up to the last that compares something there."""
+        return tuple(int(self.roots.searchsorted(nodes.max(), "right")) for nodes in self._levels())
 
     def _levels(self) -> Iterator[NDArray[np.int32]]:
         """Yield the nodes that compare something, from the roots down."""
@@ -60,9 +60,10 @@ class Trees:
         values, children, compared = rows.ravel(), self._children, self._compared
         start = np.arange(count) * columns
         node = np.repeat(self.roots.astype(np.intp)[:, None], count, axis=1)
-        for _ in range(self.depth):
-            goes_left = values.take(start + compared.take(node)) <= self.threshold.take(node)
-            node = children.take(2 * node + goes_left)
+        for trees in self._reached:
+            part = node[:trees]
+            goes_left = values.take(start + compared.take(part)) <= self.threshold.take(part)
+            node[:trees] = children.take(2 * part + goes_left)
         said: Longs = sums.take(node, axis=0).sum(axis=0)  # by tree first: half of the time
         return said
 
