@@ -1,4 +1,4 @@
-"""BM25 of short texts, the messages of past commits (Robertson & Zaragoza 2009, section 3.3)."""
+"""BM25 for short texts, such as the messages of past commits (Robertson & Zaragoza 2009, section 3.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _B: Final = 0.75
 
 
 def text_scores(terms: Sequence[Term], texts: ShortTexts) -> Scores:
-    """Return the BM25 score of each text."""
+    """Return the BM25 score of each text for the given terms."""
     total = np.zeros(len(texts))
     norm = 1 - _B + _B * texts.length / max(float(texts.length.mean()), 1.0) if len(texts) else total
     for term in terms:
@@ -33,6 +33,6 @@ def text_scores(terms: Sequence[Term], texts: ShortTexts) -> Scores:
 
 
 def best_texts(scores: Scores, most: int) -> NDArray[np.int32]:
-    """Return the texts with the highest positive scores, best first, ties in their order."""
+    """Return the numbers of the texts with the highest positive scores, best first; ties keep their order."""
     order = np.argsort(-scores, kind="stable")[:most]
     return order[scores[order] > 0].astype(np.int32)
