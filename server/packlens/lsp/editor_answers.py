@@ -186,7 +186,7 @@ class _Places:
         return text.count("\n", 0, offset_at(text, starts, target.range.start, self._asked.encoding)) + 1
 
     def named(self, target: protocol.ReferenceTarget) -> int | None:
-        """Return the definition whose own name begins at a location, or whose whole text begins there."""
+        """Return the definition whose own name is at the start of a location, or whose whole text begins there."""
         found = self._file(target.uri)
         if found is None:
             return None

@@ -111,7 +111,7 @@ _OPENING: Final = expression(
     re.IGNORECASE,
 )
 _ABOVE_FRAMES: Final = 6
-"""A message is at most this many lines above the first frame, less one."""
+"""A message is fewer lines than this above the first frame."""
 _MOST_FAILURES: Final = 3
 """Logged failures that count like sentences, at most."""
 _MOST_WARNINGS: Final = 2

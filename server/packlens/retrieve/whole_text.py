@@ -59,7 +59,7 @@ class _Hits(NamedTuple):
     holders: NDArray[np.int32]
     """Candidates that have the term in any field, or in their path, each once."""
     files: NDArray[np.int32]
-    """Files that hold the term, each once; the last number stands for no file."""
+    """Files that hold the term, perhaps with repetitions; the last number stands for no file."""
 
 
 @dataclass(frozen=True)

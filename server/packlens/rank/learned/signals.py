@@ -251,7 +251,7 @@ def _matched_words(
 
 
 def _page(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doubles:
-    """Return a row a signal of `_PAGE`: which candidates rank above, namesakes, and how well neighbours match."""
+    """Return a row a signal of `_PAGE`: how many rank above in file and class, namesakes, how well neighbours match."""
     symbols = index.symbols
     file, owner = symbols.file[positions], symbols.container[positions]
     matched = np.zeros(len(symbols))
