@@ -1,1 +1,1 @@
-"""What coding agents are answered: texts for models, the same over MCP and on the command line."""
+"""Answers questions of coding agents with texts for models, the same over MCP and on the command line."""

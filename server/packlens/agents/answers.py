@@ -1,4 +1,4 @@
-"""From a request to the text of its answer. Imported with the first question, as is all that answers (numpy)."""
+"""Dispatches a request to the module that answers it. Imported with the first question, as it needs numpy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from packlens.engine.context_engine import ContextEngine
 def answer(
     engine: ContextEngine, request: Request, token: CancellationToken, retry_ms: int, client: str = ""
 ) -> ToolAnswer:
-    """Return the answer to a request of a client. Raises PacklensError where asking again is no use."""
+    """Return the answer to a request of a client. Raises PacklensError if asking again is no use."""
     if isinstance(request, ContextRequest):
         context = answer_context(engine, request, token, retry_ms=retry_ms)
         return ToolAnswer(context.text, context.fields())

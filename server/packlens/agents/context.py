@@ -31,10 +31,10 @@ from packlens.visible import visible_line
 from packlens.wire.labels import WEAK
 
 _FIRST_LINE_TOKENS: Final = 48
-"""Kept for the first line: root, counts, how current the answer is."""
+"""Tokens kept for the first line: root, counts, how current the answer is."""
 _TAIL_SHARE: Final = 0.1
 _MOST_TAIL: Final = 300
-"""Share of a budget, and the most tokens, that are kept for who uses what is shown, and for what did not fit."""
+"""The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
 _MOST_TARGETS: Final = 8
 _MOST_DROPPED: Final = 12
 _LEADING: Final = ("named", "spine", "exemplar")
@@ -42,7 +42,7 @@ _LEADING: Final = ("named", "spine", "exemplar")
 
 @dataclass(frozen=True)
 class ContextAnswer:
-    """What an agent is answered. `tokens` is the exact count of `text`, never above the budget."""
+    """The answer to an agent. `tokens` is the exact count of `text`, never above the budget."""
 
     status: Status
     text: str
@@ -52,14 +52,14 @@ class ContextAnswer:
     shown: tuple[ShownSymbol, ...]
     """Every symbol that the whole answer shows; a delta's text leaves out what the agent holds."""
     dropped: int
-    """How many symbols ranked and are not shown."""
+    """The number of ranked symbols that are not shown."""
     unknown: tuple[SymbolNotFoundError, ...] = ()
     weak: bool = False
-    """Whether no symbol holds much of what the task says."""
+    """Whether no symbol holds much of the task's text."""
     retry_ms: int = 0
     """When to ask again, in milliseconds; 0 where there is no need."""
     history_pending: bool = False
-    """Whether past commits are still being read: then scores may move."""
+    """Whether past commits are still being read, so that scores may change."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values, without the text."""
@@ -105,7 +105,7 @@ def answer_context(
 ) -> ContextAnswer:
     """Return the source that an agent needs for a task, within the request's budget.
 
-    `retry_ms` is what an answer from an incomplete index tells. A cancelled `token` ends the work.
+    `retry_ms` is when to ask again, in an answer from an incomplete index. A cancelled `token` ends the work.
     """
     snapshot = engine.snapshot(token)
     targets = read_targets(request.named, snapshot)
@@ -141,12 +141,12 @@ def answer_context(
 
 
 def _words(request: ContextRequest) -> str:
-    """Return what is ranked by: the task, or the names where there is none."""
+    """Return the words to rank by: the task, or the names if there is none."""
     return request.task if request.task.strip() else " ".join(request.named)
 
 
 def _within(files: frozenset[str] | None, ranking: Ranking, snapshot: Snapshot) -> Ranking:
-    """Return a ranking without what lies outside of some files; None: all of it."""
+    """Return a ranking of the symbols in the given files; None means all files."""
     if files is None:
         return ranking
     symbols = snapshot.index.symbols
@@ -165,7 +165,7 @@ def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str]
 def _explored(
     request: ContextRequest, files: frozenset[str] | None, targets: Targets, ranking: Ranking, snapshot: Snapshot
 ) -> Exploration | None:
-    """Return the source that the budget has room for; None if it has not even room for the head of an answer."""
+    """Return the source that the budget has room for; None if it has no room even for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MOST_TAIL)
     bounds = Bounds(shape, files, fills=shape == Shape.FULL)
@@ -176,7 +176,7 @@ def _explored(
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
-    """Return the PackRoot: of the task and of the source that is shown."""
+    """Return the PackRoot of the task and of the source that is shown."""
     shown = (symbol for file in files for symbol in file.symbols)
     return pack_root(_words(request), (source_hash(each.node.content_hash, each.source) for each in shown))
 
@@ -196,7 +196,7 @@ def _parts(
     *,
     weak: bool,
 ) -> _Parts:
-    """Return what the answer is put together from; the lines below the source have what room it leaves."""
+    """Return the parts of the answer; the lines below the source get the room that it leaves."""
     intro = [visible_line(str(each)) for each in targets.unknown]
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
@@ -245,12 +245,12 @@ def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, room: 
 
 
 def _targets(shown: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot) -> list[Node]:
-    """Return the symbols whose users are worth knowing: of those shown with a body, the named and the best ranked."""
+    """Return the symbols whose users are listed: of those shown with a body, the named and the best ranked."""
     rank = {scored.position: place for place, scored in enumerate(ranking.scored)}
     position_of = snapshot.index.symbols.position_of
 
     def key(symbol: ShownSymbol) -> tuple[bool, int, str]:
-        """Return whether a symbol leads nowhere, its place in the ranking, and its id."""
+        """Return whether a symbol is not a leading one, its index in the ranking, and its id."""
         place = rank.get(position_of.get(symbol.node.id, -1), len(rank))
         return symbol.role not in _LEADING, place, symbol.node.symbol_id
 
@@ -284,7 +284,7 @@ def _finished(answer: ContextAnswer, body: str, snapshot: Snapshot, kind: str) -
 
 
 def _for_holder(full: ContextAnswer, parts: _Parts, held: HeldAnswer, snapshot: Snapshot) -> ContextAnswer:
-    """Return the answer for an agent that still holds another one, or this one."""
+    """Return the answer for an agent that still holds another answer, or the same one."""
     if held.pack_root == full.pack_root:
         unchanged = replace(full, status="unchanged" if full.status == "full" else full.status)
         return _finished(unchanged, "What you hold is what would be shown again.\n", snapshot, "unchanged pack")

@@ -1,4 +1,4 @@
-"""The answers to `explain` and `feedback`: why a symbol has its place, and what an agent found useful."""
+"""The answers to `explain` and `feedback`: why a symbol has its rank, and what an agent found useful."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from packlens.learn.events import AGENT_WINDOW
 from packlens.visible import visible_line
 
 _LEAST_SHOWN: Final = 0.00005
-"""Parts of a score that are smaller are nothing as they are printed."""
+"""Smaller parts of a score would be printed as 0."""
 _MARKDOWN: Final = "markdown"
 _NAMELESS: Final = "unnamed"
 
 
 def answer_explain(engine: ContextEngine, request: ExplainRequest, token: CancellationToken = NEVER) -> str:
-    """Return why a symbol has its place in a task's pack, or why it has none."""
+    """Return why a symbol has its rank in a task's pack, or why it has none."""
     try:
         found = engine.explain(request.symbol, TaskRequest(request.task, format=_MARKDOWN, learn=True), token)
     except SymbolNotFoundError as error:
@@ -38,7 +38,7 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
 
 
 def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str = "") -> str:
-    """Record that symbols are, or are not, useful for a task, and by whom; return what was recorded."""
+    """Record that a client found symbols useful, or not useful, for a task; return what was recorded."""
     now = time.time()
     window = engine.lessons.open_window(now, f"{AGENT_WINDOW}{client or _NAMELESS}:{uuid.uuid4().hex}")
     try:

@@ -1,4 +1,4 @@
-"""Answers that agents may still hold, by PackRoot: remembered in the database, so that any process can refer to them.
+"""Remembers answers that agents may still hold, by PackRoot, in the database, so that any process can refer to them.
 
 A delta repeats no file whose section the agent holds already; the parts around the files are sent again.
 """
@@ -26,16 +26,16 @@ class HeldAnswer:
     pack_root: str
     text: str
     sections: Mapping[str, str]
-    """The digest of the section of each file, by path."""
+    """By path, the digest of the section of each file."""
 
 
 def shown_root(pack_root: str) -> str:
-    """Return as much of a PackRoot as an answer shows."""
+    """Return the part of a PackRoot that an answer shows."""
     return pack_root[:SHOWN_DIGITS]
 
 
 def digest(section: str) -> str:
-    """Return what tells a section from others."""
+    """Return a digest that identifies a section."""
     return hashlib.sha256(section.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
@@ -54,7 +54,7 @@ def recall(notes: Notes, root: str) -> HeldAnswer | None:
     try:
         found = json.loads(value)
         held = HeldAnswer(str(found["root"]), str(found["text"]), dict(found["sections"]))
-    except (ValueError, KeyError, TypeError):  # written by another version, or damaged: nobody holds it
+    except (ValueError, KeyError, TypeError):  # written by another version, or damaged: treated as not remembered
         return None
     return held if held.pack_root.startswith(match[1]) else None
 

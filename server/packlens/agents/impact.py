@@ -36,7 +36,7 @@ _MOST_SYMBOLS: Final = 12
 _MOST_COMMON: Final = 3
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
-"""Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
+"""Shares of the remaining room: for what is changed, then at least for tests; users of what is changed come between."""
 _NO_CODE: Final = "No indexed code is on these lines."
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
 _EARLIER: Final = ("measured before a change",)
@@ -46,7 +46,7 @@ _LEGEND_MEASURED: Final = "Static: found by following references, lower bounds. 
 
 @dataclass(frozen=True)
 class ImpactAnswer:
-    """What an agent is answered. `tokens` is the exact count of `text`, never above the budget."""
+    """The answer to an agent. `tokens` is the exact count of `text`, never above the budget."""
 
     status: Status
     text: str
@@ -72,7 +72,7 @@ class ImpactAnswer:
 
 @dataclass(frozen=True)
 class _Subject:
-    """What may change: symbols, by position, and how to speak of them."""
+    """What may change: symbols, by position, and the words for them."""
 
     title: str
     positions: tuple[int, ...]
@@ -81,11 +81,11 @@ class _Subject:
     outside: tuple[str, ...] = ()
     """Changed files that are not indexed."""
     nothing: str = "No indexed code differs."
-    """What to say if there is nothing of all that."""
+    """The sentence for an answer without any of these."""
     undefined: tuple[Node, ...] = ()
-    """What the changes remove and nothing defines any more, as it was."""
+    """Definitions that the changes remove and nothing defines any more, as they were."""
     mentions: Mentions = NO_MENTIONS
-    """Where its names stand still."""
+    """Where the names of removed definitions still occur."""
 
 
 def answer_impact(
@@ -141,7 +141,7 @@ class _Test(NamedTuple):
     """A test to run."""
 
     id: str
-    """What its runner takes."""
+    """The argument for its runner."""
     runner: str
     certain: bool = True
     measured: str = ""
@@ -149,7 +149,7 @@ class _Test(NamedTuple):
     earlier: bool = False
     """Whether it ran the subject before that changed."""
     path: str = ""
-    """Its file; '' where only its id is known."""
+    """Its file; '' if only its id is known."""
 
 
 def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
@@ -199,15 +199,15 @@ class _Group(NamedTuple):
     heading: str
     rows: Sequence[str]
     noun: str
-    """What to call the rows that do not fit."""
+    """The noun for the rows that do not fit."""
     unlisted: int = 0
-    """How many more there are that have no row."""
+    """The number of further items that have no row."""
     places: Sequence[str] = ()
-    """The file of each row, where it helps to know those of the rows that do not fit."""
+    """The file of each row, if the files of the rows that do not fit should be named."""
 
 
 def _block(group: _Group, room: int) -> list[str]:
-    """Return a heading and the lines below it that fit; nothing where not even the heading does."""
+    """Return a heading and the lines below it that fit; an empty list if not even the heading does."""
     rest = room - _tokens([group.heading])
     if rest < 0:
         return []
@@ -236,7 +236,7 @@ def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
 
 
 def _named(subject: _Subject) -> str:
-    """Return how many symbols still have a name that nothing defines any more, in words."""
+    """Return, in words, how many symbols still have a name that nothing defines any more."""
     many, common = len({mention.position for mention in subject.mentions.found}), subject.mentions.common
     if not many and not common:
         return "named nowhere any more"
@@ -246,7 +246,7 @@ def _named(subject: _Subject) -> str:
 
 
 def _mention_lines(subject: _Subject, index: Index) -> _Group:
-    """Return where names stand that nothing defines any more."""
+    """Return where names occur that nothing defines any more."""
     names = index.symbols.qualified_names
     rows = [
         visible_line(f"- {each.name}: {each.path}:{each.line} {names[each.position]}")

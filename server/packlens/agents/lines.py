@@ -1,4 +1,4 @@
-"""Lines of an answer: how many fit a budget, and the first line, which says what the answer is and how current.
+"""Fits lines of an answer into a budget, and writes the first line, which says what the answer is and how current.
 
 Every line begins with a visible ASCII character other than a slash, so that the tokens of a text are the sum of those
 of its lines (`pack.tokens`); the whole is counted once more in the end.
@@ -18,13 +18,13 @@ from packlens.wording import plural
 _HISTORY: Final = ", git history still being read: scores may move"
 
 _MOST_FILES: Final = 6
-"""So many files are named of what has no room."""
+"""At most this many files are named of the rows that do not fit."""
 
 
 def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: bool = False) -> str:
     """Return how current an answer is. `retry_ms`: when to ask again, while the index is not complete.
 
-    Of a ranked answer it says whether past commits are still to count.
+    For a ranked answer it includes whether past commits are still to count.
     """
     pending = f", {len(freshness.pending)} pending" if freshness.pending else ""
     if freshness.complete:
@@ -36,7 +36,7 @@ def freshness_words(freshness: SnapshotFreshness, retry_ms: int, *, is_ranked: b
 
 
 def fitting(lines: Sequence[str], budget: int) -> int:
-    """Return how many of some lines, from the first on, have at most `budget` tokens together."""
+    """Return how many of the lines, from the first on, have at most `budget` tokens together."""
     fit, used = 0, 0
     for tokens in count_each([f"{line}\n" for line in lines]):
         used += tokens
@@ -47,10 +47,10 @@ def fitting(lines: Sequence[str], budget: int) -> int:
 
 
 def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, places: Sequence[str] = ()) -> list[str]:
-    """Return the lines that fit a budget, and how many more there are; nothing if not even one fits.
+    """Return the lines that fit a budget, and how many more there are; an empty list if not even one fits.
 
-    `unlisted` more of them have no line. `noun` is the plural of a word. `places` holds the file of each line: those
-    of what does not fit are told.
+    `unlisted` more items have no line. `noun` is the plural of a word. `places` holds the file of each line: the files
+    of lines that do not fit are named.
     """
     shown = fitting(lines, budget)
     if shown == len(lines) and not (lines and unlisted):
@@ -65,7 +65,7 @@ def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, plac
 
 
 def _in_files(places: Sequence[str]) -> str:
-    """Return in words which files hold some rows, those with the most first; '' for none."""
+    """Return in words which files hold the rows, those with the most first; '' for none."""
     rows_in = Counter(places)
     most = [f"{path} ({rows})" for path, rows in rows_in.most_common(_MOST_FILES)]
     others = len(rows_in) - len(most)
@@ -74,7 +74,7 @@ def _in_files(places: Sequence[str]) -> str:
 
 
 def counted_text(first_line: Callable[[int], str], body: str) -> tuple[str, int]:
-    """Return a text whose first line, made from the number of its tokens, tells it exactly, and that number.
+    """Return a text whose first line, made from the number of its tokens, states it exactly, and that number.
 
     The digits of a larger number take no fewer tokens (three make one), so counting again leads up to such a number.
     """

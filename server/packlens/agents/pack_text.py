@@ -1,7 +1,7 @@
-"""The text of a pack as `packlens pack` prints it, from a server that has the index open already.
+"""The text of a pack as `packlens pack` prints it, from a server that already has the index open.
 
-Only if the command would print the same bytes by itself: from saved files, all of them, by default settings. Else it
-has to answer by itself, which takes it a second for what costs the server a tenth.
+Only if the command would print the same bytes by itself: from saved files, all of them, with default settings.
+Otherwise the command has to answer by itself, which takes it a second where the server takes a tenth.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
 
 
 def _is_as_by_itself(snapshot: Snapshot) -> bool:
-    """Whether a process that opened the folder now would answer from the same."""
+    """Return whether a process that opened the folder now would answer from the same data."""
     now, plain = snapshot.freshness, Settings()
     own_index = replace(snapshot.settings.index, jobs=plain.index.jobs)
     settings = replace(

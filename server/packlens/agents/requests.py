@@ -1,4 +1,4 @@
-"""What an agent may ask, and the bounds of it."""
+"""The requests that an agent may send, and their limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from packlens.errors import SettingError, StoreDamagedError
 DETAILS: Final = ("source", "signatures")
 CONTEXT_BUDGET: Final = 6000
 IMPACT_BUDGET: Final = 2000
-"""Tokens of an answer when the agent names none."""
+"""Tokens of an answer if the agent names no budget."""
 LEAST_BUDGET: Final = 200
 MOST_BUDGET: Final = 20_000
 """Hosts cut longer answers, or put them into files that the model has to read in parts."""
@@ -23,7 +23,7 @@ up on a call after a minute."""
 WORKTREE: Final = "worktree"
 """The changes since the last commit."""
 _MOST_TASK: Final = 100_000
-"""Characters of a task that are read: what is pasted behind them says nothing that is not said before."""
+"""Characters of a task that are read: text pasted behind them adds nothing."""
 _MOST_NAMES: Final = 50
 _MOST_NAME: Final = 500
 
@@ -36,7 +36,7 @@ class ContextRequest:
     budget: int = CONTEXT_BUDGET
     """Tokens (o200k_base) of the answer's text, a hard ceiling; brought within bounds."""
     named: tuple[str, ...] = ()
-    """Symbols, files ('path') or lines of files ('path:10-20') to show besides."""
+    """Symbols, files ('path') or lines of files ('path:10-20') to show in addition."""
     paths: tuple[str, ...] = ()
     """Patterns in .gitignore syntax: only files that match one are shown. None: every file."""
     detail: str = DETAILS[0]
@@ -44,7 +44,7 @@ class ContextRequest:
     """The PackRoot, or its beginning, of an answer that the agent still holds."""
 
     def __post_init__(self) -> None:
-        """Raise SettingError for a request that means nothing."""
+        """Raise SettingError for an invalid request."""
         if not self.task.strip() and not self.named:
             raise SettingError("The task is empty: say in a few words what is to be done, or name symbols.")
         if self.detail not in DETAILS:
@@ -57,7 +57,7 @@ class ContextRequest:
 
 @dataclass(frozen=True)
 class ImpactRequest:
-    """A symbol, or changes, of which an agent asks what they may break."""
+    """A symbol, or changes, whose impact an agent asks for."""
 
     symbol: str | None = None
     changes: str | None = None
@@ -65,7 +65,7 @@ class ImpactRequest:
     budget: int = IMPACT_BUDGET
 
     def __post_init__(self) -> None:
-        """Raise SettingError for a request that means nothing. Without symbol and changes, the work tree is meant."""
+        """Raise SettingError for an invalid request. Without symbol and changes, the work tree is meant."""
         if self.symbol and self.changes:
             raise SettingError("Give either a symbol or changes, not both: ask twice.")
         if not self.symbol and not self.changes:
@@ -76,13 +76,13 @@ class ImpactRequest:
 
 @dataclass(frozen=True)
 class ExplainRequest:
-    """A symbol of which an agent asks why it is, or is not, among the code of a task."""
+    """A question why a symbol is, or is not, among the code of a task."""
 
     symbol: str
     task: str
 
     def __post_init__(self) -> None:
-        """Raise SettingError where one of the two is missing."""
+        """Raise SettingError if one of the two is missing."""
         if not self.symbol.strip() or not self.task.strip():
             raise SettingError("Give a symbol and the task that it is to be explained for.")
         _check_list("symbol", (self.symbol,))
@@ -98,7 +98,7 @@ class FeedbackRequest:
     task: str
 
     def __post_init__(self) -> None:
-        """Raise SettingError where symbols or task are missing."""
+        """Raise SettingError if symbols or task are missing."""
         if not self.symbols or not self.task.strip():
             raise SettingError("Give symbols and the task that they were, or were not, useful for.")
         _check_list("symbols", self.symbols)
@@ -124,17 +124,17 @@ Status = Literal["full", "unchanged", "delta", "indexing", "nothing"]
 
 @dataclass(frozen=True)
 class ToolAnswer:
-    """What an agent is answered."""
+    """The answer to an agent."""
 
     text: str
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """What programs need of it."""
+    """Values for programs."""
     problem: str = ""
     """What is wrong with the index, as a sentence; '' if nothing is."""
 
 
 def made_anew(error: StoreDamagedError) -> str:
-    """Return what an agent is told whose question found the database damaged."""
+    """Return the text for an agent whose question found the database damaged."""
     return f"status: indexing, the index is made anew; ask again in retry_ms 5000. {error}\n"
 
 

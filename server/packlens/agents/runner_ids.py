@@ -1,4 +1,4 @@
-"""How a test is named to the program that runs it."""
+"""Formats the id by which a test is named to the program that runs it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node
 
 RUNNERS: Final = {"python": "pytest", "go": "go test", "java": "Class#method", "kotlin": "Class#method"}
-"""What the ids of a language's tests are given to, or their form; of others the file and the name are told."""
+"""By language, the runner that takes the ids of tests, or their form; tests of other languages have path and name."""
 _FUNCTION: Final = NODE_KINDS.index("function")
 
 
 def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
     """Return what a runner takes for a test, as one of its own type or of another type that inherits it (`heir`).
 
-    pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone
-    (go help testflag); Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"), or
-    `Outer$Inner#method`; others: path and name; of a file its path.
+    pytest: `path::Class::name` (docs.pytest.org, "Selecting tests"); go: a package and `-run`, or `-bench` alone (go
+    help testflag); Java and Kotlin: `Class#method` (Maven Surefire, "Running a Single Test"), or `Outer$Inner#method`;
+    others: path and name; for a file its path.
 
     A test of Go that is a method runs within the test named `suite` (`suite_test`), or within whichever runs its type:
     `-run` takes the names of both (pkg.go.dev/testing, "Subtests and Sub-benchmarks").
@@ -45,7 +45,7 @@ def runner_id(node: Node, suite: str = "", heir: Node | None = None) -> str:
 def suite_test(position: int, index: Index) -> str:
     """Return the name of the test that runs the type of a test of Go: `TestCart` with `suite.Run(t, new(Cart))`.
 
-    '' where the test is no method, or where no such function stands in its folder.
+    '' if the test is no method, or if there is no such function in its folder.
     """
     symbols, incoming = index.symbols, index.incoming
     owner = int(symbols.container[position])

@@ -1,4 +1,4 @@
-"""What an agent's `named` entries mean: symbols, files, lines of files. Others are told, with suggestions."""
+"""Resolves an agent's `named` entries: symbols, files, lines of files. Unknown ones are reported, with suggestions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from packlens.errors import SymbolNotFoundError
 
 @dataclass(frozen=True)
 class Targets:
-    """What names mean."""
+    """The meanings of names."""
 
     positions: dict[str, tuple[int, ...]]
     """By name: of a symbol as it was written, of a file's symbols as 'path:Qualified.name'."""
@@ -21,12 +21,12 @@ class Targets:
 
 
 def unknown_fields(error: SymbolNotFoundError) -> dict[str, Any]:
-    """Return what programs are told of a name that means nothing."""
+    """Return the values for programs about a name that means nothing."""
     return {"name": error.name, "suggestions": list(error.suggestions), "sentence": str(error)}
 
 
 def read_targets(names: Iterable[str], snapshot: Snapshot) -> Targets:
-    """Return what some names mean; a file stands for the first of its functions and types."""
+    """Return what the given names mean; a file stands for the first of its functions and types."""
     found = dict[str, tuple[int, ...]]()
     unknown: list[SymbolNotFoundError] = []
     for name in dict.fromkeys(name.strip() for name in names if name.strip()):

@@ -1,4 +1,4 @@
-"""Who uses a symbol, in one line: counts that are lower bounds, and where its name occurs if no use is known."""
+"""Describes in one line who uses a symbol: counts that are lower bounds, or where its name occurs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from packlens.wording import plural
 
 
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
-    """Return a line each about the users and tests of some indexed symbols, those of one name with their places."""
+    """Return a line about the users and tests of each symbol; symbols that share a name get path and line."""
     named = Counter(node.qualified_name for node in nodes)
     places = [f" ({n.path}:{n.span.start_line})" if named[n.qualified_name] > 1 else "" for n in nodes]
     return [_use_line(node, place, snapshot) for node, place in zip(nodes, places, strict=True)]

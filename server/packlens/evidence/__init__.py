@@ -1,1 +1,1 @@
-"""Reads what other programs measured about a workspace: reports of coverage, as typed facts about lines."""
+"""Reads what other programs know about a workspace: coverage reports, traces, SCIP indexes and code owners."""

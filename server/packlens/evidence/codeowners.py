@@ -1,6 +1,7 @@
-"""Reads CODEOWNERS files of GitHub and GitLab, which say whom a change of a file concerns.
+"""Reads CODEOWNERS files of GitHub and GitLab, which say who owns each file.
 
-Sources: https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
+Sources:
+https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
 and https://docs.gitlab.com/user/project/codeowners/reference/
 """
 
@@ -14,7 +15,7 @@ from typing import Final, NamedTuple
 from packlens.index.ignore_rules import Rules, compiled, is_ignored
 
 PLACES: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
-"""Where the file is looked for; the first one counts."""
+"""Where the file is looked for; the first one found counts."""
 _SECTION: Final = re.compile(r"\^?\[([^\]]+)\](?:\[\d+\])?(?=\s|$)")
 _WORD: Final = re.compile(r"(?:\\.|\S)+")
 _LITERAL: Final = re.compile(r"[\w./@-]*")
@@ -40,7 +41,7 @@ class _Rule:
 
     @cached_property
     def _ignore_pattern(self) -> str:
-        """The pattern as an ignore file has it."""
+        """The pattern in the syntax of ignore files."""
         if not self.is_for_children:
             return self.pattern
         folder = self.pattern.removesuffix(_CHILDREN)
@@ -48,7 +49,7 @@ class _Rule:
 
     @cached_property
     def _start(self) -> str:
-        """What paths must start with. Few rules of a long file are about a path; others need not be compiled."""
+        """What paths must start with. Few rules of a long file concern a path; others need not be compiled."""
         start = _LITERAL.match(self._ignore_pattern, 1)
         return start[0] if start and self._ignore_pattern.startswith("/") else ""
 
@@ -59,11 +60,11 @@ class _Rule:
 
     @property
     def is_for_children(self) -> bool:
-        """Whether only what stands in a folder itself is meant, unlike in ignore files."""
+        """Whether only what is directly in the folder is meant, unlike in ignore files."""
         return self.pattern.endswith(_CHILDREN) and not self.pattern.endswith(("**/*", "//*"))
 
     def matches(self, path: str) -> bool:
-        """Return whether the rule is about a file."""
+        """Return whether the rule concerns a file."""
         if not self.is_for_children:
             return self._includes(path)
         folder = path.rpartition("/")[0]
@@ -82,7 +83,7 @@ class CodeOwners:
     rules: tuple[_Rule, ...]
 
     def of(self, path: str) -> tuple[Ownership, ...]:
-        """Return the owners of a file: in each section its last rule that matches counts, sections in their order."""
+        """Return the owners of a file: in each section the last rule that matches counts; sections in order."""
         last: dict[str, _Rule] = {}
         excluded: set[str] = set()
         for rule in reversed(self.rules):
@@ -97,7 +98,7 @@ class CodeOwners:
 
 @lru_cache(maxsize=8)
 def read_code_owners(text: str, place: str) -> CodeOwners:
-    """Return the rules of a file's text; `place` is its path. Lines that its host does not understand are left out."""
+    """Return the rules in a file's text; `place` is its path. Lines that its host does not understand are left out."""
     lines = [line.strip() for line in text.splitlines()]
     is_gitlab = place.startswith(".gitlab/") or any(_SECTION.match(line) for line in lines)
     rules: list[_Rule] = []

@@ -16,17 +16,17 @@ from packlens.store.coverage_file import CoverageFile
 
 MAGIC = b"SQLite format 3\x00"
 _MOST_HELD: Final = 1 << 20
-"""Line numbers that are held at a time: a file that thousands of tests ran is told in parts."""
+"""Line numbers that are held at a time: a file that thousands of tests ran is returned in parts."""
 
 
 def read(path: Path, written: float) -> Report:
-    """Return the report in a file that was written at a time. Raises CoverageFileError."""
+    """Return the report in a file that was written at a time (seconds since the epoch). Raises CoverageFileError."""
     data = CoverageFile(path)
     return Report(path, "coverage.py", _files(data), min(written, _began(data.when(), written)), close=data.close)
 
 
 def _began(when: str, written: float) -> float:
-    """Return the end of the second in which measuring began; code that is edited meanwhile is not what was measured."""
+    """Return the end of the second in which measuring began; code edited later is not the code that was measured."""
     try:
         return datetime.strptime(when, "%Y-%m-%d %H:%M:%S").astimezone().timestamp() + 1
     except (ValueError, OverflowError, OSError):
@@ -56,7 +56,7 @@ def _measured(path: str, held: Sequence[tuple[str, Lines]]) -> MeasuredFile:
 
 
 def _by_context(data: CoverageFile, file: int) -> Iterator[tuple[int, Lines]]:
-    """Yield the lines that each context ran; with branches, from where to where it went."""
+    """Yield (context, the lines that it ran); with branch coverage, the lines at both ends of each arc."""
     for context, bits in data.line_bits(file):
         yield context, decoded(bits)
     for context, arcs in groupby(data.arcs(file), key=itemgetter(0)):
@@ -65,7 +65,7 @@ def _by_context(data: CoverageFile, file: int) -> Iterator[tuple[int, Lines]]:
 
 
 def decoded(bits: bytes) -> Lines:
-    """Return the numbers in coverage.py's `numbits`: bit n of byte m stands for 8 m + n."""
+    """Return the numbers in coverage.py's `numbits`: bit n of byte m represents 8 m + n."""
     known = np.frombuffer(bits, np.uint8)[: MOST_LINES // 8 + 1]
     return lines(np.flatnonzero(np.unpackbits(known, bitorder="little")))
 

@@ -1,4 +1,4 @@
-"""Values that readers of reports return: which lines of a file ran, and which tests ran them."""
+"""The values that readers of reports return: which lines of a file ran, and which tests ran them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 Lines = NDArray[np.int64]
 """Line numbers, counted from 1, sorted, each once."""
 MOST_LINES: Final = 1_000_000
-"""The last line that facts are kept of: no file that is indexed has as many, and a report could name any number."""
+"""The last line that facts are kept for: no indexed file has as many, and a report could name any number."""
 _NEWLINE: Final = 10
 _SPACES: Final = (9, 10, 11, 12, 13, 32)
 
 
 class OffsetRange(NamedTuple):
-    """Characters of a text in UTF-16, half-open, and how often they ran; a later range of the same text is within."""
+    """A half-open range of UTF-16 units of a text, and how often it ran; later ranges are within earlier ones."""
 
     start: int
     end: int
@@ -27,7 +27,7 @@ class OffsetRange(NamedTuple):
 
 
 class MeasuredFile(NamedTuple):
-    """What a report says about one file. A report may speak of a file several times."""
+    """What a report says about one file. A report may have several entries for a file."""
 
     path: str
     """As the report spells it."""
@@ -37,13 +37,13 @@ class MeasuredFile(NamedTuple):
     by_test: Mapping[str, Lines] = {}
     """The lines that each test ran, by the name that the report gives the test."""
     ranges: Sequence[OffsetRange] = ()
-    """Instead of lines, what ran of the text (`in_lines`)."""
+    """Instead of lines, the ranges of the text and how often they ran (`in_lines`)."""
     functions: Mapping[tuple[int, int], bool] = {}
-    """Whether functions were entered, by their first and last line. It counts more than lines."""
+    """Whether functions were entered, by their first and last line. For these functions it counts instead of lines."""
 
 
 def in_lines(measured: MeasuredFile, text: bytes) -> MeasuredFile:
-    """Return what is said of a text's ranges as lines: one ran if its first character that is no space did."""
+    """Return a file whose ranges are turned into lines: a line ran if its first character that is no space did."""
     units = np.frombuffer(text.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass"), np.uint16)
     counts = np.full(len(units), -1, np.int8)
     for start, end, times in measured.ranges:
@@ -57,11 +57,11 @@ def in_lines(measured: MeasuredFile, text: bytes) -> MeasuredFile:
 
 @dataclass(frozen=True)
 class Report:
-    """One report. `files` reads on as it is iterated, once; it raises EvidenceError for damage."""
+    """One report. `files` is read as it is iterated, once; it raises EvidenceError for damage."""
 
     path: Path
     format: str
-    """Its name as people know it: 'coverage.py', 'lcov'."""
+    """The name by which people know the format: 'coverage.py', 'lcov'."""
     files: Iterator[MeasuredFile]
     measured_at: float
     """When it was measured, in seconds since the epoch; at the latest when the file was written."""
@@ -69,12 +69,12 @@ class Report:
     """Whether the first line of a function is marked when the function is defined, not when it runs."""
     close: Callable[[], None] = field(default=lambda: None)
     size: int = 0
-    """Bytes of its file, if it is read piece by piece."""
+    """The size of its file in bytes, if it is read piece by piece."""
     read: Callable[[], int] = field(default=lambda: 0)
-    """Returns how many of them were read."""
+    """Returns how many bytes of it were read."""
 
 
 def lines(numbers: object) -> Lines:
-    """Return line numbers as `Lines`; numbers that are no line's are left out."""
+    """Return line numbers as `Lines`; numbers that cannot be a line's are left out."""
     values = np.unique(np.asarray(numbers, dtype=np.int64))
     return values[(values > 0) & (values <= MOST_LINES)]

@@ -1,4 +1,4 @@
-"""Finds where the header of a definition ends, so that a line that only defines a function is none that runs it."""
+"""Finds where the header of a definition ends, so that a line that only defines a function does not count as a run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def first_body_line(source: bytes, start: int, end: int, start_line: int, signat
 
 
 def _behind(source: bytes, place: int, end: int, wanted: bytes) -> int:
-    """Return where text that is equal to `wanted`, spaces and comments aside, ends; -1 if other text stands there."""
+    """Return the end of text equal to `wanted`, spaces and comments aside, at an offset; -1 if other text is there."""
     at = 0
     while at < len(wanted):
         if place >= end:

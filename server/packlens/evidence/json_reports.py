@@ -1,8 +1,8 @@
 """Reads reports that are JSON, file by file: Istanbul's, SimpleCov's and V8's.
 
-Istanbul's `coverage-final.json` (nyc, Jest, Vitest) counts functions and statements' first lines: lines alone know
-neither a function of one line nor one without statements. SimpleCov writes `.resultset.json` and `coverage.json`,
-V8 the files of NODE_V8_COVERAGE.
+Istanbul's `coverage-final.json` (nyc, Jest, Vitest) counts functions and the first lines of statements: lines alone
+cannot tell whether a function of one line, or one without statements, ran. SimpleCov writes `.resultset.json` and
+`coverage.json`, V8 the files of NODE_V8_COVERAGE.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def istanbul_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
 
 
 def _functions(places: Mapping[str, Any], counts: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
-    """Return whether functions ran, by first and last line, of those that share these with no other."""
+    """Return whether functions ran, by first and last line; those that share both with others are left out."""
     found: dict[tuple[int, int], list[bool]] = {}
     for key, function in places.items():
         place = (int(function["decl"]["start"]["line"]), int(function["loc"]["end"]["line"]))
@@ -76,8 +76,8 @@ def _simplecov_run(report: JsonStream) -> Iterator[MeasuredFile]:
 def v8_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
     """Yield the scripts of a report that are files; those that were compiled from other sources are left out.
 
-    V8 counts characters of what it ran, so that a script with a source map says nothing about the lines of its source.
-    The maps stand behind the scripts: the report is read twice.
+    V8 counts characters of the text that it ran, so a script with a source map says nothing about the lines of its
+    source. The maps come behind the scripts, so the report is read twice.
     """
     with _read("V8 coverage", "holds no ranges with their counts; write it again"):
         compiled = _compiled(JsonStream(stream))
@@ -120,7 +120,7 @@ def _compiled(report: JsonStream) -> set[str]:
 
 @contextmanager
 def _read(name: str, other: str) -> Iterator[None]:
-    """Say in a sentence what is wrong with a report: no JSON, or `other` JSON."""
+    """Turn errors into a sentence about what is wrong with a report: no JSON, or `other` JSON."""
     try:
         yield
     except JsonStreamError as error:

@@ -1,7 +1,7 @@
-"""Reads a JSON document piece by piece, so that a report may be of any size: what is large is entered, not loaded.
+"""Reads a JSON document piece by piece, so that a report may be of any size: large values are entered, not loaded.
 
-A library for this (ijson) would be one more compiled dependency for the two questions asked here: the members of an
-object one after another, and a value that is small enough to be decoded by the standard library.
+A library for this (ijson) would be one more compiled dependency for the two operations needed here: reading the members
+of an object one after another, and decoding a small value with the standard library.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _DECODER: Final = json.JSONDecoder()
 
 
 class JsonStreamError(ValueError):
-    """The text is no JSON, cut short, or one value of it is too large."""
+    """The text is no JSON, is cut short, or has a value that is too large."""
 
 
 class JsonStream:
-    """A JSON document that is read once, from its beginning to its end. All methods raise JsonStreamError."""
+    """A JSON document that is read once, from beginning to end. All methods raise JsonStreamError."""
 
     def __init__(self, stream: BinaryIO) -> None:
-        """Read on from where a stream is."""
+        """Read from the stream's present offset on."""
         self._stream, self._decoder = stream, codecs.getincrementaldecoder("utf-8-sig")()
         self._text, self._at = "", 0
 
     def members(self) -> Iterator[str]:
-        """Yield the names of the object that begins here; who takes one reads or skips its value before the next."""
+        """Yield the names in the object that begins here; the caller must read or skip each value before the next."""
         self._take("{")
         if self._next() == "}":
             self._at += 1
@@ -50,7 +50,7 @@ class JsonStream:
                 return
 
     def items(self) -> Iterator[None]:
-        """Yield before each item of the array that begins here; who goes on reads or skips it before the next."""
+        """Yield before each item of the array that begins here; the caller must read or skip it before the next."""
         self._take("[")
         if self._next() == "]":
             self._at += 1
@@ -77,13 +77,13 @@ class JsonStream:
                 if len(self._text) - self._at >= _MOST_VALUE or not self._more():
                     raise JsonStreamError("no value, or one that is too large") from error
             else:
-                # Of a number, what was read may be the beginning: 1 of 1.5, or 1 of 1e16.
+                # The part of a number that was read may be only its beginning: 1 of 1.5, or 1 of 1e16.
                 if is_closed or _passed(_NUMBER, self._text, end) < len(self._text) or not self._more():
                     self._at += end - start
                     return found
 
     def skip(self) -> None:
-        """Pass over the value that begins here, of any size."""
+        """Skip the value that begins here, of any size."""
         if self._next() not in ('"', "{", "["):
             self.value()
             return
@@ -118,7 +118,7 @@ class JsonStream:
         self._at += 1
 
     def _ends(self, mark: str) -> bool:
-        """Take what follows a value: a comma, or the end of what holds it. Return whether it was the end."""
+        """Read the character behind a value: a comma, or the end of its container. Return whether it was the end."""
         if self._next() == mark:
             self._at += 1
             return True
@@ -145,6 +145,6 @@ class JsonStream:
 
 
 def _passed(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Return the end of what matches at a place of a text."""
+    """Return the end of the match at an offset of a text, or the offset if there is none."""
     found = pattern.match(text, at)
     return found.end() if found else at

@@ -1,4 +1,4 @@
-"""Reads OpenTelemetry traces as files hold them: OTLP JSON lines, and the collector's protobuf with lengths before it.
+"""Reads files of OpenTelemetry traces: OTLP JSON lines, and the collector's protobuf messages behind their lengths.
 
 Fields are those of opentelemetry-proto's `trace.proto`; attributes are those of the semantic conventions for code, and
 their older names.
@@ -17,7 +17,7 @@ from packlens.evidence.protobuf import VARINT, WireFormatError, fields
 SERVER, CONSUMER = 2, 5
 _KINDS: Final = {"SPAN_KIND_SERVER": SERVER, "SPAN_KIND_CONSUMER": CONSUMER}
 _LONGEST: Final = 16 << 20
-"""Bytes of one batch of spans, which is in memory as a whole."""
+"""Bytes of one batch of spans, all of which is in memory."""
 _MOST_VALUES: Final = 1_000_000
 """Objects and lists of one batch: spans have one in 25 bytes, and each takes some 200 bytes of memory."""
 _LONGEST_NAME: Final = 1024
@@ -34,31 +34,31 @@ _ZSTANDARD: Final = re.compile(rb".{4}\x28\xb5\x2f\xfd", re.DOTALL)
 
 
 class Span(NamedTuple):
-    """One operation of a trace, as far as it is about code."""
+    """One operation of a trace, reduced to the fields about code."""
 
     key: int
-    """Of the span in its trace, 64 bits."""
+    """A 64-bit key of the span within all traces."""
     parent: int
     """The key of the span that it is part of; of a consumer, that of the span that sent the message; 0 for none."""
     kind: int
     end: float
-    """When it ended, in seconds since the epoch; 0 if that is not told."""
+    """When it ended, in seconds since the epoch; 0 if the trace does not say."""
     function: str
-    """Perhaps with its class or module before it; '' if it is not told."""
+    """Perhaps with its class or module before it; '' if the trace does not say."""
     path: str
     line: int
-    """From 1; 0 if it is not told."""
+    """From 1; 0 if the trace does not say."""
 
 
 def trace_reader(head: bytes) -> Callable[[BinaryIO], Iterator[Span]] | None:
-    """Return what reads a file of traces that begins so; None for other files."""
+    """Return the reader for a file of traces that begins with these bytes; None for other files."""
     if _JSON.match(head):
         return json_spans
     return protobuf_spans if _PROTOBUF.match(head) or _ZSTANDARD.match(head) else None
 
 
 def json_spans(stream: BinaryIO) -> Iterator[Span]:
-    """Yield the spans of a file with a document of OTLP JSON in each line. Raises EvidenceError for another."""
+    """Yield the spans of a file with a document of OTLP JSON in each line. Raises EvidenceError for any other file."""
     while line := stream.readline(_LONGEST):
         if len(line) == _LONGEST and not line.endswith(b"\n"):
             raise EvidenceError(f"OpenTelemetry: a line is longer than {_LONGEST >> 20} MiB; write smaller batches.")
@@ -81,7 +81,7 @@ def _of_document(line: bytes) -> Iterator[Span]:
 
 
 def _reduced(value: dict[str, Any]) -> object:
-    """Return what is kept of a JSON object as soon as it is read: a span, an attribute that is wanted, or itself."""
+    """Return what is kept of a JSON object as soon as it is read: a span, a wanted attribute, or the object itself."""
     if "endTimeUnixNano" in value:
         return _of_object(value)
     key = value.get("key")
@@ -125,7 +125,7 @@ def protobuf_spans(stream: BinaryIO) -> Iterator[Span]:
 
 
 def _parts(data: bytes, at: int, end: int, *path: int) -> Iterator[tuple[int, int]]:
-    """Yield where the messages are that a path of fields leads to."""
+    """Yield (start, end) of the messages that a path of fields leads to."""
     if not path:
         yield at, end
         return
@@ -186,7 +186,7 @@ def _span(own: _Id, parent: _Id, kind: int, nanoseconds: int, attributes: Mappin
 
 
 def _key(of: _Id) -> int:
-    """Return a span's key, 0 for none. Ids are random, so that equal hashes of others are as unlikely as equal ids."""
+    """Return a span's key, 0 for none. Ids are random, so collisions of their hashes are as unlikely as equal ids."""
     span = of[1]
     empty = span.strip("0") == "" if isinstance(span, str) else not isinstance(span, bytes) or not any(span)
     return 0 if empty else hash(of) & _KEY_BITS

@@ -1,4 +1,4 @@
-"""Finds the indexed file that a path of a report means, whatever machine the report was written on."""
+"""Finds the indexed file that a path in a report means, whatever machine the report was written on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ReportPaths:
     def find_below(self, project: str, path: str) -> str | None:
         """Return the indexed path that a path below a project's folder means, wherever that folder was; None if none.
 
-        `project` is absolute, or '' if the report does not tell it.
+        `project` is absolute, or '' if the report does not say.
         """
         joined = f"{project.rstrip('/')}/{path}" if project else path
         return path if path in self._indexed and not joined.startswith(self._root) else self.find(joined)
@@ -31,15 +31,15 @@ class ReportPaths:
     def find_at_root(self, path: str) -> str | None:
         """Return the indexed path outside of all folders that a report's path ends with; None if there is none.
 
-        `/app/main.py` may be `main.py`; one shared name says little, so something else has to agree too.
+        `/app/main.py` may be `main.py`. One shared name is weak evidence, so the caller must check something else too.
         """
         *folders, name = path.replace("\\", "/").split("/")
         return name if name in self._indexed and _FOREIGN.isdisjoint(folders) and ".." not in folders else None
 
     def find(self, path: str) -> str | None:
-        """Return the indexed path that ends like a report's; None if there is none, or several end so.
+        """Return the indexed path that ends like a report's; None if there is none, or if several do.
 
-        One of both is the end of the other, by two names at least unless the report's path is one name.
+        One of the two paths must be the end of the other, by at least two names unless the report's path is one name.
         """
         spelled = path.replace("\\", "/")
         if spelled.startswith(self._root):

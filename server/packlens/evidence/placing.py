@@ -1,4 +1,4 @@
-"""Turns what a report says of lines into facts about symbols, and the names of its tests into test functions."""
+"""Turns the lines in a report into facts about symbols, and the names of its tests into test functions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS: Final = CALLABLE_KINDS | {"property"}
 
 
 class SourceFile(NamedTuple):
-    """An indexed file as its facts are stored."""
+    """An indexed file, as its facts are stored."""
 
     nodes: list[NodeRow]
     text: bytes | None
@@ -28,7 +28,7 @@ class SourceFile(NamedTuple):
     written: float
     """When it was written, in seconds since the epoch."""
     hash: bytes
-    """Of the bytes that were indexed."""
+    """The hash of the bytes that were indexed."""
 
 
 Sources = Callable[[str], SourceFile]
@@ -36,7 +36,7 @@ Sources = Callable[[str], SourceFile]
 
 
 class Placed(NamedTuple):
-    """What a report says of the symbols of a folder."""
+    """What a report says about the symbols of a folder."""
 
     symbols: list[MeasuredRow]
     tests: list[NamedTestRow]
@@ -45,7 +45,7 @@ class Placed(NamedTuple):
     newer: tuple[str, ...]
     """Files that changed after the report was measured."""
     only_tests: bool
-    """Whether all symbols that it speaks of are tests or help them."""
+    """Whether all symbols in the report are tests or their helpers."""
 
 
 class _Body(NamedTuple):
@@ -57,7 +57,7 @@ class _Body(NamedTuple):
 
 
 def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched = UNWATCHED) -> Placed:
-    """Return what a report says of symbols. Raises EvidenceError for a damaged report."""
+    """Return what a report says about symbols. Raises EvidenceError for a damaged report."""
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
@@ -84,13 +84,13 @@ def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched
 
 
 class _Fact:
-    """What is known of one symbol so far: a report may speak of its file several times."""
+    """What is known about one symbol so far: a report may have several entries for its file."""
 
     def __init__(self, content: bytes) -> None:
         self.content, self.ran, self.tests = content, False, set[int]()
 
     def columns(self) -> tuple[bytes, int, bytes]:
-        """Return the columns of a `MeasuredRow` behind the id."""
+        """Return the columns of a `MeasuredRow` after the id."""
         return self.content, int(self.ran), np.array(sorted(self.tests), np.uint32).tobytes()
 
 
@@ -105,7 +105,7 @@ def _lines(node: NodeRow) -> tuple[int, int]:
 def _note(
     facts: dict[int, _Fact], bodies: list[_Body], measured: MeasuredFile, tests: _Tests, *, is_current: bool
 ) -> None:
-    """Add what a report says of one file to the facts of its symbols."""
+    """Add what a report says about one file to the facts of its symbols."""
     if measured.known is not None:
         can_run = _hits(measured.known, bodies)
         bodies = [body for body, has_line in zip(bodies, can_run, strict=True) if has_line]
@@ -118,7 +118,7 @@ def _note(
 
 
 def _hits(numbers: Lines, bodies: list[_Body]) -> NDArray[np.bool_]:
-    """Return which bodies have one of some lines."""
+    """Return which bodies contain one of the given lines."""
     first = np.array([body.first for body in bodies], np.int64)
     last = np.array([body.last for body in bodies], np.int64)
     hits: NDArray[np.bool_] = np.searchsorted(numbers, first) < np.searchsorted(numbers, last, side="right")
@@ -140,7 +140,7 @@ def _bodies(source: SourceFile, report: Report, without: Set[NodeRow]) -> list[_
 
 
 class _Tests:
-    """The tests that a report names, as test functions: parameters and phases of one are the same test."""
+    """The tests that a report names, as test functions: parameters and phases of one function are the same test."""
 
     def __init__(self, paths: ReportPaths, sources: Sources) -> None:
         self._paths, self._sources = paths, sources
@@ -160,7 +160,7 @@ class _Tests:
         return number
 
     def rows(self) -> list[NamedTestRow]:
-        """Return all that were named."""
+        """Return all tests that were named."""
         return list(self._rows.values())
 
     def _shown(self, name: str) -> str:

@@ -1,7 +1,7 @@
 """Reads protobuf's wire format (protobuf.dev/programming-guides/encoding) field by field, without a schema.
 
-The runtime of protobuf holds a message as a whole: an index of 200 MB has to be cut into its documents by hand anyway.
-What remains is this module; the fields that are not asked for are passed over, and nobody has to install anything.
+The runtime of protobuf holds a whole message in memory, so an index of 200 MB would have to be cut into its documents
+by hand anyway. The rest is this module; it skips fields that are not wanted, and nobody has to install anything.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _CHUNK: Final = 1 << 20
 
 
 class WireFormatError(ValueError):
-    """Bytes are no message, or cut short."""
+    """Bytes are no message, or are cut short."""
 
 
 def fields(data: bytes, at: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (field, start, end) of the values in `data[at:end]`; of numbers, (field, number, VARINT).
+    """Yield (field, start, end) of the values in `data[at:end]`; for numbers, (field, number, VARINT).
 
     Raises WireFormatError.
     """
@@ -55,7 +55,7 @@ def numbers(data: bytes, at: int, end: int) -> list[int]:
 
 
 def _varint(data: bytes, at: int, end: int) -> tuple[int, int]:
-    """Return (number, where it ends)."""
+    """Return (number, offset behind it)."""
     value = shift = 0
     while at < end:
         byte = data[at]
@@ -70,7 +70,7 @@ def _varint(data: bytes, at: int, end: int) -> tuple[int, int]:
 
 
 def messages(stream: BinaryIO, wanted: frozenset[int], most: int) -> Iterator[tuple[int, bytes]]:
-    """Yield (field, bytes) of the wanted fields of the message that a stream holds; others are passed over.
+    """Yield (field, bytes) of the wanted fields of the message in a stream; others are skipped.
 
     Raises WireFormatError, also for a field of more than `most` bytes.
     """
@@ -91,7 +91,7 @@ def messages(stream: BinaryIO, wanted: frozenset[int], most: int) -> Iterator[tu
 
 
 def _streamed(stream: BinaryIO) -> int | None:
-    """Return the number that a stream goes on with; None at its end."""
+    """Return the next number of a stream; None at its end."""
     value = shift = 0
     while byte := stream.read(1):
         value |= (byte[0] & 0x7F) << shift

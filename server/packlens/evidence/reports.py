@@ -1,4 +1,4 @@
-"""Opens a report: tells its format by its first bytes, and reads it within limits of size."""
+"""Opens a report: recognises its format by its first bytes, and reads it within limits of size."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
 _MOST_BYTES: Final = 16 << 30
-"""What is larger is no report; all are read piece by piece."""
+"""Larger files are no reports; all are read piece by piece."""
 _LONGEST_LINE: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
 _COMPRESSED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd")
-"""How files of gzip, ZIP, bzip2, xz and Zstandard begin."""
+"""The first bytes of files of gzip, ZIP, bzip2, xz and Zstandard."""
 FORMATS: Final = (
     "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, "
     "a SCIP index, or OpenTelemetry traces (OTLP JSON lines, or protobuf of the collector)"
@@ -36,7 +36,7 @@ FORMATS: Final = (
 
 @dataclass(frozen=True)
 class _OpenFile:
-    """A file that is read as a whole more than once, or that is no list of files."""
+    """A file that is read more than once, or that is no list of files."""
 
     stream: BinaryIO
     written: float
@@ -64,7 +64,7 @@ class TraceFile(_OpenFile):
 
 
 def open_report(path: Path) -> Report | ScipFile | TraceFile:
-    """Return the report, the SCIP index or the traces in a file. Raises EvidenceError for what is none of them."""
+    """Return the report, the SCIP index or the traces in a file. Raises EvidenceError for any other file."""
     try:
         stream = open_regular(str(path.resolve()), _MOST_BYTES)
         status = os.fstat(stream.fileno())
@@ -143,7 +143,7 @@ def named(path: Path) -> Iterator[None]:
 
 
 def _checked(path: Path, files: Iterator[MeasuredFile]) -> Iterator[MeasuredFile]:
-    """Yield the files of coverage.py's data; damage of it is an EvidenceError."""
+    """Yield the files of coverage.py's data; raises EvidenceError for damage."""
     try:
         yield from files
     except CoverageFileError as error:

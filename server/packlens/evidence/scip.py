@@ -19,7 +19,7 @@ _METADATA, _DOCUMENTS = 1, 2
 _MOST_DOCUMENT: Final = 32 << 20
 _FARTHEST: Final = 1 << 31
 _MOST_OCCURRENCES: Final = 500_000
-"""Of one document; a file that is indexed has fewer names."""
+"""In one document; an indexed file has fewer names."""
 _MOST_RANGE: Final = 40
 """Bytes of four numbers."""
 _NAME: Final = re.compile(rb"([A-Za-z_$][\w$]*)(?:[#.!]|\(\w*\)\.)\Z")
@@ -29,13 +29,13 @@ Extent = tuple[int, int, int, int]
 
 
 class Occurrence(NamedTuple):
-    """A symbol at a place."""
+    """A symbol, and where it occurs."""
 
     extent: Extent
     symbol: bytes
     roles: int
     around: Extent | None
-    """What a definition defines as a whole (`enclosing_range`)."""
+    """The extent of the whole definition, for a definition (`enclosing_range`)."""
 
 
 class Implementation(NamedTuple):
@@ -50,7 +50,7 @@ class Document:
     """What an index says about one file."""
 
     project: str
-    """The absolute path of the folder that `path` is below; '' if the index does not tell."""
+    """The absolute path of the folder that `path` is below; '' if the index does not say."""
     path: str
     encoding: int
     text: bytes | None
@@ -58,7 +58,7 @@ class Document:
     data: bytes
 
     def occurrences(self) -> Iterator[Occurrence]:
-        """Yield the occurrences that say where they are. Raises WireFormatError."""
+        """Yield the occurrences that have an extent. Raises WireFormatError."""
         count = 0
         for field, start, end in fields(self.data, 0, len(self.data)):
             if field == 2 and end != VARINT and (found := _occurrence(self.data, start, end)) is not None:
@@ -83,7 +83,7 @@ class Document:
 
 
 def documents(stream: BinaryIO) -> Iterator[Document]:
-    """Yield the documents of an index from its beginning. Raises EvidenceError for what is none."""
+    """Yield the documents of an index from its beginning. Raises EvidenceError for a file that is no index."""
     project = ""
     try:
         for field, data in messages(stream, frozenset({_METADATA, _DOCUMENTS}), _MOST_DOCUMENT):
@@ -96,12 +96,12 @@ def documents(stream: BinaryIO) -> Iterator[Document]:
 
 
 def damaged(error: WireFormatError) -> EvidenceError:
-    """Return the error for an index whose bytes are none of one."""
+    """Return the error for an index that cannot be parsed."""
     return EvidenceError(f"SCIP: the index is damaged ({error}); write it again.")
 
 
 def project_root(metadata: bytes) -> str:
-    """Return the absolute path of a project's folder; '' if the metadata of an index does not tell it."""
+    """Return the absolute path of a project's folder; '' if the metadata of an index does not say."""
     for field, start, end in fields(metadata, 0, len(metadata)):
         if field == 3 and end != VARINT:
             uri = metadata[start:end].decode("utf-8", "replace")
@@ -110,7 +110,7 @@ def project_root(metadata: bytes) -> str:
 
 
 def is_scip(head: bytes) -> bool:
-    """Whether a file that begins so is an index: its metadata, which come first, name a tool and a folder."""
+    """Return whether a file that begins so is an index: its metadata, which come first, name a tool and a folder."""
     try:
         field, start, end = next(fields(head, 0, len(head)), (0, 0, VARINT))
         return field == _METADATA and end != VARINT and bool(project_root(head[start:end]))
@@ -119,7 +119,7 @@ def is_scip(head: bytes) -> bool:
 
 
 def name_of(symbol: bytes) -> bytes:
-    """Return the name that stands where a symbol is defined; b'' if the symbol does not tell."""
+    """Return the name in the source at a symbol's definition; b'' if the symbol does not contain it."""
     found = None if symbol.startswith(LOCAL) else _NAME.search(symbol)
     return found[1] if found else b""
 
@@ -163,7 +163,7 @@ def _occurrence(data: bytes, at: int, end: int) -> Occurrence | None:
 
 
 def _typed(data: bytes, at: int, end: int) -> Extent | None:
-    """Return a SingleLineRange (three fields) or a MultiLineRange (four)."""
+    """Return a SingleLineRange (three fields) or a MultiLineRange (four) as an extent."""
     values = {1: 0, 2: 0, 3: 0}
     values.update({field: value for field, value, last in fields(data, at, end) if last == VARINT})
     return _untyped([values[field] for field in sorted(values)])
@@ -178,7 +178,7 @@ def _untyped(values: list[int]) -> Extent | None:
 
 
 def _implemented(data: bytes, at: int, end: int) -> bytes:
-    """Return the symbol of a relationship if it is one of implementation."""
+    """Return the symbol of a relationship if it is one of implementation; else b''."""
     symbol, is_implementation = b"", False
     for field, start, last in fields(data, at, end):
         if field == 1 and last != VARINT:

@@ -1,7 +1,7 @@
 """Turns a SCIP index into reported edges: which definition each use of a name means, and what implements what.
 
-What kind of edge a use makes is known from extraction, which found the same use; SCIP says what it means. Where nothing
-was extracted, a name of a function or type is a reference, one of a field an access.
+The kind of an edge comes from extraction, which found the same use; SCIP says what the use means. Where nothing was
+extracted, the name of a function or type makes a reference, that of a field an access.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class ScipEdges:
         self.files = 0
         self.outside = 0
         self.newer: set[str] = set()
-        """Files that are not what the index describes."""
+        """Files that differ from what the index describes."""
         self._definitions: dict[bytes, Defined] = {}
         self._packages: set[bytes] = set()
         self._bases: dict[bytes, set[bytes]] = {}
@@ -85,21 +85,21 @@ class ScipEdges:
             raise damaged(error) from error
 
     def meaning(self, symbol: bytes, local: dict[bytes, Defined]) -> Defined | None:
-        """Return what a symbol stands for in the workspace, if anything."""
+        """Return the definition of the workspace that a symbol stands for, if any."""
         return local.get(symbol) if symbol.startswith(LOCAL) else self._definitions.get(symbol)
 
     def is_outside(self, symbol: bytes) -> bool:
-        """Whether a symbol that stands for no definition of the workspace is one of another package, or a variable."""
+        """Return whether a symbol without a definition in the workspace is of another package, or a variable."""
         return symbol.startswith(LOCAL) or package_of(symbol) not in self._packages
 
     def bases(self, symbol: bytes) -> list[Defined]:
-        """Return what a symbol implements directly: not what one of these implements in its turn."""
+        """Return what a symbol implements directly, without what these implement in turn."""
         own = self._bases.get(symbol, set())
         inherited = {base for each in own if each != symbol for base in self._bases.get(each, ())}
         return [self._definitions[base] for base in sorted(own - inherited) if base in self._definitions]
 
     def _documents(self, *, counted: bool) -> Iterator[tuple[Document, Places, list[Occurrence]]]:
-        """Yield the documents about files that are as they describe them."""
+        """Yield the documents whose files are still as the documents describe them."""
         source = self._source
         source.stream.seek(0)
         seen: set[str] = set()
@@ -132,7 +132,7 @@ class ScipEdges:
 
 
 class _Site(NamedTuple):
-    """A name at a place, with all symbols that an index gives for it."""
+    """A name at an offset, with all symbols that an index gives for it."""
 
     offset: int
     symbols: list[bytes]
@@ -152,7 +152,7 @@ class _File:
         self._local: dict[bytes, Defined] = {}
         self._defined: dict[bytes, NodeRow] = {}
         self._sites: dict[tuple[int, bytes], dict[int, _Site]] = {}
-        """By line and name, then by place."""
+        """By line and name, then by offset."""
         self._rows: list[ReportedEdgeRow] = []
         self._linked: set[tuple[int, int]] = set()
         for occurrence in occurrences:
@@ -202,7 +202,7 @@ class _File:
         return matched
 
     def _meanings(self, key: tuple[int, bytes]) -> list[Defined] | None:
-        """Return what a name on a line means in the workspace; None if the index does not tell."""
+        """Return what a name on a line means in the workspace; None if the index does not say."""
         found: list[Defined] = []
         for site in self._sites.get(key, {}).values():
             meanings = self._meanings_at(site)
@@ -238,7 +238,7 @@ class _File:
             self._add(source, kind, nowhere, replaced, uses[0][0])
 
     def _mentions(self, sites: Iterable[_Site]) -> None:
-        """Add the edges of names that extraction did not take for uses, within definitions."""
+        """Add the edges of names within definitions that extraction did not take for uses."""
         for site in sites:
             owner = self._places.owner(site.offset)
             if owner is None or owner.kind == "file" or site.is_import:
@@ -291,7 +291,7 @@ def _more_kinds(kind: str) -> frozenset[str]:
 
 
 def _plain_kind(kind: str) -> str:
-    """Return the kind of the edge to a definition of a kind by its name alone; '' if there is none."""
+    """Return the kind of the edge that a mere name of a definition of this kind makes; '' if it makes none."""
     if kind in _VALUES:
         return "references"
     return "accesses_field" if kind in FIELDS else ""

@@ -1,4 +1,4 @@
-"""Finds what stands at the places of a SCIP document: the definitions of an indexed file, and the words of its text."""
+"""Maps extents in a SCIP document to the definitions of an indexed file and the words of its text."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _WORD: Final = re.compile(rb"[\w$\x80-\xff]+\Z")
 _PART: Final = re.compile(rb"[\w$\x80-\xff]")
 _OWNERS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "file"}
 _MOST_WRONG: Final = 0.1
-"""The share of definitions that may stand elsewhere than an index says: tools invent some, for accessors and the like.
-In a text that was edited since, nearly all below the edit do."""
+"""The share of definitions that may be elsewhere than an index says: tools invent some, for accessors and the like. In
+a text that was edited since, nearly all below the edit are."""
 
 
 class IndexedFile(NamedTuple):
@@ -51,7 +51,7 @@ class Places:
         return [0, *(found.end() for found in re.finditer(rb"\n", self.file.text))]
 
     def span(self, extent: Extent) -> tuple[int, int] | None:
-        """Return the bytes of an extent; None if the text has no such place."""
+        """Return the bytes of an extent; None if it is outside of the text."""
         start, end = self._offset(extent[0], extent[1]), self._offset(extent[2], extent[3])
         return (start, end) if start is not None and end is not None and start <= end else None
 
@@ -65,7 +65,7 @@ class Places:
         return found[0]
 
     def definition(self, occurrence: Occurrence) -> NodeRow | None:
-        """Return the definition whose own name stands at an occurrence, or which is all that the occurrence defines."""
+        """Return the definition whose own name is at an occurrence, or which is all that the occurrence defines."""
         span = self.span(occurrence.extent)
         if span is None:
             return None
@@ -81,7 +81,7 @@ class Places:
         return alike[0] if len(alike) == 1 else None
 
     def _is_own_name(self, node: NodeRow, word: bytes, start: int) -> bool:
-        """Whether the name of a definition first stands in its text at an offset."""
+        """Return whether the name of a definition first occurs in its text at an offset."""
         if not node.start_byte <= start < node.end_byte:
             return False
         first = re.search(rb"(?<![\w$])" + re.escape(word) + rb"(?![\w$])", self.file.text[node.start_byte : start])
@@ -115,7 +115,7 @@ class Places:
 
 
 def is_about(document: Document, occurrences: Sequence[Occurrence], places: Places) -> bool:
-    """Whether a document describes a file as it is: its text, if it has one, else where it says that names stand."""
+    """Return whether a document describes a file as it is: by its text, if it has one, else by where it has names."""
     if document.text is not None:
         return document.text.replace(b"\r\n", b"\n") == places.file.text.replace(b"\r\n", b"\n")
     checked = wrong = 0

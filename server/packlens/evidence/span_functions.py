@@ -16,7 +16,7 @@ from packlens.store.records import NodeRow
 _SEPARATORS: Final = re.compile(r"[.:#/\\()*\s]+")
 _MOST_FILES: Final = 256
 _LEAST_NAMES: Final = 2
-"""Names that have to agree where no file is told: `save` alone could be anything's."""
+"""Names that have to agree if a span has no file: `save` alone could mean any function."""
 
 PathsOf = Callable[[str], Sequence[str]]
 """(name) -> the indexed files that define a function of this name."""
@@ -33,19 +33,19 @@ class TracedFunction(NamedTuple):
     """When the file was written, in seconds since the epoch."""
 
     def is_current(self, last: float) -> bool:
-        """Whether the function is as it was when it ran."""
+        """Return whether the function is as it was when it ran."""
         return bool(self.file_hash) and self.written <= last
 
 
 class SpanFunctions:
-    """The functions of a workspace, as spans name them."""
+    """Looks up the functions of a workspace by the names that spans give them."""
 
     def __init__(self, paths: ReportPaths, sources: Sources, paths_of: PathsOf) -> None:
         self._paths, self._sources, self._paths_of = paths, sources, paths_of
         self._in_file = lru_cache(_MOST_FILES)(self._read)
 
     def find(self, path: str, line: int, function: str) -> TracedFunction | None:
-        """Return the function that a span means; None if there is none, or several could be meant."""
+        """Return the function that a span means; None if there is none, or if several are possible."""
         names = [name for name in _SEPARATORS.split(function) if name and not name.startswith("<")]
         if not path:
             return self._by_full_name(names) if names else None

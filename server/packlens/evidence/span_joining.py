@@ -1,6 +1,6 @@
 """Joins spans with the nearest span around them that is about a function.
 
-Children are written before their parents, and traces among each other. So spans are kept as numbers until the last of
+Children are written before their parents, and traces are interleaved. So spans are kept as numbers until the last of
 them are read, and of very many only the last ones: 22 bytes a span.
 """
 
@@ -17,34 +17,34 @@ from packlens.errors import EvidenceError
 from packlens.evidence.otlp import CONSUMER, SERVER, Span
 
 _MOST_SPANS: Final = 1 << 20
-"""Spans that are kept. When there are as many, they are joined, and the later half waits for more."""
+"""Spans that are kept. When this many are kept, they are joined, and the later half waits for more."""
 _MOST_PAIRS: Final = 200_000
 _DEEPEST: Final = 64
-"""Spans that are about no function between two that are; a longer chain is none, or a circle."""
+"""Spans about no function between two that are about one; a longer chain is ignored, or is a circle."""
 NO_FUNCTION: Final = -1
 
 
 class Call(NamedTuple):
-    """That a function ran within another."""
+    """One function ran within another."""
 
     outer: int
     inner: int
     crossing: int
-    """What a trace entered between them: SERVER, CONSUMER, or 0 if it stayed in one process."""
+    """The kind of span between them that was entered: SERVER, CONSUMER, or 0 if the call stayed in one process."""
 
 
 class SpanJoining:
-    """Counts which functions ran within which. Functions are numbers."""
+    """Counts which functions ran within which. Functions are given as numbers."""
 
     def __init__(self) -> None:
         self._keys, self._parents = array("Q"), array("Q")
         self._functions, self._crossings = array("i"), array("b")
         self._waits = array("b")
-        """1 for a span whose function was not found within another yet."""
+        """1 for a span whose function was not yet found within another."""
         self._counts: Counter[Call] = Counter()
 
     def add(self, span: Span, function: int) -> None:
-        """Take a span that is about a function, or about `NO_FUNCTION`. Raises EvidenceError for too many pairs."""
+        """Add a span that is about a function, or about `NO_FUNCTION`. Raises EvidenceError for too many pairs."""
         self._keys.append(span.key)
         self._parents.append(span.parent)
         self._functions.append(function)
@@ -56,12 +56,12 @@ class SpanJoining:
                 del column[: _MOST_SPANS // 2]
 
     def counts(self) -> Counter[Call]:
-        """Return how often each function ran within each other, of all spans so far."""
+        """Return how often each function ran within each other, over all spans so far."""
         self._join()
         return self._counts
 
     def _join(self) -> None:
-        """Walk from each span that waits to the spans around it, all at once, one step at a time."""
+        """Walk from each waiting span to the spans around it, all at once, one step at a time."""
         keys, parents = np.array(self._keys, np.uint64), np.array(self._parents, np.uint64)
         functions, crossings = np.array(self._functions, np.int32), np.array(self._crossings, np.int8)
         order = np.argsort(keys)
@@ -83,7 +83,7 @@ class SpanJoining:
                 break
 
     def _count(self, codes: NDArray[np.int64], base: int) -> None:
-        """Count calls, each in one number: its crossing, outer and inner function as digits."""
+        """Count calls, each encoded in one number: its crossing, outer and inner function as digits."""
         for code, times in zip(*(each.tolist() for each in np.unique(codes, return_counts=True)), strict=True):
             rest, of_inner = divmod(code, base)
             crossing, of_outer = divmod(rest, base)
@@ -93,7 +93,7 @@ class SpanJoining:
 
 
 def _find(keys: NDArray[np.uint64], order: NDArray[np.int64], wanted: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return where keys stand; -1 for those that are missing."""
+    """Return the indexes of keys; -1 for those that are missing."""
     if not len(keys):
         return np.full(len(wanted), -1, np.int64)
     slots = np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)

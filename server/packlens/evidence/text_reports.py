@@ -37,7 +37,7 @@ def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
 
 
 def go_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
-    """Yield the files of a Go cover profile, each as often as its blocks are interrupted by others."""
+    """Yield the files of a Go cover profile; a file whose blocks other files interrupt is yielded several times."""
     path, hits = "", dict[int, bool]()
     for line in text:
         if line.startswith("mode:") or not line.strip():

@@ -1,7 +1,7 @@
-"""Turns the spans of traces into what ran, how often and when last, and into runtime edges between functions.
+"""Turns the spans of traces into the functions that ran, how often and when last, and into runtime edges.
 
-A function ran within the nearest function around it: `runtime_calls`; `runtime_rpc` if a server's span lies between
-them. With a consumer's span between them the outer one produces what the inner one consumes.
+A function ran within the nearest function around it, which gives `runtime_calls`, or `runtime_rpc` if a server's span
+is between them. With a consumer's span between them the outer function produces what the inner one consumes.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _PROVENANCE: Final = PROVENANCES.index("otel_trace")
 
 
 class Traces:
-    """What spans say of a workspace."""
+    """What spans say about a workspace."""
 
     def __init__(self, functions: SpanFunctions, written: float) -> None:
-        """Read spans of a file that was written at a time: what ended later has a wrong clock."""
+        """Read spans of a file that was written at a time: a span that ended later has a wrong clock."""
         self._find, self._written = functions.find, written
         self._functions: list[TracedFunction] = []
         self._number_of_node: dict[int, int] = {}
@@ -58,7 +58,7 @@ class Traces:
 
     @property
     def outside(self) -> int:
-        """How many files, or functions without one, spans are about that are not of the workspace."""
+        """The number of files, or functions without one, that are in spans and not in the workspace."""
         return len(self._outside)
 
     @property
@@ -68,7 +68,7 @@ class Traces:
         return tuple(sorted({each.path for each, last in every if not each.is_current(last)}))
 
     def ran(self) -> list[MeasuredRow]:
-        """Return the functions that ran, with the content that they had if it is known."""
+        """Return the functions that ran, with the hash of the content that ran if it is known."""
         every = zip(self._functions, self._times, self._last, strict=True)
         rows = [
             MeasuredRow(each.node.id, each.node.hash if each.is_current(last) else b"", times, b"", last)
@@ -137,6 +137,6 @@ class Traces:
 def confidence(times: int) -> float:
     """Return the confidence of an edge that was seen so often, 0.2 to 0.95 (the range of the seed's runtime edges).
 
-    The course between the ends is ours: what was seen once may be chance, and each further time says less.
+    The course between the ends is ours: a single observation may be chance, and each further one adds less.
     """
     return round(0.95 - 0.75 / times, 3)

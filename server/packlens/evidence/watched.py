@@ -1,4 +1,4 @@
-"""The reading of a large file: it says how far it is, and ends when it is no longer wanted."""
+"""Follows the reading of a large file: reports its progress, and ends it when it is cancelled."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from packlens.cancellation import NEVER, CancellationToken
 Progress = Callable[[str, int, int], None] | None
 """(stage, done, all)."""
 _UNIT = 10
-"""Kibibytes, the unit of what is told."""
+"""Bits by which bytes are shifted: progress is reported in units of a kibibyte."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """Who wants to know of a reading."""
+    """Who follows a reading, and who may cancel it."""
 
     progress: Progress = None
     token: CancellationToken = NEVER
     size: int = 0
-    """Bytes of the file."""
+    """The size of the file in bytes."""
 
     def step(self, done: int, times: int = 1) -> None:
-        """Say how many bytes were read of a file that is read so many times. Raises OperationCancelledError."""
+        """Report how many bytes were read of a file that is read `times` times. Raises OperationCancelledError."""
         self.token.raise_if_cancelled()
         if self.progress is not None:
             self.progress("evidence", done >> _UNIT, self.size * times >> _UNIT)

@@ -14,12 +14,12 @@ _LONGEST: Final = 1 << 24
 """Bytes of one tag, which the parser holds as a whole."""
 _DEEPEST: Final = 1000
 _MOST_NAMES: Final = 10_000
-"""Of tags and attributes, which the parser keeps; a report has twenty."""
+"""Distinct names of tags and attributes, which the parser keeps; a report has twenty."""
 _Attributes = dict[str, str]
 
 
 class _Parser:
-    """Collects files as elements end. Subclasses say what the elements mean."""
+    """Collects files as elements end. Subclasses interpret the elements."""
 
     name = ""
 
@@ -33,7 +33,7 @@ class _Parser:
         self._expat.EntityDeclHandler = self._refuse
 
     def files(self, stream: BinaryIO) -> Iterator[MeasuredFile]:
-        """Yield the files of a document. Raises EvidenceError for what is no such report."""
+        """Yield the files of a document. Raises EvidenceError for a document that is no such report."""
         try:
             read = 0
             while chunk := stream.read(_CHUNK):
@@ -66,7 +66,7 @@ class _Parser:
         raise NotImplementedError
 
     def end(self, tag: str) -> None:
-        """Note that an element ended."""
+        """Handle the end of an element."""
         raise NotImplementedError
 
     def _begin_file(self, path: str) -> None:

@@ -1,1 +1,1 @@
-"""Source text to facts: definitions, references and imports of one file at a time."""
+"""Extracts facts from source text: definitions, references and imports, one file at a time."""

@@ -1,7 +1,7 @@
-"""Counts what stands in brackets behind a name: the parameters of a definition, the arguments of a call.
+"""Counts the parameters of definitions and the arguments of calls, from the brackets behind a name.
 
-How many a definition can take, and how many a call has, tells overloads apart (`resolve.overloads`). Where a count is
-unknown, it is ''; such a definition can take any call.
+The number that a definition takes and the number that a call has select among overloads (`resolve.overloads`). An
+unknown count is ''; a definition with an unknown count can take any call.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from packlens.extract.language import Language
 from packlens.extract.source import Source
 
 _BLANKS: Final = re.compile(rb"[\s/]*")
-"""Between a name and its list; a slash stands before Elixir's arity."""
+"""Between a name and its list; Elixir has a slash before an arity."""
 _TYPE_ARGUMENTS: Final = re.compile(
     rb"\s*(?:<[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>|\[[^\[\](){};]*(?:\[[^\[\](){};]*\][^\[\](){};]*)*\]|\{[^{}]*\})\s*"
 )
-"""Of two levels."""
+"""Type arguments, nested at most two levels deep."""
 _LONGEST_ARITY: Final = 3
 """Digits. Erlang's functions take at most 255 arguments."""
 _OPENING: Final = frozenset("([{")
@@ -29,11 +29,11 @@ _CLOSING: Final = frozenset(")]}")
 _NO_PARAMETERS: Final = b"void"
 """C's `f(void)`."""
 _MOST_TEXTS: Final = 1 << 15
-"""Lists of parameters whose numbers are kept for each language."""
+"""Lists of parameters whose counts are cached for each language."""
 
 
 def most_of(takes: str) -> str:
-    """Return how many arguments a definition takes at most: '3' of '1-3'; '' if that is unknown, or any number."""
+    """Return how many arguments a definition takes at most: '3' of '1-3'; '' if that is unknown or unlimited."""
     return takes.rpartition("-")[2]
 
 
@@ -45,10 +45,10 @@ class _Item(NamedTuple):
 
 
 class ArgumentLists:
-    """The lists of one file, by where they start."""
+    """The lists of one file, by the offset at which they start."""
 
     def __init__(self, language: Language, source: Source, matches: Iterable[RoleMatch]) -> None:
-        """Take the nodes that the patterns of `@arguments` captured; `@arguments.more` has one more in front."""
+        """Take the nodes that patterns of `@arguments` captured; `@arguments.more` has one more argument in front."""
         self._language = language
         self._raw = source.raw
         self._several = frozenset(language.several)
@@ -71,7 +71,7 @@ class ArgumentLists:
             return ""
         text = self._raw[node.start_byte : node.end_byte]
         known = self._language.parameters_read
-        if len(text) < 2:  # the bracket alone
+        if len(text) < 2:  # an opening bracket alone (Swift)
             return self._read_parameters(node)
         if (takes := known.get(text)) is None:
             if len(known) >= _MOST_TEXTS:
@@ -122,7 +122,7 @@ class ArgumentLists:
         return count, is_open
 
     def _behind(self, name: tree_sitter.Node) -> tree_sitter.Node | None:
-        """Return the list behind a name."""
+        """Return the list behind a name, or None."""
         lists, end = self._lists, name.end_byte
         if node := lists.get(end):
             return node
@@ -133,7 +133,7 @@ class ArgumentLists:
 
 
 def _items(node: tree_sitter.Node) -> Iterator[_Item]:
-    """Yield what stands between the commas of a list; behind a semicolon it is none of them (Julia's keywords).
+    """Yield the items of a list, which commas separate; the list ends at a semicolon, behind which Julia has keywords.
 
     The node is the list, or the bracket that opens it (Swift).
     """
@@ -159,7 +159,7 @@ def _items(node: tree_sitter.Node) -> Iterator[_Item]:
 
 
 def _within_brackets(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    """Yield the children of a list that stand within its first brackets, or all if it has none."""
+    """Yield the children between the first brackets of a list, or all if it has none."""
     children = node.children
     if not children and node.parent is not None:
         children = [child for child in node.parent.children if child.start_byte >= node.start_byte]

@@ -1,4 +1,4 @@
-"""Finds local names, and their types, as far as the text of one file shows them."""
+"""Finds local names and their types, as far as the text of one file shows them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from packlens.extract.types import is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS
 
 Bindings = dict[int, dict[str, str]]
-"""By `OpenScope.locality`: the types of its local names as receivers (see `facts.Reference`), or ''."""
+"""By `OpenScope.locality`: the types of its local names, as receivers (see `facts.Reference`); '' for unknown types."""
 
 Locals = dict[int, set[str]]
-"""By `OpenScope.locality`: names that mean nothing else there, calls included."""
+"""By `OpenScope.locality`: the names that mean a local value there and nothing else, calls included."""
 
 _LONGEST_VAGUE_NAME = 3
-"""As that rule of `resolve.receivers` has it: what names a type has more letters, or words."""
+"""The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
 
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
@@ -52,9 +52,9 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
 
 
 def read_locals(source: Source, matches: Matches, outline: Outline, known_names: Set[str] | None) -> Locals:
-    """Return the names that functions bind to what nothing is known of, among those that the file knows from elsewhere.
+    """Return the names that functions bind to values of unknown type and that the file also knows from elsewhere.
 
-    What is imported or defined within a function is none.
+    Names that a function imports or defines are not among them.
     """
     bound: Locals = {}
     imported = [(node.start_byte, node.end_byte) for _, node, _ in matches.imports]
@@ -82,7 +82,7 @@ def _around(scope: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dic
 
 
 def _alike(value: str, other: str) -> bool:
-    """Whether two receivers are equal, or results of one builder with and without steps in between."""
+    """Return whether two receivers are equal, or are results of one builder with and without steps in between."""
     if value == other or not value:
         return value == other
     first, last = value.split(">"), other.split(">")
@@ -91,7 +91,7 @@ def _alike(value: str, other: str) -> bool:
 
 def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> str:
     if codes.SELF in captures:
-        return "self"  # a language without a keyword for it: methods name their receiver (Go)
+        return "self"  # in a language without a keyword for it, methods name their receiver (Go)
     if codes.TYPE in captures:
         text = source.of(captures[codes.TYPE][0])
         name = simple_type(text, language)
@@ -111,5 +111,5 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
 
 
 def _tells(name: str) -> bool:
-    """Whether a name may be that of its type in small letters: more than a counter or a pronoun."""
+    """Return whether a name is long enough to be its type's name in small letters, and no counter or pronoun."""
     return len(name) > _LONGEST_VAGUE_NAME

@@ -1,4 +1,4 @@
-"""Runs a language's tags.scm over a tree, in one pass of the C library, and sorts the matches by role."""
+"""Runs a language's tags.scm over a tree, in one pass of the C library, and groups the matches by role."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Captures = dict[str, list[tree_sitter.Node]]
 Match = tuple[int, Captures]
 """(number of the pattern, its captures)."""
 RoleMatch = tuple[str, tree_sitter.Node, Captures]
-"""(detail of the role, the node it is on, all captures)."""
+"""(detail of the role, the node that the role is on, all captures)."""
 Lines = tuple[int, int, int, int]
 """(start byte, end byte, first row, last row)."""
 
-#: Nodes nested deeper start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000).
-#: Sources written by people stay below 100.
+#: Deeper nodes start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000). Sources
+#: written by people stay below 100.
 _DEEPEST: Final = 1000
 
 
@@ -39,18 +39,18 @@ class Matches:
     locals: list[Match] = field(default_factory=list)
     """Bindings of which only the name is read; see `bindings.read_locals`."""
     parameters: list[Match] = field(default_factory=list)
-    """Those of the bindings and locals that are parameters by which fixtures may be taken."""
+    """Those of the bindings and locals that are parameters through which fixtures may be taken."""
     packages: list[Match] = field(default_factory=list)
     exports: list[Match] = field(default_factory=list)
     comments: list[Lines] = field(default_factory=list)
-    """By start."""
+    """In the order of their starts."""
     attributes: list[Lines] = field(default_factory=list)
     strings: list[tuple[int, int]] = field(default_factory=list)
-    """(start byte, end byte), by start."""
+    """(start byte, end byte), in the order of their starts."""
     arguments: list[RoleMatch] = field(default_factory=list)
     """Lists of parameters or arguments; see `argument_lists`."""
     embedded: list[RoleMatch] = field(default_factory=list)
-    """Code of the language that `Language.embeds` names; see `embedded`."""
+    """Code in another language: see `Language.embeds` and the module `embedded`."""
 
     def joined(self, other: Matches) -> Matches:
         """Return these matches and those of another tree over the same text."""
@@ -111,7 +111,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
 
 
 def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.Node, raw: bytes) -> None:
-    """Put the matches of a language's three queries, whose patterns are numbered through, into a list a pattern."""
+    """Run a language's three queries, whose patterns are numbered through, and fill a list for each pattern."""
     puts = [bucket.append for bucket in buckets]
     cursor = tree_sitter.QueryCursor(queries.anywhere)
     cursor.set_max_start_depth(_DEEPEST)
@@ -120,7 +120,7 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
     before = queries.anywhere.pattern_count
     if queries.top is not None:
         cursor = tree_sitter.QueryCursor(queries.top)
-        cursor.set_max_start_depth(0)  # so it goes down no further than its patterns reach
+        cursor.set_max_start_depth(0)  # so the cursor goes down no further than the patterns reach
         for number, captures in cursor.matches(root):
             puts[before + number]((before + number, captures))
         before += queries.top.pattern_count
@@ -137,7 +137,7 @@ def _start_of(marked: RoleMatch) -> int:
 
 
 def _around(words: tuple[bytes, ...], raw: bytes) -> tuple[int, int] | None:
-    """Return the range of a text in which all of some words stand; None if it has none of them."""
+    """Return the range of a text that holds all occurrences of the given words; None if there are none."""
     found = [word for word in words if word in raw]
     if not found:
         return None
@@ -152,7 +152,7 @@ def _lines(matches: list[Match], capture: str, raw: bytes) -> list[Lines]:
             last, column = node.end_point
             start, end = node.start_byte, node.end_byte
             if last > first and not raw[end - column : end].strip():
-                last -= 1  # the node includes its line break (a Rust doc comment), and blanks of the next line (Zig)
+                last -= 1  # the node includes its line break (a Rust doc comment) and blanks of the next line (Zig)
                 end -= column
             lines.append((start, end, first, last))
     return lines
@@ -172,9 +172,9 @@ def _role_match(queries: Queries, pattern: int, captures: Captures) -> RoleMatch
 
 
 def _definitions(matches: list[Match], queries: Queries) -> list[RoleMatch]:
-    """Return the matches of definitions; of several on one node and name, that of the first pattern.
+    """Return the matches of definitions; of several on one node and name, the one of the first pattern.
 
-    Matches come in the order in which patterns are complete, which is not the order of patterns.
+    Matches come in the order in which patterns are completed, which is not the order of the patterns.
     """
     chosen: list[RoleMatch] = []
     rank_and_index: dict[tuple[int, int, int], tuple[int, int]] = {}

@@ -1,6 +1,6 @@
-"""Reads command lines of containers, jobs and scripts: which files of the workspace they run, and what they test.
+"""Parses command lines of containers, jobs and scripts: which files of the workspace they run, and what they test.
 
-It knows the programs of the table below, and takes any other word for nothing.
+It knows the programs in the tables below, and ignores all others.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from typing import Final, NamedTuple
 
 
 class Target(NamedTuple):
-    """Something of the workspace that a command names."""
+    """A file, definition or script of the workspace that a command names."""
 
     role: str
-    """'run' (a file that runs), 'read' (a file that is applied), 'test' (the manifest of what is tested), 'script'."""
+    """'run' (a file that runs), 'read' (a file that is applied), 'test' (the manifest of the tested package),
+    'script'."""
     name: str
-    """The file's name, or that of a definition in it."""
+    """The name of the file, or of a definition in it."""
     where: str
-    """The folder, relative to where the command runs; for a definition the file, behind 'in '."""
+    """The folder, relative to the working folder of the command; for a definition 'in ' and the file."""
 
 
 _COMMAND: Final = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\n;|&"']|(?<!&)&(?!&)|["'])+""")
@@ -55,13 +56,13 @@ _SUBCOMMAND_OF: Final = {
     ("cargo", "test"): "Cargo.toml",
     ("cargo", "nextest"): "Cargo.toml",
 }
-"""Programs that test a package, by the name of the manifest that declares it."""
+"""Programs that test a package, with the name of the manifest that declares it."""
 _MOST: Final = 40
 
 
 @lru_cache(maxsize=1 << 10)
 def command_targets(text: str) -> tuple[Target, ...]:
-    """Return what the command lines of a text name, in their order."""
+    """Return what the command lines of a text name, in order, each once."""
     found: list[Target] = []
     folder = ""
     for words in _commands(text):
@@ -160,7 +161,7 @@ def _file(role: str, path: str) -> Target:
 
 
 def _script_of(words: list[str]) -> Iterator[Target]:
-    """Yield the first word that is a file: options of interpreters come before it."""
+    """Yield the first word if it is a file; options of interpreters come before it."""
     for word in words:
         if _FILE.fullmatch(word):
             yield _file("run", word)
@@ -170,7 +171,7 @@ def _script_of(words: list[str]) -> Iterator[Target]:
 
 
 def _module_run(words: list[str]) -> Iterator[Target]:
-    """Yield what `python -m` runs: a module, or the `__main__` of a package; or the program that it starts."""
+    """Yield what `python -m` runs: a module, the `__main__` of a package, or what a known program starts."""
     module = words[0]
     if module in _MANIFEST_OF or module in _SERVERS or module == "celery":
         yield from _targets(words)
@@ -181,7 +182,7 @@ def _module_run(words: list[str]) -> Iterator[Target]:
 
 
 def _application(program: str, words: list[str]) -> Iterator[Target]:
-    """Yield what a server of applications serves: `app.main:app`, or Celery's `-A app.tasks`."""
+    """Yield what an application server serves: `app.main:app`, or Celery's `-A app.tasks`."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if program == "celery" and word in ("-A", "--app") and _MODULE.fullmatch(following.partition(":")[0]):
             folder, _, name = following.partition(":")[0].replace(".", "/").rpartition("/")

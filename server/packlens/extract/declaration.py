@@ -27,11 +27,11 @@ class Declarations:
         self._comments: dict[int, Lines] = {lines[3]: lines for lines in matches.comments}
         self._attributes: dict[int, Lines] = {lines[3]: lines for lines in matches.attributes}
         self._below: set[int] = set()
-        """Where comments start that describe what stands above them."""
+        """Where those comments start that describe the declaration above them."""
         self._attribute_ends = {lines[0]: lines[1] for lines in matches.attributes}
 
     def header(self, matches: Matches) -> str:
-        """Return the docstring and the comments at the top of a file, so that a licence does not hide the others."""
+        """Return the docstring and all comments at the top of a file, so that a licence does not hide the others."""
         pieces = [self._source.of(captures[codes.NAME][0]) for kind, _, captures in matches.scopes if kind == "header"]
         pieces += [self._source.between(start, end) for start, end, row, _ in matches.comments[:30] if row < 40]
         return self._clean_doc("\n".join(pieces))
@@ -45,7 +45,7 @@ class Declarations:
         while row > 0 and (comment := self._comments.get(row - 1)) is not None:
             start, end, row, _ = comment
             if start in self._below or self._has_code_beside(start, end):
-                break  # the comment belongs to what is above it, or to the code on its line
+                break  # the comment belongs to the declaration above it, or to the code on its line
             pieces.append(self._source.between(start, end))
         return self._clean_doc("\n".join(reversed(pieces)) if pieces else self._doc_below(captures))
 
@@ -59,7 +59,7 @@ class Declarations:
         return ""
 
     def _has_code_beside(self, start: int, end: int) -> bool:
-        """Whether there is anything but blanks before a comment on its first line, or behind it on its last."""
+        """Return whether there is code before a comment on its first line, or behind it on its last line."""
         raw = self._source.raw
         if raw[self._source.line_start(start) : start].strip():
             return True
@@ -90,7 +90,7 @@ class Declarations:
             start, end, first_row, _ = attribute
             text_after = raw[end : raw.find(b"\n", end) % (len(raw) + 1)].strip()
             if text_after and not text_after.startswith((b"//", b"#")):
-                break  # it belongs to something else on its own line
+                break  # the attribute belongs to the code behind it on its own line
             row = first_row
             text += self._source.between(start, end) + "\n"
         on_same_line = self._attributes.get(row)
@@ -99,7 +99,7 @@ class Declarations:
         return text, row
 
     def after_attributes(self, start: int) -> int:
-        """Return where the declaration at `start` begins after the attributes written inside it (C#, Java)."""
+        """Return where the declaration at `start` begins behind the attributes written inside it (C#, Java)."""
         while (end := self._attribute_ends.get(start)) is not None:
             start = end
             while self._source.raw[start : start + 1].isspace():
@@ -135,7 +135,7 @@ class Declarations:
         return " ".join(pieces)
 
     def exported(self, start: int, name_node: tree_sitter.Node, name: str, captures: Captures) -> bool:
-        """Whether other files may use a definition. A pattern may decide it by `@private` or `@public`."""
+        """Return whether other files may use a definition. Its pattern may decide that by `@private` or `@public`."""
         if codes.PRIVATE in captures or codes.PUBLIC in captures:
             return codes.PUBLIC in captures
         pattern = self._language.exported_name_pattern

@@ -1,7 +1,7 @@
 """Finds the definitions of a file in one sweep over the captured nodes, in the order of the text.
 
-The sweep gives every definition its container, and the scopes in which references and bindings find their owners.
-A visitor of all nodes in Python took three times as long as the query and the sweep.
+The sweep gives every definition its container, and records the scopes in which references and bindings find their
+owners. A visitor of all nodes in Python took three times as long as the query and the sweep.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
-#: Definitions nested deeper are left out: names and bodies of 10,000 containers within each other take gigabytes.
+#: Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes.
 _DEEPEST: Final = 100
 
-#: Scopes that describe a node, and contain nothing themselves.
+#: Scopes that say something about a node, and contain nothing themselves.
 _SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yielded", "assigned"})
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
-"""Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer ones sort first."""
+"""(start, minus the end, whether it is a scope and not a definition, kind, node, captures); outer ones sort first."""
 
 
 class _Names(NamedTuple):
-    """What a definition is called."""
+    """The kind and the names of a definition."""
 
     kind: str
     name: str
@@ -52,7 +52,7 @@ class _Names(NamedTuple):
 
 
 class _Extent(NamedTuple):
-    """The text of a definition: bytes from `start` up to `end`, lines from 1."""
+    """The extent of a definition: bytes from `start` up to `end`, lines from 1."""
 
     start: int
     end: int
@@ -80,24 +80,24 @@ class _Sweep:
         self.declarations = Declarations(language, source, matches)
         self.definitions: list[Definition] = []
         self.component = ""
-        """The name of the definition that the file is as a whole, or ''."""
+        """The name of the definition that stands for the whole file, or ''."""
         lists = ArgumentLists(language, source, matches.arguments)
         self.outline = Outline(self.definitions, ScopeRanges(), lists)
         self.type_names = TypeNames(language, source, lists)
         self.stack: list[OpenScope] = []
         self.routes = RouteReader(language, source, self.outline)
         self.last: dict[int, int] = {}
-        """The ordinal of the last definition in each definition, by the ordinal of the latter."""
+        """By a definition's ordinal, the ordinal of the last definition directly in it."""
         self.fields: set[tuple[str, str]] = set()
-        """(container, name) of the fields met so far: another assignment to them defines nothing."""
+        """(container, name) of the fields met so far: another assignment to one of them defines nothing."""
         self.selectors: dict[tuple[str, str], int] = {}
-        """The ordinal of each selector of a style sheet, by its module (Vue) and name."""
+        """By module (Vue) and name, the ordinal of each selector of a style sheet."""
         self.section_ends = self._section_ends()
-        """Where sections end (Docker's stages), by where they start."""
+        """The ends of sections (Docker's stages) by their starts."""
         self.exports = self._exported_names(codes.NAME)
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
         self.defaults = self._exported_names(codes.DEFAULT)
-        """Those of them that are default exports (`export default a`, `module.exports = a`)."""
+        """Names that are default exports (`export default a`, `module.exports = a`)."""
 
     def run(self, root: tree_sitter.Node) -> None:
         """Sweep over a file, and fill its outline."""
@@ -156,7 +156,7 @@ class _Sweep:
         self.outline.scopes.add(0, bottom)
 
     def _component_of(self, file: Definition) -> Definition:
-        """Return the definition that a file is as a whole: the default export that its name and its users know."""
+        """Return the definition that stands for the whole file: the default export, named like the file."""
         name = file.name.rpartition(".")[0]
         self.component = name if "." in name else (path_segments(self.path) or (name,))[-1]  # `Row.story` is no `Row`
         return file._replace(
@@ -183,7 +183,7 @@ class _Sweep:
         return items
 
     def _without_forward(self, definitions: list[RoleMatch]) -> list[RoleMatch]:
-        """Leave out forward declarations: all outside of headers, in headers those of names that the file defines."""
+        """Leave out forward declarations: all outside of headers; in headers those of names that the file defines."""
         headers = self.language.forward_path_pattern
         definitions_only = [item for item in definitions if codes.FORWARD not in item[2]]
         if not headers or not headers.search(self.path):
@@ -241,10 +241,10 @@ class _Sweep:
     # -- one scope, one definition
 
     def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
-        """Return a scope that is not a definition: a reopened type, or (without a name) a range, for instance of tests.
+        """Return a scope that is no definition: a reopened type, or (without a name) a range, for instance of tests.
 
-        `@scope.members` makes the definitions in a named definition its members (the functions of an object literal).
-        A section (C++ `public:`) has no scope: it sets whether the following members of the outer one are exported.
+        `@scope.members` makes the definitions in a named definition its members (the functions of an object literal). A
+        section (C++ `public:`) has no scope: it sets whether the following members of the outer one are exported.
         """
         names = captures.get(codes.NAME)
         outer = self.stack[-1]
@@ -276,7 +276,7 @@ class _Sweep:
         return replace(outer, end=node.end_byte, block=block)
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
-        """Add a definition; return its scope, or None if it is none after all, or nothing belongs to it."""
+        """Add a definition, and return its scope; None if it is no definition after all, or can contain nothing."""
         name = self._written_name(captures)
         if not name:
             return None  # a name that the parser inserted into broken code, or an unnamed bit field
@@ -317,7 +317,7 @@ class _Sweep:
         return container.replace(".", self.language.type_separator)
 
     def _is_known_field(self, kind: str, name: str, container: str, captures: Captures) -> bool:
-        """Whether this is another assignment to a field of self; note the field if it is not."""
+        """Return whether a field of self was met before; if it was not, note it."""
         is_assigned = codes.SELF in captures and kind in ("field", "property")
         if is_assigned and (container, name) in self.fields:
             return True
@@ -326,15 +326,15 @@ class _Sweep:
         return False
 
     def _rule(self, name: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
-        """Return the scope of a style sheet's rule; the first one that has a selector defines it.
+        """Return the scope of a style sheet's rule; the first rule with a selector defines the selector.
 
-        Selectors are known by their own names, wherever they stand. `&__title` continues the one around it.
+        A selector's qualified name is its name, wherever it is. `&__title` continues the selector around it.
         """
         outer = self.stack[-1]
         if name[0] == "&":
             around = self.definitions[outer.ordinal]
             if around.kind != "selector":
-                return None  # continues whatever a mixin is included in
+                return None  # it continues whatever selector includes the mixin
             name = around.name + name[1:]
         module = outer.qualified if outer.is_type else ""
         if (module, name) not in self.selectors:
@@ -344,7 +344,7 @@ class _Sweep:
         return OpenScope(node.end_byte, self.selectors[module, name], module, bool(module), outer.test)
 
     def _clause(self, names: _Names, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> OpenScope | None:
-        """Return the scope of the previous definition, extended, if this is another clause of it."""
+        """Extend the previous definition, and return its scope, if this is another clause of it; None if it is not."""
         ordinal = self.last.get(outer.ordinal)
         if ordinal is None or names.kind not in CALLABLE_KINDS:
             return None
@@ -352,7 +352,7 @@ class _Sweep:
         if (previous.kind, previous.qualified_name) != (names.kind, names.qualified):
             return None
         if most_of(previous.type_name.partition(TAKES)[2]) != most_of(self.type_names.takes(names.kind, captures)):
-            return None  # another function of the name (Elixir)
+            return None  # another function of that name (Elixir)
         last_row = node.end_point[0] + 1
         self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
         return OpenScope(node.end_byte, ordinal, names.qualified, False, previous.test)
@@ -361,7 +361,7 @@ class _Sweep:
         """Return a definition with these names."""
         declarations, extent = self.declarations, self._extent(node, captures)
         attributes, top = declarations.attributes(extent.first_line - 1)
-        if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
+        if self.language.test_attributes:  # annotations may also be inside the definition (Java, C#)
             attributes += self.source.between(extent.start, captures[codes.NAME][0].start_byte)
         declaration_start = declarations.after_attributes(extent.start)
         fixture = fixture_mark(self.language, attributes) if attributes else ""
@@ -406,7 +406,7 @@ class _Sweep:
         return int(self.declarations.exported(declaration_start, name_node, names.name, captures))
 
     def _outer_scope(self, captures: Captures) -> OpenScope | None:
-        """Return the scope of a definition: the innermost, or the class for a member of self; None without.
+        """Return the scope of a definition: the innermost, or the class for a member of self; None if there is none.
 
         `@member` makes a definition a member although it is nested deeper (a constructor's parameter).
         """
@@ -419,7 +419,7 @@ class _Sweep:
         return next((scope for scope in reversed(self.stack) if scope.is_type), None)
 
     def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> _Names:
-        """Return what a definition is called, given the kind of its pattern and the name as it is written."""
+        """Return kind and names of a definition, given the kind in its pattern and the name as it is written."""
         language = self.language
         if kind == "function" and container and not language.type_functions:
             kind = "method"
@@ -431,7 +431,7 @@ class _Sweep:
         is_type = kind in TYPE_KINDS
         separator = language.type_separator if is_type else language.separator
         qualified = _join(container or outer.qualified, name, separator)
-        if is_type and separator in name:  # class A::B: a member of A, named B
+        if is_type and separator in name:  # class A::B is a member of A, named B
             name = name.rpartition(separator)[2]
             container = qualified[: -len(name) - len(separator)]
         return _Names(kind, name, qualified, container)
@@ -444,7 +444,7 @@ class _Sweep:
 
 
 def _last_node(node: tree_sitter.Node, captures: Captures) -> tree_sitter.Node:
-    """Return the node where a definition ends: its body may stand behind its own node (Dart)."""
+    """Return the node where a definition ends: its body may come behind its own node (Dart)."""
     body = captures[codes.BODY][-1] if codes.BODY in captures else node
     return body if body.end_byte > node.end_byte else node
 

@@ -1,4 +1,4 @@
-"""Makes search documents of a file's symbols: term counts per field.
+"""Builds the search documents of a file's symbols: term counts per field.
 
 It runs in the workers, since splitting and stemming take longer than inserting the result.
 """
@@ -18,12 +18,13 @@ from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
-#: In a type with more comments than this, its own are not told from those of its members, which would take too long.
+#: In a type with more comments than this, its own comments are not separated from its members', which would take too
+#: long.
 _MOST_COMMENTS: Final = 200
 
 
 class SearchDocument(NamedTuple):
-    """A file's postings."""
+    """The terms and postings of a file."""
 
     terms: list[str]
     postings: bytes
@@ -31,7 +32,7 @@ class SearchDocument(NamedTuple):
 
 
 def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[SearchDocument]:
-    """Return the documents of some files, given as (path, source, extraction); many at once are cheapest.
+    """Return the documents of files, given as (path, source, extraction); many files at once are cheapest.
 
     Tests keep their names, docs and comments, but no bodies: they are not candidates, but text about what they test.
     """
@@ -56,7 +57,7 @@ class _Builder:
         self._words = FileWords(source, extraction.comments, extraction.strings)
 
     def run(self, path: str) -> None:
-        """Count the words of a file. One that is no code and defines nothing has none: no task can rank it."""
+        """Count the words of a file. One without code and definitions has none, because no task can rank it."""
         if len(self._definitions) == 1 and is_wiring(path):
             return
         put = self._put
@@ -84,7 +85,7 @@ class _Builder:
         put(ordinal, SIGNATURE, definition.signature)
 
     def _put_callable(self, ordinal: int, definition: Definition) -> None:
-        """Count what is inside of a function."""
+        """Count the comments of a function, and unless it is a test its code, strings and callees."""
         put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         comments = words.comments(start, end)
         if comments:
@@ -97,7 +98,7 @@ class _Builder:
         self._put_called(ordinal)
 
     def _put_type(self, ordinal: int, definition: Definition) -> None:
-        """Count the names of a type's members, and what else is inside of it."""
+        """Count the names of a type's members, its own comments and code, and its callees."""
         put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         members = [self._definitions[member] for member in self._members.get(ordinal, ())]
         spans = [(member.start_byte, member.end_byte) for member in members]

@@ -1,6 +1,6 @@
-"""Cuts the code of other languages out of a file (scripts, expressions and styles of a component), at its places.
+"""Cuts the code of other languages out of a file (scripts, expressions and styles of a component).
 
-What is code keeps its offsets, all else becomes blank; so spans in the tree of the code are spans of the file.
+The code keeps its offsets, and everything else becomes blank, so spans in the tree of the code are spans of the file.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from packlens.extract.captures import RoleMatch
 
 _NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 _HOLE: Final = b"0"
-"""Any expression: it stands for an element within an expression (Astro)."""
+"""An expression in place of an element within an expression (Astro)."""
 _OF_EXPRESSIONS: Final = ("", "frame", "hole")
 
 
 def by_language(embeds: str, embedded: list[RoleMatch]) -> dict[str, list[RoleMatch]]:
-    """Return what a file embeds by the language of the code: that of `@embedded.css` is CSS, of all else `embeds`."""
+    """Return what a file embeds by language: `@embedded.css` is CSS, all other code is in the language `embeds`."""
     found: dict[str, list[RoleMatch]] = {}
     for marked in embedded:
         found.setdefault(embeds if marked[0] in _OF_EXPRESSIONS else marked[0], []).append(marked)

@@ -1,4 +1,4 @@
-"""Reads paths of HTTP endpoints, as routes declare and clients call them, into keys that are equal where both meet.
+"""Reduces paths of HTTP endpoints, in routes and in clients' calls, to keys that are equal if both mean one endpoint.
 
 A key is the path with `{}` for each segment that is a parameter: `/users/:id`, `/users/<int:id>` and `/users/${id}` are
 all `/users/{}`. The syntaxes are those of the documentation of Express, Flask, Django, FastAPI, Spring, Rails and Go.
@@ -17,13 +17,13 @@ _PLACEHOLDER: Final = re.compile(
 _PARAMETER: Final = re.compile(r":\w+\??(?:\([^()]*\))?|\*\w*|\d+")
 _LITERAL: Final = re.compile(r"[\w.~@-]+")
 _OPTIONAL_ROOTS: Final = re.compile(r"api|rest|v\d+(?:\.\d+)?")
-"""First segments that a gateway, a mounted router or a blueprint adds in front of the paths of routes."""
+"""First segments that a gateway, a mounted router or a blueprint puts in front of the paths of routes."""
 _HOLE: Final = "{}"
 
 
 @lru_cache(maxsize=1 << 12)
 def endpoint_key(path: str) -> str:
-    """Return the key of a path or URL; '' for one that says too little to be compared, such as '/'."""
+    """Return the key of a path or URL; '' for one that is too vague to be compared, such as '/'."""
     text = path.strip().removeprefix("^").removesuffix("$").replace("\\/", "/").replace("\\.", ".")
     text = _ORIGIN.sub("", text, count=1) if _ORIGIN.match(text) else text
     text = _PLACEHOLDER.sub(_HOLE, text).partition("?")[0].partition("#")[0]
@@ -37,7 +37,7 @@ def endpoint_key(path: str) -> str:
 
 
 def _segment(part: str) -> str:
-    """Return a segment as keys have it; '' if it is no plain text (a regular expression, a word with a space)."""
+    """Return a segment as it is in keys; '' if it is not plain text (a regular expression, a word with a space)."""
     if _HOLE in part or _PARAMETER.fullmatch(part):
         return _HOLE
     return part if _LITERAL.fullmatch(part) else ""
@@ -49,7 +49,8 @@ def route_key(name: str) -> str:
 
 
 def reached_keys(key: str) -> tuple[str, ...]:
-    """Return the keys of routes that a call of a key may mean, best first: the key, then without '/api' or '/v1'."""
+    """Return the keys of routes that a call with this key may mean, best first: the key, then without '/api' or
+    '/v1'."""
     keys = [key]
     segments = key.split("/")[1:]
     while len(segments) > 1 and _OPTIONAL_ROOTS.fullmatch(segments[0]):

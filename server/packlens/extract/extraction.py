@@ -23,8 +23,8 @@ from packlens.extract.returned import add_returned_types
 from packlens.extract.source import Source, valid_utf8
 
 _LONG_LINE: Final = 1000
-"""Lines of more bytes are not written by people."""
-#: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust); this many more are too many.
+"""People write no lines of more bytes."""
+#: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust). These limits are far above that.
 _LEAST_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
 _STEPS_A_CLOCK: Final = 16
@@ -35,8 +35,8 @@ _SHORT: Final = 16 << 10
 _PARSE_SECONDS: Final = 2.0
 """Processor time. A megabyte of code takes 0.1 s."""
 _LOPSIDED: Final = 4_000
-"""Brackets that stay open. In 55 MB of public sources in 19 languages, two files have so many of a kind: both are
-listings of terminal escapes."""
+"""Brackets left open. In 55 MB of public sources in 19 languages, two files have so many of one kind: both are listings
+of terminal escapes."""
 _MANY_LINES: Final = 600
 _COPIES: Final = 20
 """A text in which each line occurs more often than this on average is repetitive."""
@@ -54,10 +54,10 @@ class Extraction:
 
     facts: FileFacts
     comments: list[tuple[int, int]] = field(default_factory=list)
-    """(start byte, end byte), by start; the same for strings."""
+    """(start byte, end byte), in the order of their starts; the same for strings."""
     strings: list[tuple[int, int]] = field(default_factory=list)
     called: dict[int, list[str]] = field(default_factory=dict)
-    """The names that each definition calls, by its ordinal, also names that resolution cannot use."""
+    """By ordinal, the names that each definition calls, including names that resolution cannot use."""
 
 
 class NeedsLimitsError(Exception):
@@ -86,7 +86,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
         embedded = languages()[name]
         code = _readable(embedded, embedded_code(readable, marked))
         found = collect(embedded, _root(embedded, code, within_limits=within_limits), code, tests)
-        if name != language.embeds:  # comments of a style say nothing about the component
+        if name != language.embeds:  # comments of a style do not describe the component
             found = replace(found, comments=[], strings=[])
         matches = matches.joined(found)
     outline, handlers = read_definitions(language, path, text, matches, root)
@@ -142,7 +142,7 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
     parser = tree_sitter.Parser(language.ts_language)
 
     def is_to_end(*_: object) -> bool:
-        """Say whether the parser has taken too many steps, or too long."""
+        """Return whether the parser has taken too many steps, or too long."""
         step = next(steps)
         return step > most_steps or (step % _STEPS_A_CLOCK == 0 and time.thread_time() > deadline)
 
@@ -164,7 +164,7 @@ def _is_lopsided(raw: bytes) -> bool:
 
 
 def _is_repetitive(raw: bytes) -> bool:
-    """Return whether a text has many lines and nearly all are copies of a few, as in no code.
+    """Return whether a text has many lines and nearly all are copies of a few, which code never has.
 
     A grammar that cannot read such a line takes memory that is quadratic in their number (Python: 1.3 GB for 2,000
     lines of `/*`), within one step of the parser.
@@ -177,7 +177,7 @@ def _is_repetitive(raw: bytes) -> bool:
 
 
 def _may_stall(root: tree_sitter.Node) -> bool:
-    """Whether queries may take long on a tree: it is large, and either broken or deep."""
+    """Return whether queries may take long on a tree: it is large, and either broken or deep."""
     nodes = root.descendant_count
     if nodes <= _MANY_NODES:
         return False
@@ -192,14 +192,14 @@ def _may_stall(root: tree_sitter.Node) -> bool:
 
 
 def _readable(language: Language, raw: bytes) -> bytes:
-    """Return a text without what the language's grammar cannot read."""
+    """Return a text with all that the grammar cannot read blanked, and with a last line break if it needs one."""
     if language.last_line_break and raw and not raw.endswith(b"\n"):
         raw += b"\n"
     return raw if language.noise_pattern is None else _without_noise(language.noise_pattern, raw)
 
 
 def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
-    """Blank what the grammar cannot read; of a group with a name, the name is left (`enum` of a macro that means it).
+    """Blank what the grammar cannot read; a named group is replaced by its name (`enum` for a macro that means it).
 
     All other bytes keep their offsets, so that spans are those of the text.
     """

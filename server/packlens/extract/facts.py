@@ -19,24 +19,25 @@ AS_MODULE: Final = 2
 
 
 EXTENDED: Final = "@"
-"""Stands in `Definition.type_name` before the type on whose values a static method is called (C#)."""
+"""In `Definition.type_name`, precedes the type on whose values a static method is called (C#)."""
 
 SELF: Final = "self"
-"""`Definition.type_name` of what returns the object that it is called on; with methods behind it (`self>add>sort`), of
-what returns the result of calling these on the object, one after the other."""
+"""`Definition.type_name` of a function that returns the object it is called on; followed by methods (`self>add>sort`),
+of one that returns the result of calling these on the object, one after the other."""
 
 SHAPE: Final = "&"
-"""Stands in `Definition.type_name` before what a method takes and returns (see `shapes`), where types go by that."""
+"""In `Definition.type_name`, precedes what a method takes and returns (see `shapes`), in languages with structural
+interfaces."""
 
 FIXTURE: Final = "%"
-"""Stands in `Definition.type_name` of what tests take by the names of their parameters (pytest), before the name by
-which they do, if that is another one, and ALWAYS, if it runs for all tests around it."""
+"""In `Definition.type_name`, marks a fixture that tests take by the names of their parameters (pytest). It is followed
+by the name for that, if it is not the fixture's own, and by ALWAYS if the fixture runs for all tests around it."""
 
 ALWAYS: Final = "!always"
-"""The name by which files of tests refer to all that runs for them without being named."""
+"""The name by which files of tests refer to all fixtures that run for them without being named."""
 
 TAKES: Final = "#"
-"""Stands last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
+"""Comes last in `Definition.type_name`, before the number of arguments (see `argument_lists`), where that is known."""
 
 
 class Definition(NamedTuple):
@@ -49,9 +50,9 @@ class Definition(NamedTuple):
     container: str
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
-    """Declared or returned type, simplified to one name, or the call whose result it is, as a receiver
-    (`N:db>connect`), or ''; behind EXTENDED the type that an extension extends, or behind SHAPE what a method takes and
-    returns; then behind FIXTURE how a fixture is taken; then behind TAKES how many arguments it takes."""
+    """Declared or returned type, reduced to one name, or the call whose result it is, as a receiver (`N:db>connect`),
+    or ''; then, each behind its mark: EXTENDED and the type that an extension extends, or SHAPE and what a method takes
+    and returns; FIXTURE and how a fixture is taken; TAKES and how many arguments it takes."""
     signature: str
     doc: str
     start_byte: int
@@ -67,9 +68,9 @@ class Reference(NamedTuple):
     """One use of a name. `owner` is the ordinal of the innermost enclosing definition, or -1 at file level.
 
     `receiver` describes the expression before the dot, as far as this file alone shows:
-    '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self;
-    'C:f' the result of calling f; 'E:x' an element of something, called x; 'P:a.b' a dotted path; '?' anything else.
-    Any of them may be followed by '>m>n': the member n, or what it returns, of its member m.
+    '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self; 'C:f' the
+    result of calling f; 'E:x' an element of something, called x; 'P:a.b' a dotted path; '?' anything else. Any of them
+    may be followed by '>m>n': the member n of its member m, or what it returns.
     """
 
     owner: int
@@ -80,7 +81,7 @@ class Reference(NamedTuple):
     scope: str
     """Qualified name of the class-like container around the use, or ''."""
     arguments: str = ""
-    """How many a call has: '2', '2+' (two or more), or '' (unknown, or they tell nothing)."""
+    """The number of arguments of a call: '2', '2+' (two or more), or '' (unknown, or of no use)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class References:
 
     @classmethod
     def of(cls, references: Iterable[Reference]) -> References:
-        """Return some references in this form, in their order."""
+        """Return the given references in this form, in their order."""
         numbers: dict[Use, int] = {}
         sites = array(SITE_TYPE)
         for owner, kind, name, receiver, line, scope, arguments in references:
@@ -103,7 +104,7 @@ class References:
 
     @classmethod
     def unpacked(cls, packed: PackedReferences) -> References:
-        """Undo `packed`."""
+        """Return the references that `packed` made this of."""
         return cls(unpack_uses(packed[0]), unpack_sites(packed[1]))
 
     def packed(self) -> PackedReferences:
@@ -120,7 +121,7 @@ class References:
             yield Reference(owner, kind, name, receiver, line, scope, arguments)
 
     def of_kinds(self, kinds: frozenset[str]) -> tuple[Reference, ...]:
-        """Return the references of some kinds."""
+        """Return the references of the given kinds, in order."""
         uses_of_kinds = {number: use for number, use in enumerate(self.uses) if use[0] in kinds}
         if not uses_of_kinds:
             return ()

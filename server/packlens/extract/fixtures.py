@@ -1,4 +1,4 @@
-"""Reads which definitions are fixtures: what tests take by the names of their parameters (pytest)."""
+"""Recognises definitions that are fixtures, which tests take by the names of their parameters (pytest)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from packlens.extract.language import Language
 
 
 def fixture_mark(language: Language, attributes: str) -> str:
-    """Return what a definition with these attributes has in its `Definition.type_name` if it is a fixture; else ''."""
+    """Return the part of `Definition.type_name` that marks a fixture, if these attributes make one; else ''."""
     pattern = language.fixture_pattern
     if pattern is None or not pattern.search(attributes):
         return ""
@@ -19,5 +19,5 @@ def fixture_mark(language: Language, attributes: str) -> str:
 
 
 def result_of(language: Language, declared: str) -> str:
-    """Return the type expression of what a fixture gives to tests: of `Iterator[Client]` what is behind the bracket."""
+    """Return the type of the value that a fixture gives to tests: of `Iterator[Client]`, what is behind the bracket."""
     return re.sub(language.fixture_results, "", declared, count=1) if language.fixture_results else declared

@@ -1,8 +1,8 @@
-"""Reads what a client asks for from the text of a GraphQL document: the root fields of its operations.
+"""Reads the root fields of the operations in a GraphQL document: what a client asks for.
 
-Only what decides that is read: brackets, names and their order (https://spec.graphql.org/October2021/#sec-Executable-Definitions).
-A document that a program completes (`${fragment}`) is read as far as it is written out, and one whose brackets do not
-match asks for nothing.
+Only brackets, names and their order are read: https://spec.graphql.org/October2021/#sec-Executable-Definitions
+A document that a program completes (`${fragment}`) is read as far as it is written out; one whose brackets do not match
+has no fields.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 _HOLE: Final = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
 _FILLED: Final = "\0"
-"""Stands for a hole; a name that has one is not known."""
+"""Replaces a hole; a name that has one is not known."""
 _TOKEN: Final = re.compile(
     r'(?:"""(?:\\"""|(?!""").)*"""|"(?:\\.|[^"\\\n])*"|\#[^\n]*|\$\w+)|(\.\.\.|[\w\0]+|[{}():@])', re.DOTALL
 )
@@ -25,7 +25,7 @@ _NAME: Final = re.compile(r"[A-Za-z]\w*")
 
 @lru_cache(maxsize=64)
 def asked_fields(document: str) -> Sequence[tuple[str, str]]:
-    """Return (root type, field) of the operations of a document, in their order."""
+    """Return (root type, field) of the operations of a document, in order, each once."""
     filled = _HOLE.sub(_FILLED, document)
     if "${" in filled:
         return ()

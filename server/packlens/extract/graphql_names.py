@@ -1,4 +1,4 @@
-"""Spells the names of resolvers as GraphQL schemas do: the field that a function answers, the type that it is of.
+"""Derives GraphQL names from the names of resolvers: the field that a function answers, and the type of that field.
 
 Libraries derive one from the other: gqlgen makes `queryResolver.UserID` of `Query.userId`, Graphene and Strawberry make
 `Query.userId` of `user_id`, graphql-ruby makes `User` of the class `UserType`.
@@ -15,12 +15,12 @@ from packlens.text import identifier_parts
 _FIELD: Final = re.compile(r"[A-Za-z]\w*")
 _PREFIX: Final = "resolve_"
 _HOLDER: Final = re.compile(r"((\w+?)(?:Resolvers?|Type|Mapping|_(?:resolvers?|type|object))?)")
-"""What holds resolvers: a class, an object, an annotation, the type of an object (`QueryResolvers`)."""
+"""The name of what holds resolvers: a class, an object, an annotation, or the type of an object (`QueryResolvers`)."""
 _ROOT: Final = re.compile(r"\w*?(Quer(?:y|ies)|Mutation|Subscription)s?")
 
 
 def field_names(name: str) -> Sequence[str]:
-    """Return the names that a resolver's field may have; a name of JavaScript means itself."""
+    """Return the names that a resolver's field may have; a name in lower camel case is the field's name itself."""
     name = name.removeprefix(_PREFIX)
     if not _FIELD.fullmatch(name):
         return ()
@@ -34,7 +34,7 @@ def field_names(name: str) -> Sequence[str]:
 
 
 def type_names(holder: str) -> Sequence[str]:
-    """Return the types that fields may be of whose resolvers stand in a holder of this name, best first."""
+    """Return the GraphQL types whose fields a holder of this name may resolve, best first."""
     match = _HOLDER.fullmatch(holder)
     if not match:
         return ()
@@ -45,5 +45,5 @@ def type_names(holder: str) -> Sequence[str]:
 
 
 def _capitalised(name: str) -> str:
-    """Return `user_group` as `UserGroup`."""
+    """Return a name in Pascal case: `user_group` as `UserGroup`."""
     return "".join(part[:1].upper() + part[1:] for part in name.split("_"))

@@ -10,18 +10,18 @@ from packlens.extract.facts import Import
 
 
 def parse_imports(syntax: str, text: str, line: int) -> list[Import]:
-    """Return the imports of a declaration's text; `syntax` names the parser, `line` is that of the declaration."""
+    """Return the imports in a declaration's text; `syntax` names the parser, `line` is that of the declaration."""
     return _SYNTAXES[syntax](text, line)
 
 
 def _rust_use(text: str, line: int) -> list[Import]:
-    """`use a::b::{c, d as e, f::*};` -> one import a name."""
+    """Parse `use a::b::{c, d as e, f::*};` into one import for each name."""
     body = text[text.find("use ") + 4 :].strip().rstrip(";").strip()
     return [_rust_leaf(leaf, line) for leaf in _rust_leaves(body, "")]
 
 
 def _rust_inner_use(text: str, line: int) -> list[Import]:
-    """A `use` in an inline module, whose `super` is the file itself: names of the file need no import."""
+    """Parse a `use` in an inline module, whose `super` is the file itself: names of the file need no import."""
     imports: list[Import] = []
     for imported in _rust_use(text, line):
         head, _, rest = imported.module.partition("::")
@@ -33,7 +33,7 @@ def _rust_inner_use(text: str, line: int) -> list[Import]:
 
 
 def _rust_mod(text: str, line: int) -> list[Import]:
-    """`mod x;` declares a file of the crate, `extern crate x as y;` names a crate: both make paths start with it."""
+    """Parse `mod x;` (a file) or `extern crate x as y;` (a crate): paths may start with either."""
     words = text.rstrip("; \n").split()
     if "crate" in words[:-1] and words[0] != "mod":
         name = words[words.index("crate") + 1]
@@ -42,12 +42,12 @@ def _rust_mod(text: str, line: int) -> list[Import]:
 
 
 def _rust_macros(text: str, line: int) -> list[Import]:
-    """`extern crate x;` below `#[macro_use]` brings all macros of a crate."""
+    """Parse `extern crate x;` below `#[macro_use]`, which imports all macros of a crate."""
     return [imported._replace(local="*", name="*") for imported in _rust_mod(text, line)]
 
 
 def _kotlin_import(text: str, line: int) -> list[Import]:
-    """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is imported from the package before it."""
+    """Parse `import a.b.C`, `import a.b.*`, `import a.b.C as D`: a package and the name imported from it."""
     words = text.replace("`", "").replace(";", " ").split()
     path = words[1] if len(words) > 1 else ""
     module, _, name = path.rpartition(".")
@@ -84,7 +84,7 @@ def _rust_leaf(leaf: str, line: int) -> Import:
 
 
 def _go_import(text: str, line: int) -> list[Import]:
-    """`name "path"` -> one import, under the name that Go programs use for the path: not its version or dashes."""
+    """Parse `name "path"` into one import. Without a name it is that of the path, without its version or dashes."""
     alias, _, path = text.partition('"') if '"' in text else text.partition("`")
     alias, module = alias.strip(), path.rstrip('"`')
     if alias == "_" or not module:
@@ -97,7 +97,7 @@ def _go_import(text: str, line: int) -> list[Import]:
 
 
 def _scala_import(text: str, line: int) -> list[Import]:
-    """`import a.b.{C, d => e, _}, f.G as H` -> one import a name; `given` imports only what has no name."""
+    """Parse `import a.b.{C, d => e, _}, f.G as H` into one import for each name; a `given` has no name."""
     imports: list[Import] = []
     body = text.partition("import")[2].replace("`", "")
     for clause in re.findall(r"[^,{]+(?:\{[^}]*\})?", body):
@@ -113,7 +113,7 @@ def _scala_import(text: str, line: int) -> list[Import]:
 
 
 def _elixir_alias(text: str, line: int) -> list[Import]:
-    """`alias A.{B, C.D}`, `alias A.B, as: C` -> one import a name; `import A.B`, `use A.B` -> all of A.B."""
+    """Parse `alias A.{B, C.D}`, `alias A.B, as: C` into one import a name, `import A.B`, `use A.B` into all of A.B."""
     directive, _, rest = text.partition(" ")
     path, brace, names = rest.strip().partition("{")
     module = path.strip().partition(",")[0].strip().rstrip(".")
@@ -127,9 +127,10 @@ def _elixir_alias(text: str, line: int) -> list[Import]:
 
 
 def _dart_import(text: str, line: int) -> list[Import]:
-    """`import 'package:shop/a.dart' as a show B, C;`: a prefix, the names that are shown, or all names of the library.
+    """Parse `import 'package:shop/a.dart' as a show B, C;`: a prefix, the shown names, or all names of the library.
 
-    A package's libraries are below its folder `lib`. One that exports what others declare stands for that whole folder.
+    A package's libraries are below its folder `lib`. Names may come from any of them, since a library can export what
+    others declare.
     """
     quoted = re.search(r"""['"]([^'"]+)['"]""", text)
     if quoted is None or quoted[1].startswith("dart:"):
@@ -150,14 +151,14 @@ def _dart_import(text: str, line: int) -> list[Import]:
 _CLOJURE_TOKEN: Final = re.compile(r';[^\n]*|"(?:[^"\\]|\\.)*"|[()\[\]{}]|[^\s,()\[\]{}";]+')
 _READER_MARKS: Final = "'#?@`~^"
 _REFERRING: Final = (":refer", ":only", ":refer-macros")
-"""Options of a library, before the names that it is imported for."""
+"""Options of a library, before the names that are imported from it."""
 _DEEPEST: Final = 20
-"""Lists nested deeper are left out: no import needs five."""
+"""Lists nested deeper are left out: no import needs five levels."""
 _Form = str | list["_Form"]
 
 
 def _clojure_ns(text: str, line: int) -> list[Import]:
-    """A clause of `ns`, such as `(:require [a.b :as b :refer [c]] d.e)`, or a call such as `(require '[a.b :as b])`."""
+    """Parse a clause of `ns` (`(:require [a.b :as b :refer [c]] d.e)`) or a call (`(require '[a.b :as b])`)."""
     clause, *specs = _clojure_list(text)
     kind = clause.lstrip(":") if isinstance(clause, str) else ""
     if kind == "import":
@@ -181,7 +182,7 @@ def _clojure_list(text: str) -> list[_Form]:
 
 
 def _clojure_libraries(spec: _Form, prefix: str, uses_all: bool, line: int) -> list[Import]:
-    """The imports of `a.b`, `[a.b :as b :refer [f]]`, `(a [b :as b] c)`, or a reader conditional of these."""
+    """Return the imports of `a.b`, `[a.b :as b :refer [f]]`, `(a [b :as b] c)`, or a reader conditional of these."""
     head, *rest = [spec] if isinstance(spec, str) else spec or [""]
     if isinstance(head, list) or (head.startswith(":") and rest):  # #?(:clj [a.b :as b] :cljs [c.d :as b])
         forms = [form for form in (head, *rest) if isinstance(form, list)]
@@ -207,7 +208,7 @@ def _is_keyword(form: _Form) -> bool:
 
 
 def _java_classes(spec: _Form, line: int) -> list[Import]:
-    """The imports of `(shop.store Cart)` or `shop.store.Cart`; packages have underscores for a namespace's dashes."""
+    """Return the imports of `(shop.store Cart)` or `shop.store.Cart`; packages have underscores for dashes."""
     if isinstance(spec, str):
         package, _, name = spec.rpartition(".")
         return [Import(name, package.replace("_", "-"), name, line)] if package else []

@@ -19,16 +19,17 @@ from packlens.extract.source import Source
 
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 _OWN: Final = "own"
-"""`@import.own`: no import, but another name for what the file itself knows."""
+"""`@import.own`: no import, but another name for something that the file itself knows."""
 _PASSED: Final = "passed"
-"""`@import.passed`: an import that the file exports at once, by the local names."""
+"""`@import.passed`: an import that the file also exports, by its local names."""
 
 
 def package_name(language: Language, source: Source, matches: Matches) -> str:
     """Return the package that a file declares, or ''.
 
     Several names of one match are nested packages (Scala). In a language with global names a file may declare several
-    packages, which are separated by spaces (C++). What a package with `@default` holds is the package's around it.
+    packages, which are separated by spaces (C++). A package marked with `@default` passes its content to the package
+    around it.
     """
     packages = [".".join(source.of(name) for name in captures.get(codes.NAME, ())) for _, captures in matches.packages]
     if language.package == "global":
@@ -72,7 +73,7 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
 def _own_aliases(
     language: Language, path: str, source: Source, matches: Matches, imports: list[Import]
 ) -> list[Import]:
-    """Return the other names that a file gives to what it knows (`Int = Integer`), as imports from where that is."""
+    """Return the aliases that a file defines (`Int = Integer`), as imports from where the originals are defined."""
     aliases: list[Import] = []
     for kind, node, captures in matches.imports:
         if kind != _OWN:
@@ -127,13 +128,13 @@ def _captured(language: Language, path: str, source: Source, captures: Captures,
 
 
 def _default(language: Language, path: str, module: str, local: str, line: int) -> list[Import]:
-    """Return what may be meant by a module itself: its default export, or (through a re-export) one of this name."""
+    """Return what an import of a module itself may mean: its default export, or a re-exported one of this name."""
     defaults = imported_defaults(language.module_match, module, path, local)
     return [Import(local, module, exported, line) for exported in ("", local, *defaults)]
 
 
 def _named(language: Language, path: str, module: str, name: str, alias: str, line: int) -> list[Import]:
-    """Return the import of a name of a module, or of the module."""
+    """Return the import of a name from a module, or of the module if there is no name."""
     if name == DEFAULT:
         return _default(language, path, module, alias or name, line)
     if not module and not name:

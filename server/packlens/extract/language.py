@@ -1,4 +1,4 @@
-"""Reads languages, which are data: a folder under grammars/ with `language.toml` and `tags.scm`, compiled lazily."""
+"""Loads languages, which are data: a folder under grammars/ with `language.toml` and `tags.scm`, compiled lazily."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, 
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
 
-#: While at most this many bytes of a language were met, only some of its patterns are compiled.
+#: Until more bytes of a language were met, only those of its patterns are compiled that its files need.
 FEW_BYTES: Final = 32 << 10
 _MOST_COMPILED: Final = 2
 
@@ -33,7 +33,7 @@ class _FewFiles:
 
     bytes: int = 0
     held_and_queries: tuple[Held, Queries | None] = Held(frozenset(), frozenset()), None
-    """What texts hold, and the patterns that can match in these; one value, since several threads may extract."""
+    """What the texts hold, and the patterns that can match in them; one value, since several threads may extract."""
     compiled: int = 0
 
 
@@ -50,7 +50,8 @@ class Language:
     content_extensions: tuple[str, ...] = ()
     """Extensions of another language whose files are of this one if `content` matches in them (C++: '.h')."""
     content: str = ""
-    """Regex searched in the files of `content_extensions`; an ending that is one of `extensions` too needs a match."""
+    """Regex searched in the files of `content_extensions`; an extension that is also in `extensions` needs a match
+    too."""
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
     name_noise: str = ""
@@ -60,13 +61,13 @@ class Language:
     embeds: str = ""
     """The language of the code within its files, which `@embedded` captures (Vue: typescript)."""
     component: str = ""
-    """The kind of the definition that each file is as a whole, which is called like the file (Vue: class)."""
+    """The kind of the definition that stands for each whole file and is named like it (Vue: class)."""
     only_listed: bool = False
     """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
     data_format: str = ""
-    """The format of data that its files are written in ('YAML'), most files of which may mean nothing known."""
+    """The format of data that its files are written in ('YAML'); most files of that format may mean nothing known."""
     title: str = ""
-    """What people call it, where that is not the folder's name ('GitHub Actions')."""
+    """The name that people know it by, if it is not the folder's name ('GitHub Actions')."""
     describes: bool = False
     """Its definitions describe what code in other languages does (Protocol Buffers, OpenAPI)."""
     family: str = ""
@@ -78,17 +79,17 @@ class Language:
     self_names: tuple[str, ...] = ("self", "this")
     super_names: tuple[str, ...] = ("super",)
     constructors: tuple[str, ...] = ()
-    """Method names that construct ('__init__')."""
+    """Names of methods that construct ('__init__')."""
     inherited_constructors: bool = False
-    """A type without constructors of its own is made by those of the type above it (Python, JavaScript)."""
+    """A type without constructors of its own is constructed by those of its base type (Python, JavaScript)."""
     constructor_name: str = ""
-    """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
+    """The name of a constructor in qualified names: '<init>', '{class}', or '' for its own name."""
     field_prefix: str = ""
     """The prefix of names that are fields of self everywhere (Ruby '@')."""
     dotted_names: bool = False
-    """A dot is a part of names, and no operator (R)."""
+    """A dot is part of a name, not an operator (R)."""
     slash_names: bool = False
-    """What stands before a name is a namespace or an alias of one, and may have dashes (Clojure's `my-store/find`)."""
+    """A name may follow a namespace or an alias of one, which may have dashes (Clojure's `my-store/find`)."""
     dotted_texts: bool = False
     """Strings that are dotted names may spell definitions (Python's `"shop.middleware.Timing"`)."""
     sigil: str = ""
@@ -102,40 +103,41 @@ class Language:
     implicit_self: bool = False
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"
-    """Where a name without a receiver that is not imported may come from: 'imported' (nowhere), 'opened' (nowhere, but
+    """Where a name that has no receiver and is not imported may come from: 'imported' (nowhere), 'opened' (nowhere, but
     a file knows the names of all that it opens, also relatively), 'package', 'global'."""
     package: str = "file"
-    """What a package is: 'file', 'directory' or 'module' (the declared one)."""
+    """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
     """How a module names files: 'path', 'rust', 'relative', 'file', 'directory', 'declared', 'exact', 'container' or
     'library'."""
     files_are_modules: bool = False
-    """What an import names may be a file of the module, instead of a definition (Python's `from shop import cart`)."""
+    """An imported name may be a file of the module instead of a definition (Python's `from shop import cart`)."""
     values_apart: bool = False
-    """What is called or passed on is never a type of that name (OCaml)."""
+    """A value that is called or passed on is never a type of that name (OCaml)."""
     protocols_apart: bool = False
     """A class and a protocol may have one name: inheritance clauses mean the protocol, all else the class (ObjC)."""
     included_modules: bool = False
-    """What a module holds stands in files that it includes, which do not name it: `Shop.total` is `total` (Julia)."""
+    """A module includes the files of its members, which do not name it: `Shop.total` is `total` there (Julia)."""
     local_types: bool = False
-    """Parameters may be types, and hide those of their names in type expressions (Zig)."""
+    """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""
     """Which of several definitions of a name in a file a function means: the last one 'above' it (OCaml), the 'near'est
     one (R, where blocks of a test file have functions of one name); '' = any of them."""
     overloads: bool = False
-    """Several definitions of a name may stand side by side; the number of arguments tells which one is called."""
+    """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
     optional_parameters: tuple[str, ...] = ("=",)
-    """Kinds of nodes (also of tokens) that are, or stand in, a parameter that may be left out."""
+    """Kinds of nodes (also of tokens) that are, or occur in, a parameter that may be left out."""
     several: tuple[str, ...] = ("...",)
-    """Kinds of nodes (also of tokens) that are, or stand in, a parameter or argument that is any number of them."""
+    """Kinds of nodes (also of tokens) that are, or occur in, a parameter or argument that stands for any number of
+    them."""
     named_arguments: tuple[str, ...] = ()
     """Kinds of arguments that do not count: which definition is called does not depend on them (Julia)."""
     inner_arguments: str = ""
-    """The kind of the list in a list that also holds blocks (Kotlin)."""
+    """The kind of the inner list, in a list that also holds blocks (Kotlin)."""
     block_arguments: tuple[str, ...] = ()
     """Kinds of blocks behind a list that count as arguments (Kotlin, Swift)."""
     values_first: bool = False
-    """What is called or passed on is a type of that name only if no value has it (F#)."""
+    """A name that is called or passed on means a type only if no value has that name (F#)."""
     last_line_break: bool = False
     """The grammar cannot read a text that does not end with a line break (F#)."""
     extends_any_type: bool = False
@@ -170,13 +172,14 @@ class Language:
     fixture_always: str = ""
     """Regex searched in a fixture's attributes; a match means that it runs for all tests around it."""
     fixture_named: str = ""
-    """Regex searched in a fixture's attributes; its group is the name by which tests take it, if not by its own."""
+    """Regex searched in a fixture's attributes; its group is the name by which tests take it, if that is not its
+    own."""
     fixture_results: str = ""
-    """Regex of what is cut out of the declared result of a fixture: `Iterator[` of what it yields."""
+    """Regex of text that is cut out of a fixture's declared result (`Iterator[`), to leave the type that it yields."""
     fixture_files: tuple[str, ...] = ()
-    """Names of the files whose fixtures all tests of their folder and those below can take (conftest.py)."""
+    """Names of the files whose fixtures all tests in and below their folder can take (conftest.py)."""
     fixtures_into: str = ""
-    """Regex that the names of functions match which take fixtures, besides fixtures themselves."""
+    """Regex of the names of functions that take fixtures, in addition to fixtures themselves."""
     transparent_types: tuple[str, ...] = ()
     """Generic types that stand for their argument in receiver inference (Optional, Box; '*Result' is any such name)."""
     type_noise: str = ""
@@ -190,21 +193,21 @@ class Language:
     package_sees_parents: bool = False
     """Code in package a.b sees the names of package a (C#)."""
     braces_construct: bool = False
-    """A type before braces makes a value of it: `Config{}.Run()` (Go, Rust, C++)."""
+    """A type before braces constructs a value of it: `Config{}.Run()` (Go, Rust, C++)."""
     new_is_call: bool = False
-    """Calling a name that starts with a capital letter makes a value of that type (Python, Ruby's X.new)."""
+    """Calling a name that starts with a capital letter constructs a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
     implicit_names: str = ""
-    """Regex that whole names match of what the language may call by itself: operators, entry points, `__len__`."""
+    """Regex of whole names that the language may call by itself: operators, entry points, `__len__`."""
     implicit_marks: str = ""
     """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
     call_member: str = ""
-    """The member that runs where a value is called as if it were a function (Python's `__call__`)."""
+    """The member that runs when a value is called like a function (Python's `__call__`)."""
     implicit_calls: tuple[str, ...] = ()
-    """What syntax calls of a value without naming it: its token, then members ('with __enter__ __exit__')."""
+    """What a syntax calls on a value without naming it: its token, then members ('with __enter__ __exit__')."""
     class_types: str = ""
-    """Regex searched in a type expression: what it types is the class itself, not an object of it (`type[Cart]`)."""
+    """Regex searched in a type expression; a match means the class itself, not an object of it (`type[Cart]`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
     import_syntax: str = ""
@@ -231,7 +234,7 @@ class Language:
         return self._compiled(None)
 
     def queries_for(self, root: tree_sitter.Node, raw: bytes) -> Queries:
-        """Return what finds in a tree and its text what `queries` find, of fewer patterns for the first small files.
+        """Return queries that find the same in a tree as `queries` do, with fewer patterns for the first small files.
 
         Repositories have a handful of files in other languages than their own, and compiling all patterns takes longer
         than reading these.
@@ -266,7 +269,7 @@ class Language:
             raise GrammarError(f"{self.folder / 'tags.scm'}: {error}") from error
 
     def _patterns(self) -> str:
-        """Return the text of tags.scm and of what it inherits."""
+        """Return the text of tags.scm and of the query files that it inherits."""
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
@@ -275,7 +278,7 @@ class Language:
             raise GrammarError(f"{path}: {error}") from error
 
     def is_foreign(self, path: str, source: bytes) -> bool:
-        """Whether a file only has the ending of this language, and nothing in it is of the language (MATLAB's `.m`)."""
+        """Return whether a file has an extension of this language, but no content of it (MATLAB's `.m`)."""
         ending = path[path.rfind(".") :].lower()
         is_shared = ending in self.extensions and ending in self.content_extensions
         return is_shared and self.content_pattern is not None and not self.content_pattern.search(source)
@@ -386,12 +389,13 @@ class Language:
 
     @cached_property
     def parameters_read(self) -> dict[bytes, str]:
-        """A cache of `argument_lists`: how many arguments are taken, by the text of a list of parameters."""
+        """A cache of `argument_lists`: the number of arguments taken, by the text of a list of parameters."""
         return {}
 
     @cached_property
     def receivers_read(self) -> dict[str, tuple[str, str]]:
-        """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if it is unbound."""
+        """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if that name is
+        unbound."""
         return {}
 
 
@@ -399,7 +403,7 @@ def _binding(grammar: str) -> ModuleType | None:
     """Return the module of a grammar, without importing the package of the whole pack, which takes longer."""
     pack = find_spec("tree_sitter_language_pack")
     folders = [str(Path(folder, "bindings")) for folder in (pack and pack.submodule_search_locations) or ()]
-    # by its whole name, since a binding enters itself in sys.modules: one named `json` would take the library's place
+    # by its full name, since a binding enters itself in sys.modules: one named `json` would replace the library's
     spec = PathFinder.find_spec(f"tree_sitter_language_pack.bindings.{grammar}", folders)
     if spec is not None and spec.loader is not None:
         module = module_from_spec(spec)
@@ -433,7 +437,7 @@ def _load(path: Path) -> Language:
 
 
 def _read_rules(path: Path) -> dict[str, Any]:
-    """Return the fields of a language.toml, and those that it has no own of from the language that it is `like`."""
+    """Return the fields of a language.toml; fields that it lacks come from the language that it is `like`."""
     try:
         raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:

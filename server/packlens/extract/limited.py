@@ -1,4 +1,4 @@
-"""Reads doubtful files in a process with limits of time and memory, since nothing else can stop a query.
+"""Extracts doubtful files in a process with limits of time and memory, since nothing else can stop a query.
 
 The process runs `limited_worker`. It is started for the first such file and kept for the next ones. Messages are
 `marshal` strings after their length in four bytes. A process that was killed is replaced.
@@ -18,7 +18,7 @@ from typing import IO, Any, Final
 SECONDS: Final = 3
 """Processor time for one file. A megabyte of code takes 0.2."""
 _WALL_SECONDS: Final = 60
-"""Seconds for one file, for a busy machine, or one that cannot limit processor time (Windows)."""
+"""Wall-clock time for one file, for a busy machine, or one that cannot limit processor time (Windows)."""
 _lock = threading.Lock()
 _running: dict[int, subprocess.Popen[bytes]] = {}
 """By the id of the process that started it: a fork must not use its parent's pipes."""
@@ -36,7 +36,7 @@ def limited_record(language: str, path: str, raw: bytes, mtime_ns: int) -> tuple
             assert process.stdout is not None
             send(process.stdin, (language, path, raw, mtime_ns))
             answer: tuple[Any, ...] | None = receive(process.stdout)
-        except OSError:  # it has ended
+        except OSError:  # the process has ended
             answer = None
         finally:
             timer.cancel()

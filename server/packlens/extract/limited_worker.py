@@ -1,4 +1,4 @@
-"""The process that reads doubtful files within limits of time and memory; `limited` starts it and talks to it."""
+"""The process that extracts doubtful files within limits of time and memory; `limited` starts it and talks to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def _limit_time(seconds: int) -> None:
-    """End this process after some seconds of processor time; 0 lifts the limit."""
+    """End this process after the given seconds of processor time; 0 lifts the limit."""
     if sys.platform == "win32":
         return
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # the kernel kills the process, whatever it is doing

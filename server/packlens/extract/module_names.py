@@ -19,13 +19,13 @@ EXACT: Final = 3
 LIKELY: Final = 2
 """The end of the file's path equals the module."""
 WITHIN: Final = 1
-"""The file lies in the package that the module names (it may re-export)."""
+"""The file is in the package that the module names (it may re-export)."""
 
 DEFAULT: Final = "default"
 """The name, or the first word of the name, by which default exports are looked up."""
 PASSED_ON: Final = f"{DEFAULT} of another file"
-"""Stands for the default export of a module that a file passes on by a name: `export { default as cart } from`."""
-#: Stems of files that stand for their folders, by the file's ending; '' for all others.
+"""The default export of another module that a file passes on by a name: `export { default as cart } from`."""
+#: Stems of files that represent their folders, by the file's ending; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}),
     "pyi": frozenset({"__init__"}),
@@ -34,21 +34,21 @@ _FOLDER_STEMS: Final = {
     "": frozenset({"index"}),
 }
 _DEEPER_ROOTS: Final = 2
-"""A crate's root may lie this many folders below `src`, or below the top where there is none."""
+"""A crate's root may be this many folders below `src`, or below the top where there is none."""
 _SOURCE_FOLDERS: Final = (("src",), ("lib",))
 """Folders of a package that its modules' names leave out."""
 _SVELTE_LIBRARY: Final = "$lib"
 """SvelteKit's name for the folder `src/lib` of the importing file's package."""
 _VERSION: Final = re.compile(r"v\d+\Z")
 _DECLARATIONS: Final = ".d"
-"""Stands before the ending of a file that declares what another one of the name defines (TypeScript)."""
+"""Precedes the ending of a file that declares what another file of that name defines (TypeScript)."""
 _ABOVE: Final = ".."
-"""Stands for the folders above the workspace, of which no path has one."""
+"""Represents the folders above the workspace, of which no path has one."""
 
 
 @lru_cache(maxsize=1 << 16)
 def path_segments(path: str) -> tuple[str, ...]:
-    """Return a path's folders and stem; a stem that stands for its folder is left out (`__init__`, `index`)."""
+    """Return a path's folders and stem; a stem that represents its folder is left out (`__init__`, `index`)."""
     folders, _, name = path.rpartition("/")
     stem, _, ending = name.rpartition(".")
     stem = stem.removesuffix(_DECLARATIONS) or name
@@ -57,7 +57,7 @@ def path_segments(path: str) -> tuple[str, ...]:
 
 
 def own_module(rule: str, path: str) -> str:
-    """Return how a file would import from itself."""
+    """Return the module name by which a file would import from itself."""
     if rule == "path":
         return f".{''.join(path_segments(path)[path.count('/') :])}"
     return f"./{path.rpartition('/')[2]}"
@@ -119,7 +119,7 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
     )
     if quality := min(max(deeper, default=0), LIKELY):
         return quality
-    # a module written inside of a file, such as `mod tests`
+    # a module written inside a file, such as `mod tests`
     return (
         WITHIN
         if path_in_crate and _compare((*importer_segments[:source_start], *path_in_crate[:-1]), True, path) == EXACT
@@ -128,13 +128,13 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
 
 
 def _below(module: str, importer: str, path: tuple[str, ...]) -> int:
-    """Match a path that starts with a module of the importing one, or with a crate in a folder of its very name."""
+    """Match a path that starts with a submodule of the importing one, or with a crate in a folder of its exact name."""
     names = tuple(module.replace("::", ".").split("."))
     return _compare((*path_segments(importer), *names), True, path) or _compare(names, False, path)
 
 
 def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
-    """Match a crate by its folder, which may lack the prefix that a workspace's have: `grep_regex` in `regex`."""
+    """Match a crate by its folder, which may lack the prefix of the workspace's crates: `grep_regex` in `regex`."""
     crate, *path_in_crate = module or ("",)
     for index, folder in enumerate(path[:-1]):
         if path[index + 1] == "src" and f"-{crate}".endswith(f"-{folder.replace('_', '-')}"):
@@ -143,7 +143,7 @@ def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
                 whole = EXACT if path_in_crate else LIKELY
                 return whole if len(path_below_src) == len(path_in_crate) else WITHIN
             if list(path_below_src) == path_in_crate[:-1]:
-                return WITHIN  # a module written inside of a file
+                return WITHIN  # a module written inside a file
     return 0
 
 
@@ -168,10 +168,10 @@ def _declared(module: str, declared: str) -> int:
 
 
 def _library(module: str, importer: str, path: str, container: str) -> int:
-    """Match a path of modules with what stands in `container`, a module within the file `path`, or ''.
+    """Match a path of modules with the definitions in `container`, a module within the file `path`, or ''.
 
-    A file is a module. It is known by its own name in its folder, elsewhere behind the name of its library, which is
-    that of a folder (`Shop.Cart` in `shop/src/cart.ml`), unless it is the library's main module.
+    A file is a module. In its own folder it is known by its name, elsewhere by the name of its library, which is that
+    of a folder, and its name (`Shop.Cart` in `shop/src/cart.ml`), unless it is the library's main module.
     """
     if container:
         if module == container and path == importer:
@@ -224,7 +224,7 @@ def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, 
 
 
 def _climbed(folders: Sequence[str], steps: int) -> Sequence[str]:
-    """Return the folders around a folder, some steps up."""
+    """Return the folders of the path that is `steps` folders up."""
     is_above = steps > len(folders) or _ABOVE in folders
     return (_ABOVE,) if is_above else folders[: len(folders) - steps]
 

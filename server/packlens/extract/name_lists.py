@@ -1,8 +1,8 @@
 """Reads lists that a query captures whole: the names of an import, the entries of an object.
 
-A pattern that captures each name of a list beside something behind the list takes time with the cube of the list's
-length: the cursor keeps a state for each name until it comes to what stands behind, and compares all of them at each
-node (4 s for 1,000 names). So does one that captures two entries of an object.
+A pattern that captures each name of a list together with something behind the list takes time with the cube of the
+list's length: the cursor keeps a state for each name until it comes to what follows the list, and compares all of them
+at each node (4 s for 1,000 names). So does one that captures two entries of an object.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ListedName(NamedTuple):
 
     name: tree_sitter.Node
     alias: tree_sitter.Node | None
-    """What stands for the name, which may be a pattern; None if the name stands for itself."""
+    """The local name, which may be a pattern; None if the name is its own local name."""
 
 
 def listed_names(names: tree_sitter.Node) -> list[ListedName]:
@@ -42,7 +42,7 @@ def listed_names(names: tree_sitter.Node) -> list[ListedName]:
 
 
 def is_name(node: tree_sitter.Node) -> bool:
-    """Whether a node is a name: a string, a number or a pattern is none."""
+    """Return whether a node is a name, and not a string, a number or a pattern."""
     return node.is_named and not node.child_count and "identifier" in node.type
 
 
@@ -51,7 +51,7 @@ def _field(item: tree_sitter.Node, fields: tuple[str, ...]) -> tree_sitter.Node 
 
 
 def with_lists(role: Role, matches: Iterable[Match], source: Source) -> list[Match]:
-    """Return the matches of a pattern with what their lists hold: the names, and as the verb the entry it asks for."""
+    """Return a pattern's matches with the items of their lists: names, and as the verb each wanted entry."""
     listed: list[Match] = []
     for number, captures in matches:
         if NAMES in captures:
@@ -64,7 +64,7 @@ def with_lists(role: Role, matches: Iterable[Match], source: Source) -> list[Mat
 
 
 def _entries(entries: tree_sitter.Node, wanted: tuple[str, ...], source: Source) -> Iterator[tree_sitter.Node]:
-    """Yield the values of the entries of a name, and of a kind if one is asked for: (name, kind)."""
+    """Yield the values of the entries with a certain name and, if `wanted` has a second part, of that kind."""
     name, *kinds = wanted
     for item in entries.named_children:
         key, value = item.child_by_field_name("key"), item.child_by_field_name("value")

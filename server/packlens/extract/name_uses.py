@@ -1,7 +1,7 @@
-"""Finds every place at which a file's definitions use some names: facts keep only the first line of a use.
+"""Finds every occurrence of names that a file's definitions use: facts keep only the first line of a use.
 
-A name is used wherever it stands as at the place that extraction found, that is, behind the same word and separator,
-in the code of the same definition.
+An occurrence counts as a use if it is written like the use that extraction found, that is, behind the same word and
+separator, in the code of the same definition.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LONGEST_BEFORE: Final = 80
 
 
 class NameUse(NamedTuple):
-    """A place at which a definition uses a name."""
+    """An occurrence of a name that a definition uses."""
 
     user: int
     """Store id of the innermost definition around it; the file's own outside of all."""
@@ -43,15 +43,15 @@ class _Spelling(NamedTuple):
     start: int
     end: int
     before: bytes
-    """The word and the separator before the name, if there is one."""
+    """The word and the separator before the name, if there are any."""
     quoted: bool
-    """Whether it stands in a string, where code may be interpolated."""
+    """Whether it is in a string, where code may be interpolated."""
 
 
 def name_uses(language: Language, path: str, raw: bytes, names: Collection[str]) -> list[NameUse]:
-    """Return the uses of some names in a text, in its order; none where it cannot be parsed soon.
+    """Return the uses of the given names in a text, in order; none if it cannot be parsed quickly.
 
-    What the file imports under another name is found under that, and its import is a use.
+    If the file imports one of them under another name, uses of that name and the import count too.
     """
     source = decode_source(raw)
     extraction = _extraction(language, path, source)
@@ -83,7 +83,7 @@ def name_uses(language: Language, path: str, raw: bytes, names: Collection[str])
 
 
 def imported_names(language: Language, path: str, raw: bytes) -> dict[str, str]:
-    """Return the names of what a text imports under other names, by those."""
+    """Return the original names of what a text imports under other names, by those."""
     extraction = _extraction(language, path, decode_source(raw))
     rows = () if extraction is None else extraction.facts.imports
     return {row.local: row.name for row in rows if row.local and row.name and row.local != row.name}
@@ -97,7 +97,7 @@ def _extraction(language: Language, path: str, source: bytes) -> Extraction | No
 
 
 def _spelled(source: bytes, extraction: Extraction, names: Collection[str]) -> list[_Spelling]:
-    """Return where some names stand in code, but where they are those of the definition itself."""
+    """Return where the given names occur in code, without the occurrence that is the definition's own name."""
     definitions = extraction.facts.definitions
     spelled: list[_Spelling] = []
     for name in sorted(names):
@@ -123,13 +123,13 @@ def _start(found: tuple[_Spelling, int]) -> int:
 
 
 def _is_within(spans: Sequence[tuple[int, int]], offset: int) -> bool:
-    """Whether an offset is in one of some spans, which are sorted."""
+    """Return whether an offset is in one of the given spans, which are sorted."""
     around = bisect_right(spans, offset, key=itemgetter(0)) - 1
     return around >= 0 and offset < spans[around][1]
 
 
 def _innermost(definitions: Sequence[Definition], offsets: Iterable[int]) -> Iterator[int]:
-    """Yield the ordinal of the innermost definition around each of some ascending offsets; 0, the file, if none is."""
+    """Yield the ordinal of the innermost definition around each offset, ascending; 0, the file, if there is none."""
     to_open = sorted(
         range(len(definitions)), key=lambda n: (definitions[n].start_byte, -definitions[n].end_byte, -n), reverse=True
     )

@@ -3,11 +3,11 @@
 Patterns that begin at the root of the tree are a query of their own: a cursor compares every node with each pattern
 that has begun to match, until the end of the node where it began, which is the whole file (0.15 of the parse for Go).
 
-Patterns that name a word which few texts hold (`#needs?`) are a query of their own too, which is run only where one of
-these words stands: a predicate makes objects of every node that fits (half of what Python's patterns took).
+Patterns that need a word which few texts hold (`#needs?`) are a query of their own too, which is run only where one of
+these words occurs: a predicate makes objects of every node that fits (half of what Python's patterns took).
 
-Compiling takes a millisecond or two a pattern. So for a few small files only those are compiled that can match in them:
-the files hold the kinds of nodes that a pattern cannot match without, and the words that it compares captures with.
+Compiling takes a millisecond or two a pattern. So for a few small files only those patterns are compiled that can match
+in them: the files hold the kinds of nodes that a pattern requires, and the words that it compares captures with.
 
 Each match makes a node for the capture of its role. If only the name matters (references, bindings), the query leaves
 that capture out.
@@ -71,7 +71,7 @@ UNUSED_IN_TESTS: Final = frozenset(
 #: The query that a pattern belongs to.
 _ANYWHERE, _TOP, _WORDED = range(3)
 
-#: If more than this part of the patterns is needed, all are compiled at once.
+#: If more than this share of the patterns is needed, all are compiled at once.
 _LARGE_PART: Final = 2 / 3
 
 
@@ -91,7 +91,7 @@ class Role(NamedTuple):
     listed: bool = False
     """Whether the pattern captures a list, which is read item by item; see `name_lists`."""
     entry: tuple[str, ...] = ()
-    """The name of the entry that the captured entries must hold, and the kind of its value if that is asked for."""
+    """The name of the entry that the captured list must hold, and the kind of its value if one is required."""
 
 
 class Queries(NamedTuple):
@@ -101,7 +101,7 @@ class Queries(NamedTuple):
     top: tree_sitter.Query | None
     """The patterns that begin at the root of a tree."""
     words: tuple[bytes, ...]
-    """Only where one of these stands can a pattern of `worded` match; none if there are no such patterns."""
+    """A pattern of `worded` can match only where one of these words occurs; empty if there are no such patterns."""
     worded: Callable[[], tree_sitter.Query]
     """Compiles these patterns at its first call: few files need them."""
     roles: tuple[Role, ...]
@@ -114,15 +114,15 @@ class Queries(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What some texts hold of that which patterns ask for."""
+    """The kinds of nodes and the words that some texts hold, of those that patterns require."""
 
     kinds: frozenset[str]
     """The kinds of nodes of their trees."""
     words: frozenset[bytes]
-    """Those of `literal_words` that stand in them."""
+    """Those of `literal_words` that occur in them."""
 
     def covers(self, other: Held) -> bool:
-        """Whether nothing of another is missing here."""
+        """Return whether these texts hold everything that the others do."""
         return other.kinds <= self.kinds and other.words <= self.words
 
     def joined(self, other: Held) -> Held:
@@ -131,7 +131,7 @@ class Held(NamedTuple):
 
 
 def compile_queries(language: tree_sitter.Language, text: str, held: Held | None = None) -> Queries:
-    """Return the queries of a tags.scm; with `held`, only of patterns that can match in such texts, if few.
+    """Return the queries of a tags.scm; with `held`, only of patterns that can match in such texts, if they are few.
 
     Raises QueryError or GrammarError.
     """
@@ -229,7 +229,7 @@ def literal_words(text: str) -> frozenset[bytes]:
 
 
 def _can_match(pattern: str, language: tree_sitter.Language, held: Held) -> bool:
-    """Whether texts hold all that a pattern cannot match without."""
+    """Return whether texts hold everything that a pattern requires."""
     if not _required_kinds(pattern, language) <= held.kinds:
         return False
     comparisons = _LITERALS.findall(pattern)
@@ -242,7 +242,7 @@ def _quoted(words: str) -> list[bytes]:
 
 
 def _required_captures(pattern: str) -> set[str]:
-    """Return the captures that each match of a pattern has: a predicate on another one says nothing where it is not."""
+    """Return the captures that every match of a pattern has: a predicate on another one does not always apply."""
     groups: list[tuple[str, list[set[str]]]] = [("(", [])]
     for token in _GROUP_AND_CAPTURES.finditer(_NODE_WITHOUT_BRACKETS.sub(_in_brackets, pattern)):
         opening, quantifier, captures = token.groups()
@@ -261,7 +261,7 @@ def _in_brackets(node: re.Match[str]) -> str:
 
 
 def _required_kinds(pattern: str, language: tree_sitter.Language) -> set[str]:
-    """Return the kinds of nodes without which a pattern cannot match: neither alternative nor optional ones."""
+    """Return the kinds of nodes that a pattern requires: neither alternatives nor optional ones."""
     groups: list[list[str]] = [[]]
     for token in _GROUP.finditer(_without_strings(pattern)):
         opening, kind, closing, quantifier = token.groups()
@@ -275,7 +275,7 @@ def _required_kinds(pattern: str, language: tree_sitter.Language) -> set[str]:
 
 
 def _stands_for_others(kind: str, language: tree_sitter.Language) -> bool:
-    """Whether no node of a tree has a kind that a pattern names: it is a supertype, or a word of the query syntax."""
+    """Return whether no node has a kind that a pattern names: it is a supertype, or a word of the query syntax."""
     number = language.id_for_node_kind(kind, True)
     return kind in ("_", "MISSING", "ERROR") or number is None or not language.node_kind_is_visible(number)
 

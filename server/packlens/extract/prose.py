@@ -1,8 +1,8 @@
 """Finds the names of definitions that prose spells as code: in backticks, and in reStructuredText's roles.
 
-A word without a dot counts only if it looks like a name: it has parentheses, an underscore or a capital letter. What
-stands before a name ends with `CALLED` if parentheses follow or a role says that it is one. Roles:
-https://www.sphinx-doc.org/en/master/usage/domains/python.html
+A word without a dot counts only if it looks like a name: it has parentheses, an underscore or a capital letter. The
+qualifier that is returned with a name ends with `CALLED` if parentheses follow the name or a role declares it to be
+one. Roles: https://www.sphinx-doc.org/en/master/usage/domains/python.html
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _TITLED: Final = re.compile(r".*<([^<>]+)>\s*", re.DOTALL)
 _NAME: Final = re.compile(r"[~!.]?((?:[A-Za-z_]\w*(?:\.|::|#))*)([A-Za-z_]\w*)(\(.*\))?", re.DOTALL)
 _SEPARATOR: Final = re.compile(r"\.|::|#")
 _SHORTEST: Final = 3
-"""Letters. A shorter word is rather a noun than a name."""
+"""Letters. A shorter word is more likely a noun than a name."""
 _ROLES: Final = frozenset(
     "func function meth method class exc exception attr attribute data obj const type struct enum macro".split()
 )
 
 
 def named_in_prose(text: str) -> Iterator[tuple[str, str]]:
-    """Yield (name, what stands before it: 'flask.Flask', '()') of the definitions that a paragraph spells."""
+    """Yield (name, qualifier: 'flask.Flask', '()') of the definitions that a paragraph spells."""
     for match in _CODE.finditer(text):
         role = (match[1] or "").rpartition(":")[2]
         if role and role not in _ROLES:

@@ -25,7 +25,7 @@ class Content(NamedTuple):
 
 
 def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> FileRecord:
-    """Return all facts of one file's bytes. Never raises for bad content: the record says what is wrong."""
+    """Return all facts of one file's bytes. It never raises for bad content: the record says what is wrong."""
     return typed_record(plain_records([Content(language, path, raw, mtime_ns)])[0])
 
 
@@ -34,7 +34,7 @@ PlainRecords = list[tuple[Any, ...]]
 
 
 def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> PlainRecords:
-    """Return the records of some files, in any order."""
+    """Return the records of the given files, in any order."""
     extracted: list[tuple[Content, bytes, Extraction]] = []
     records: PlainRecords = []
     for file in files:
@@ -46,9 +46,9 @@ def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> P
 
 
 def limited_records(files: Sequence[Content]) -> PlainRecords:
-    """FileRecords as `plain_records` makes them, each file parsed in a process that limits itself.
+    """Return records as `plain_records` does, with each file parsed in a process that limits itself.
 
-    A file that ends the process is refused: what is known of it is its path and name, and the problem.
+    A file that ends the process is refused: its record holds its path, its name and the problem.
     """
     records = [limited_record(file.language.name, file.path, file.raw, file.mtime_ns) for file in files]
     refused = [
@@ -60,7 +60,7 @@ def limited_records(files: Sequence[Content]) -> PlainRecords:
 
 
 def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRecords:
-    """The records of files whose text was read and extracted."""
+    """Return the records of files whose text was read and extracted."""
     from packlens.extract.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
 
     records: PlainRecords = []
@@ -92,7 +92,7 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
 
 
 def record_within_limits(language: Language, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...]:
-    """Return the plain record of one file in a process that limits itself: see `limited_worker`."""
+    """Return the plain record of one file, in a process that limits itself: see `limited_worker`."""
     return plain_records([Content(language, path, raw, mtime_ns)], within_limits=True)[0]
 
 

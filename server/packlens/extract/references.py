@@ -37,15 +37,15 @@ _LONGEST_NAME: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
 _LITERAL: Final = re.compile(r"[\"'\d\[({]|\w?\w?[\"']")
-"""How texts begin that are no chain of names; of their types nothing is looked up."""
+"""Beginnings of texts that are no chains of names; their types are not looked up."""
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
 _MOST_AROUND: Final = 6
-"""An assignment is no more nodes away from the name of a variable that it sets."""
+"""An assignment is at most this many nodes above the name of a variable that it sets."""
 _LONGEST_CLOSE: Final = 2
-"""What stands behind the name of a variable in a subscript: a quote and a bracket."""
+"""A quote and a bracket, which follow the name of a variable in a subscript."""
 _CALLS: Final = frozenset({"call", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 _NUMBER_BITS: Final = 32
@@ -59,7 +59,7 @@ class _Locals:
     types: dict[str, str]
     receivers: dict[str, str]
     hidden: frozenset[str] = frozenset()
-    """Local names of which nothing else is known; as receivers they are as if they were not bound."""
+    """Local names of unknown type; as receivers they count as unbound."""
 
 
 @dataclass(slots=True)
@@ -102,7 +102,7 @@ class ReferenceReader:
         self._supers = frozenset(language.super_names)
         self._candidates = None if known_names is None else known_names | self._supers
         self._callable_values: set[str] = set()
-        """Local names that may be values that are called as if they were functions."""
+        """Local names whose values may be called like functions."""
         self._fields: set[str] = set()
         if language.call_member:
             self._callable_values.update(name for local in bindings.values() for name, value in local.items() if value)
@@ -191,7 +191,7 @@ class ReferenceReader:
                 self._add(site, kind, name, receiver, node)
 
     def _call_value(self, site: _Site, text: str, node: tree_sitter.Node) -> None:
-        """Add the call of a value as if it were a function, if its type, or the fixture that it is, may be known."""
+        """Add the call of a value like a function, if its type, or the fixture that it is, may be known."""
         member = self._language.call_member
         receiver = receiver_of(text, site.visible.types, self._language)
         held = site.visible.types.get(text, "")
@@ -202,13 +202,13 @@ class ReferenceReader:
             self._add(site, "call", member, receiver, node)
 
     def _read_results(self, matches: Iterable[Match]) -> None:
-        """Add the calls of what calls return: `Length(1)(value)`."""
+        """Add the calls of values that calls return: `Length(1)(value)`."""
         for _, captures in matches:
             node = captures[NAME][0]
             self._call_value(self._site_of(node, captures), self._source.of(node), node)
 
     def _read_implicit(self, matches: Iterable[Match]) -> None:
-        """Add the calls that operators, subscripts, blocks and loops make of a value whose type may be known."""
+        """Add the calls that operators, subscripts, blocks and loops make on a value whose type may be known."""
         members = self._language.members_by_token
         for _, captures in matches:
             node = captures[NAME][0]
@@ -225,7 +225,7 @@ class ReferenceReader:
                     self._note(site, ("call", member, receiver, site.class_name, ""), node.start_point[0] + 1)
 
     def _read_properties(self, matches: Iterable[Match]) -> None:
-        """Add references to what is read of a value whose type may be known, and may be a property."""
+        """Add references to attributes that may be properties, on a value whose type may be known."""
         for _, captures in matches:
             node = captures[NAME][0]
             name, site = self._name(node), self._site_of(node, captures)
@@ -234,7 +234,7 @@ class ReferenceReader:
                 self._note(site, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
 
     def _typed_receiver(self, site: _Site, text: str) -> str:
-        """Return the receiver of a value whose type resolution may know; '' of any other."""
+        """Return the receiver of a value whose type resolution may know; '' for any other."""
         if site.ordinal < 0 or _LITERAL.match(text):
             return ""
         receiver = receiver_of(text, site.visible.types, self._language)
@@ -246,7 +246,7 @@ class ReferenceReader:
         return "" if is_untyped or (is_vague and text not in self._callable_values) else receiver
 
     def _name(self, node: tree_sitter.Node) -> str:
-        """Return the name that a node spells, without what a language writes around it."""
+        """Return the name that a node spells, without the characters that a language adds to it."""
         name = self._bytewise[node.start_byte : node.end_byte]
         if not name.isascii():
             name = mended(name)
@@ -260,7 +260,7 @@ class ReferenceReader:
         for _, captures in matches:
             verb = text(captures[VERB][0]) if VERB in captures else ""
             for node in captures.get(NAME, ()):
-                is_root = node.parent is None  # it begins behind blanks, and is the file's, whatever begins there
+                is_root = node.parent is None  # the root begins behind blanks; its references are the file's own
                 site = self._site_at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
                 if site.ordinal < 0:
                     continue  # in a `@scope.silent`
@@ -283,7 +283,7 @@ class ReferenceReader:
                 self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
 
     def read_parameters(self, matches: Iterable[Match]) -> None:
-        """Add uses of the fixtures that tests and fixtures take by the names of their parameters, or run without."""
+        """Add uses of the fixtures that tests and fixtures take by names of parameters, or run without naming them."""
         takes_by_name = re.compile(self._language.fixtures_into)
         definitions = self._outline.definitions
         if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):
@@ -351,19 +351,19 @@ class ReferenceReader:
 
     @cached_property
     def _own_fields(self) -> set[str]:
-        """The typed fields of the file's types, where code names those of its object without a word for it."""
+        """The typed fields of the file's types, if the language lets code name fields of self without a receiver."""
         fields = self._outline.definitions if self._language.implicit_self else ()
         return {each.name for each in fields if each.kind in ("field", "property") and each.type_name}
 
     @cached_property
     def _untyped(self) -> set[str]:
-        """The names of definitions of the file of which none tells the type that it is or returns."""
+        """The names of definitions of the file that have a type in none of their definitions."""
         definitions = self._outline.definitions
         return {each.name for each in definitions} - {each.name for each in definitions if each.type_name}
 
     @cached_property
     def _set_fields(self) -> set[str]:
-        """The fields of the file's types: what an object reads by such a name is no property."""
+        """The fields of the file's types: an attribute of self by such a name is no property."""
         return {each.name for each in self._outline.definitions if each.kind == "field"}
 
     @cached_property
@@ -401,7 +401,7 @@ class ReferenceReader:
             self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope, "")), line)
 
     def _note(self, site: _Site, use: Use, line: int) -> bool:
-        """Note a use and its first line; return whether the definition was not known to use this."""
+        """Note a use and its first line; return whether it is the definition's first use of this."""
         lines, numbers = self._lines, self._numbers
         use_of_owner = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
         first_line = lines.get(use_of_owner)
@@ -410,7 +410,7 @@ class ReferenceReader:
         return first_line is None
 
     def _site_of(self, node: tree_sitter.Node, captures: Captures) -> _Site:
-        """Return the site of a name: where its pattern says that it is used (`@owner`), else where it stands."""
+        """Return the site of a name: where its pattern says that it is used (`@owner`), else where the name is."""
         position = captures[OWNER][0].start_byte if OWNER in captures else node.start_byte
         return self._site if self._low <= position < self._high else self._site_at(position)
 
@@ -445,7 +445,7 @@ class ReferenceReader:
 
 
 def _is_set(node: tree_sitter.Node) -> bool:
-    """Whether a node stands in what a statement sets or deletes (`os.environ["HOME"] = home`)."""
+    """Return whether a node is part of what a statement sets or deletes (`os.environ["HOME"] = home`)."""
     end = node.end_byte
     for _ in range(_MOST_AROUND):
         around = node.parent
@@ -462,13 +462,13 @@ def _is_set(node: tree_sitter.Node) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
-    """The names in a type expression, each with the path before it, in their order."""
+    """Return the names in a type expression, each with the path before it, in order."""
     found = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
     return tuple(dict.fromkeys((path, name) for path, _, name in found))
 
 
 def _lines_before(name: str, text: str) -> int:
-    """Return how many lines of a text end before a name stands in it, as a whole word if it does."""
+    """Return how many lines of a text end before a name occurs in it, as a whole word if it does."""
     if "\n" not in text:
         return 0
     word = re.search(rf"(?<![\w$]){re.escape(name)}(?!\w)", text)
@@ -477,7 +477,7 @@ def _lines_before(name: str, text: str) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _parted(name: str, receiver: str) -> tuple[str, str]:
-    """A name that is one node but has dots (Elixir) or is a whole type (`Map.Entry<K, V>`): its path and last part."""
+    """Split a name that is one node but has dots (Elixir) or is a type (`Map.Entry<K, V>`): path and last part."""
     plain = name
     while "<" in plain and (shorter := _TYPE_ARGUMENTS.sub("", plain)) != plain:
         plain = shorter

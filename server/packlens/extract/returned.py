@@ -1,4 +1,4 @@
-"""Tells what functions return that declare no type, by the expression at their ends."""
+"""Infers the result types of functions that declare none, from the expression at their ends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_returned_types(
 ) -> None:
     """Give functions without a declared type that of the expression at their ends (`@scope.returned`).
 
-    A fixture is what it yields (`@scope.yielded`).
+    A fixture has the type of what it yields (`@scope.yielded`).
     """
     assigned = [captures for kind, _, captures in matches.scopes if kind == "assigned"]
     untyped = _untyped_fields(outline) if assigned else {}
@@ -45,7 +45,7 @@ def add_returned_types(
 
 
 def _untyped_fields(outline: Outline) -> dict[tuple[str, str], int]:
-    """Return the fields without a type: their ordinals by class and name."""
+    """Return the ordinals of fields without a type, by class and name."""
     return {
         (each.container, each.name): ordinal
         for ordinal, each in enumerate(outline.definitions)

@@ -32,9 +32,9 @@ class RouteReader:
         self._outline = outline
 
     def read(self, node: tree_sitter.Node, captures: Captures, outer: OpenScope) -> OpenScope | None:
-        """Add a route to the outline, and its handlers; return its scope if it has one.
+        """Add a route and its handlers to the outline; return the route's scope if it has one.
 
-        It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses.
+        It has one only if the handler is written in place (`@body`): then the route uses what the handler uses.
         """
         ordinal = len(self._outline.definitions)
         route = self._definition(node, captures, outer)

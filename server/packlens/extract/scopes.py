@@ -25,11 +25,11 @@ class OpenScope:
     class_name: str | None = None
     """Qualified name of the class-like container around code in it, or ''; None until it is computed."""
     block: int = 0
-    """The number (below -1) of the nameless function that it is or is in; 0 for none."""
+    """The number (below -1) of the innermost nameless function that it is or is in; 0 for none."""
 
     @property
     def locality(self) -> int:
-        """What local names that are bound here are local to: the number of the block, else the definition's ordinal."""
+        """The key of the local names that are bound here: the number of the block, else the definition's ordinal."""
         return self.block or self.ordinal
 
 
@@ -63,7 +63,7 @@ class Outline:
     definitions: list[Definition]
     scopes: ScopeRanges
     lists: ArgumentLists
-    """What stands in brackets behind names."""
+    """The lists of parameters and arguments behind names."""
     namespaced: set[tuple[str, str]] = field(default_factory=set)
     """(namespace, name) of functions in namespaces, which need no receiver inside of these."""
     around: dict[int, int] = field(default_factory=dict)

@@ -1,7 +1,7 @@
-"""Says what a method takes and returns, so that types can be told apart that only have methods of the same names (Go).
+"""Computes what a method takes and returns, to distinguish types whose methods have the same names (Go).
 
-The rule is that of Go's specification, "Implementing an interface": equal names and identical signatures. A shape says
-of a signature what its text alone shows: a type's name without its package, ANY where it may be written differently.
+The rule is that of Go's specification, "Implementing an interface": equal names and identical signatures. A shape holds
+what the text of a signature alone shows: a type's name without its package, ANY where it may be written differently.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SAME: Final = {"byte": "uint8", "rune": "int32"}
 
 
 def shape_of(signature: str) -> str:
-    """Return the types that a method takes and returns (`Context,[]string>int,error`); '' for what is none.
+    """Return the types that a method takes and returns (`Context,[]string>int,error`); '' if there is no signature.
 
     `signature` is the text behind the method's name: `(ctx context.Context, names ...string) (int, error)`.
     """
@@ -36,7 +36,7 @@ def shape_of(signature: str) -> str:
 
 
 def contradict(shape: str, other: str) -> bool:
-    """Whether two methods of such shapes cannot have the same signature; '' is an unknown shape."""
+    """Return whether two methods of such shapes cannot have the same signature; '' is an unknown shape."""
     if shape == other or not shape or not other:
         return False
     pairs = list(zip(shape.split(">"), other.split(">"), strict=True))
@@ -50,7 +50,7 @@ def _differ(types: list[str], others: list[str]) -> bool:
 
 
 def _closing(text: str) -> int:
-    """Return where the parenthesis that a text begins with is closed, or -1."""
+    """Return the index of the parenthesis that closes the one at the start of a text, or -1."""
     depth = 0
     if text.startswith("("):
         for index, letter in enumerate(text):
@@ -61,7 +61,7 @@ def _closing(text: str) -> int:
 
 
 def _types(parameters: str) -> list[str]:
-    """Return the types of parameters, which have names all or none, and share a type with the next (`a, b int`)."""
+    """Return the types of parameters; all or none have names, and one may share the type of the next (`a, b int`)."""
     items = _items(parameters)
     if not any(_NAMED.match(item) for item in items):
         return [_type(item) for item in items]
@@ -75,7 +75,7 @@ def _types(parameters: str) -> list[str]:
 
 
 def _items(text: str) -> list[str]:
-    """Return what stands between the commas that no brackets are around."""
+    """Return the items of a text, split at commas outside of brackets."""
     items, depth, start = list[str](), 0, 0
     for index, letter in enumerate(text):
         depth += _BRACKETS.get(letter, 0)

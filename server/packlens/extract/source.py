@@ -16,7 +16,7 @@ class Source:
     __slots__ = ("bytewise", "raw")
 
     def __init__(self, raw: bytes) -> None:
-        """Take the bytes unchanged; in texts, U+FFFD stands for bytes that are not UTF-8."""
+        """Take the bytes unchanged; in texts, U+FFFD replaces bytes that are not UTF-8."""
         self.raw = raw
         self.bytewise = raw.decode("latin-1")
 
@@ -35,7 +35,7 @@ class Source:
 
 
 def mended(piece: str) -> str:
-    """Return the text that a slice of `Source.bytewise` stands for."""
+    """Return the text whose bytes a slice of `Source.bytewise` holds."""
     return piece if piece.isascii() else piece.encode("latin-1").decode("utf-8", "replace")
 
 

@@ -15,7 +15,7 @@ class NameList:
 
     @classmethod
     def of(cls, entries: tuple[str, ...]) -> NameList:
-        """Sort the entries by the position of their star."""
+        """Return a list with the entries grouped by the position of their star."""
         starts = tuple(entry[:-1] for entry in entries if entry[0] != "*" and entry[-1] == "*")
         ends = tuple(entry[1:] for entry in entries if entry[0] == "*")
         return cls(frozenset(entries), starts, ends)

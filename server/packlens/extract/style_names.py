@@ -1,6 +1,6 @@
-"""Reads names of style sheets out of attributes and expressions: the classes of an element, its id, a selector.
+"""Reads the names of style sheets out of attributes and expressions: the classes of an element, its id, a selector.
 
-Values that a program computes are no names, and neither is a name that one is a part of (`btn-${size}`).
+Values that a program computes are no names, and neither are words that contain one (`btn-${size}`).
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from typing import Final
 
 PASSED: Final = ":passed"
-"""Where a class stands that a component is given: what the component makes of it, rules around it do not reach."""
+"""The qualifier of a class that is passed to a component: rules around the element do not reach what the component
+renders."""
 _NAME: Final = re.compile(r"[_A-Za-z-][\w-]*")
 _SELECTED: Final = re.compile(r"(?<!\\)\.(-?[_A-Za-z][\w-]*)|(#-?[_A-Za-z][\w-]*)")
 _ATTRIBUTE_OF_SELECTOR: Final = re.compile(r"\[[^\]]*\]")
 _TAG: Final = re.compile(r"\{%.*?%\}", re.DOTALL)
 _VALUE: Final = re.compile(r"\{\{.*?\}\}|\$\{[^{}]*\}|<[%?].*?[%?]>|#\{[^{}]*\}|\{[^{}]*\}", re.DOTALL)
-"""What a template puts in: `{{ size }}`, `${size}`, `<%= size %>`, `#{size}`, `{size}`."""
+"""A value that a template inserts: `{{ size }}`, `${size}`, `<%= size %>`, `#{size}`, `{size}`."""
 _COMPUTED: Final = "\0"
 _COMPARED: Final = re.compile(r"""[=!]==?\s*(["'`])[^"'`]*\1|(["'`])[^"'`]*\2\s*[=!]==?""")
 _LITERAL: Final = re.compile(r"""(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
@@ -28,12 +29,13 @@ _OF_MODULE: Final = re.compile(
 
 
 def module_container(module: str) -> str:
-    """Return the container of rules in a component's module (Vue's `<style module="grid">`); no type is called so."""
+    """Return the container of rules in a component's module (Vue's `<style module="grid">`); no type has such a
+    name."""
     return f"<{module}>" if module else ""
 
 
 def style_names(text: str) -> Iterator[str]:
-    """Yield the names that stand in an attribute, separated by blanks."""
+    """Yield the names in an attribute, which blanks separate."""
     text = _VALUE.sub(_COMPUTED, _TAG.sub(" ", text))
     words = (word.removeprefix("class:") for word in text.split())  # Svelte's `class:active`
     yield from (word for word in words if _NAME.fullmatch(word))
@@ -49,7 +51,7 @@ def classes_in_expression(text: str) -> Iterator[tuple[str, str]]:
 
 
 def names_in_selector(text: str) -> Iterator[str]:
-    """Yield the classes of a selector, and its ids with their sign."""
+    """Yield the classes of a selector, and its ids with their number sign."""
     text = _VALUE.sub(_COMPUTED, _ATTRIBUTE_OF_SELECTOR.sub("", text))
     for match in _SELECTED.finditer(text):
         if text[match.end() : match.end() + 1] != _COMPUTED:

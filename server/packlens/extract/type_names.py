@@ -1,4 +1,4 @@
-"""Tells what `Definition.type_name` holds: the type that a definition is or returns, and how it can be called."""
+"""Computes `Definition.type_name`: the type that a definition is or returns, and how it can be called."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TypeNames:
         self._language, self._source, self._lists = language, source, lists
 
     def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, fixture: str) -> str:
-        """Return what `Definition.type_name` holds, given kind and container, and the mark of a fixture."""
+        """Return `Definition.type_name`, given (kind, container) and the mark of a fixture."""
         kind, container = names
         type_name = self._declared(captures, is_fixture=bool(fixture))
         if type_name in _OWN_TYPES and container:
@@ -48,7 +48,7 @@ class TypeNames:
         return type_name
 
     def takes(self, kind: str, captures: Captures) -> str:
-        """Return how many arguments a call of a definition has; '' where there are no overloads."""
+        """Return how many arguments a call of a definition has; '' in a language without overloads."""
         if not self._language.overloads or kind not in _CALLED:
             return ""
         return self._lists.parameters(captures[codes.NAME][0])

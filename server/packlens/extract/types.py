@@ -51,9 +51,9 @@ _MODIFIERS: Final = frozenset(
     }
 )
 _CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(?:\[[^\]{}]*\]|(?:::)?<[^{}]*>)?\s*\{")
-"""What stands before the values of a value that is made where it is used: `Config{`, `(&http.Server{`."""
+"""The beginning of a value that is constructed where it is used: `Config{`, `(&http.Server{`."""
 _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
-"""A value that is made within brackets, as PHP asks for: `(new Cart)`, `(new Cart($id))`."""
+"""A value that is constructed within brackets, as PHP requires: `(new Cart)`, `(new Cart($id))`."""
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
 _MOST_LINKS: Final = 12
@@ -62,10 +62,10 @@ _MOST_TEXTS: Final = 1 << 15
 
 
 def simple_type(text: str, language: Language) -> str:
-    """Reduce a type expression to the one name a member access would go to: `Optional[a.B]` -> `a.B`, `*T` -> `T`.
+    """Reduce a type expression to the one name whose members are accessed: `Optional[a.B]` -> `a.B`, `*T` -> `T`.
 
-    A generic type named in the language's `transparent_types` stands for its first argument; any other generic
-    type stands for itself (`list[B]` -> `list`). Returns '' when there is no name.
+    A generic type named in the language's `transparent_types` stands for its first argument; any other generic type
+    stands for itself (`list[B]` -> `list`). Returns '' when there is no name.
     """
     if len(text) > _LONGEST_TYPE:
         return ""
@@ -79,7 +79,7 @@ def simple_type(text: str, language: Language) -> str:
 
 
 def is_class_type(text: str, language: Language) -> bool:
-    """Whether a type expression types a class instead of an object of it: `type[Cart]`."""
+    """Return whether a type expression means a class instead of an object of it: `type[Cart]`."""
     return language.class_type_pattern is not None and language.class_type_pattern.search(text) is not None
 
 
@@ -143,7 +143,7 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     if _IDENTIFIER.match(text):
         bound = bindings.get(text)
         return bound or ("?" if bound == "" else f"N:{text}")
-    if "\\" in text and _NAMESPACED.match(text):  # a name in full (PHP)
+    if "\\" in text and _NAMESPACED.match(text):  # a fully qualified name (PHP)
         return f"N:{text.strip(_BACKSLASH).replace(_BACKSLASH, '.')}"
     if text.startswith("(new "):
         text = _NEW_IN_BRACKETS.sub(_without_brackets, text)
@@ -155,7 +155,7 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
 
 
 def _extracted(text: str, bindings: Mapping[str, str], language: Language) -> str:
-    """Return the receiver that a member of a name with dots is (R's `cart$lines`, `cart@lines`)."""
+    """Return the receiver for members of a name that may have dots (R's `cart$lines`, `cart@lines`)."""
     head, *members = _EXTRACTION.split(text)
     if not all(_DOTTED_NAME.match(name) for name in (head, *members)):
         return "?"
@@ -166,7 +166,7 @@ def _extracted(text: str, bindings: Mapping[str, str], language: Language) -> st
 
 
 def _made(text: str, head: str, language: Language) -> str | None:
-    """Return the type of a value that is made where it is used: `new Cart()`, `Config{}`; None if none is."""
+    """Return the type of a value that is constructed where it is used: `new Cart()`, `Config{}`; None if it is not."""
     if text.startswith("new ") and text.endswith(")") and text.count("(") == 1:
         return simple_type(head[4:], language)
     if language.braces_construct and (made := _CONSTRUCTED.match(text)) and _closes(text, made.end() - 1):
@@ -179,7 +179,7 @@ def _without_brackets(made: re.Match[str]) -> str:
 
 
 def _chain_of_new(text: str, language: Language) -> str:
-    """Return the receiver of names joined by dots after a value that is made: `new Cart().items` -> `T:Cart>items`."""
+    """Return the receiver of names joined by dots behind a new value: `new Cart().items` -> `T:Cart>items`."""
     head, _, rest = text.removeprefix("new ").partition("(")
     made = simple_type(head, language)
     parts = _links(f"made({rest}", language.receiver_suffixes, language.transparent_calls)
@@ -187,7 +187,7 @@ def _chain_of_new(text: str, language: Language) -> str:
 
 
 def _closes(text: str, brace: int) -> bool:
-    """Whether the brace at a place is closed by the last one of a text."""
+    """Return whether the last brace of a text closes the one at an offset."""
     depth = 0
     for number, letter in enumerate(text[brace:], brace):
         depth += (letter == "{") - (letter == "}")
@@ -227,7 +227,7 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -> tuple[tuple[str, bool], ...]:
-    """Return the names of a chain, each with whether it is called; nothing if the text is not a chain.
+    """Return the names of a chain, each with whether it is called; an empty tuple if the text is not a chain.
 
     `suffixes` and `transparent` are the language's `receiver_suffixes` and `transparent_calls`.
     """
@@ -258,7 +258,7 @@ def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -
 
 
 def _joined(value: str, links: Sequence[tuple[str, bool]]) -> str:
-    """Return the receiver of a member chain that starts at a value."""
+    """Return the receiver of a chain of members that starts at a value."""
     if value in ("", "?") or not links:
         return value or "?"
     return ">".join([value, *(name for name, _ in links)])

@@ -1,4 +1,4 @@
-"""The version of extraction: what it makes of a file's bytes."""
+"""The version of extraction, which decides whether stored facts of a file are still what extraction would find."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def grammars_folder() -> Path:
 def extractor_version() -> str:
     """Return what facts were extracted by: the version, and in a checkout a hash of all queries and rules.
 
-    So whoever edits a grammar has files read again without raising the version. Nobody edits those of a wheel, where
-    the hash would take each process 3 to 4 ms.
+    So whoever edits a grammar has files read again without raising the version. Nobody edits the grammars of a wheel,
+    where the hash would take each process 3 to 4 ms.
     """
     grammars = grammars_folder()
     return str(EXTRACTOR_VERSION) if grammars == _INSTALLED else f"{EXTRACTOR_VERSION}-{_digest(grammars)}"

@@ -1,7 +1,7 @@
 """Reads references whose names are texts that mean something outside of the language: images, ports, paths, commands.
 
 A capture `@reference.<kind>` of a kind in `WIRED` becomes the uses that resolution looks up (`resolve/wiring.py`). The
-receiver of such a use is what must hold besides the name: the folder of a file, the verb of an endpoint.
+receiver of such a use is a further condition besides the name: the folder of a file, the verb of an endpoint.
 """
 
 from __future__ import annotations
@@ -40,17 +40,18 @@ _HOST: Final = re.compile(r"(?:[\w.+-]+://)?(?:[^@/\s]*@)?([A-Za-z][\w-]*)(?::\d
 _VERB: Final = re.compile(r"(?i)(get|post|put|patch|delete|head|options)")
 _SERVER: Final = re.compile(r"(?:Unimplemented)?(\w+?)(?:Servicer|CoroutineImplBase|ImplBase|Server|Base)")
 _CLIENT: Final = re.compile(r"(?:New|new)?(\w+?)(?:BlockingStub|FutureStub|CoroutineStub|Stub|Client|Grpc)")
-"""What gRPC's generators add to the name of a service."""
+"""Names with what gRPC's generators add to the name of a service."""
 _LITERAL: Final = re.compile(r"""(?:[fFrRbBuU]{1,2}|[$@]{1,2})?(["'`])((?:\\.|(?!\1)[^\\])*)\1""", re.DOTALL)
 _HOLE: Final = "{}"
 _ACTION: Final = re.compile(r"\{\{(?!-?\s*/\*)[^{}]*\}\}")
 _VALUE: Final = re.compile(r"(?<![\w.)])\.Values\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
-"""What a Helm template takes from the values of its chart: https://helm.sh/docs/chart_template_guide/builtin_objects/."""
+"""What a Helm template takes from the values of its chart:
+https://helm.sh/docs/chart_template_guide/builtin_objects/."""
 _LONGEST: Final = 4000
 _LONGEST_DOCUMENT: Final = 200_000
-"""Characters. Each operation of a document is read beside the whole of it."""
+"""Characters. Each operation of a document is read together with the whole document."""
 _MOST_USES: Final = 1000
-"""Nobody writes so many distinct names into one text that each of them has to be found in again."""
+"""Distinct uses of one text that are read, at most; nobody writes more by hand."""
 _MOST_OTHERS: Final = 30
 
 
@@ -86,19 +87,19 @@ def _file(text: str, _: str) -> Iterator[Use]:
 
 
 def _beside(text: str, _: str) -> Iterator[Use]:
-    """Yield the file at a path from the folder of its own file, `../` included."""
+    """Yield the file of a path that is relative to the folder of its own file, `../` included."""
     folder, _, name = text.removeprefix("/").rpartition("/")
     if _PATH.fullmatch(name):
         yield "beside", name, folder
 
 
 def _module(text: str, _: str) -> Iterator[Use]:
-    """Yield the first file of a Terraform module, by the folder that it is in."""
+    """Yield the first file of a Terraform module, by the module's folder."""
     yield "beside", "main.tf", text
 
 
 def _argument(text: str, folder: str) -> Iterator[Use]:
-    """Yield the variable of a Terraform module that gets a value, with the folder that the module is in."""
+    """Yield the variable of a Terraform module that gets a value, with the module's folder."""
     yield "argument", text, folder
 
 
@@ -117,7 +118,7 @@ def _in_folder(kind: str, *names: str) -> Callable[[str, str], Iterator[Use]]:
 
 
 def _built(text: str, context: str) -> Iterator[Use]:
-    """Yield the file that builds an image, in the folder that the pattern's `@verb` is, if any."""
+    """Yield the file that builds an image, in the folder of the pattern's `@verb`, if there is one."""
     if _PATH.fullmatch(text) and _PATH.fullmatch(context or "."):
         folder, _, name = "/".join(filter(None, (_plain(context), _plain(text)))).rpartition("/")
         yield "build", name, folder
@@ -156,7 +157,7 @@ def _entry(text: str, _: str) -> Iterator[Use]:
 
 
 def _handler(text: str, folder: str) -> Iterator[Use]:
-    """Yield the function of `src/orders.create` or `app.handler`, in files of the languages that are named so."""
+    """Yield the function of `src/orders.create` or `app.handler`, in files of the languages that use such names."""
     match = _HANDLER.fullmatch(text)
     folder = folder.removeprefix(_OWN_FOLDER)
     if match and _PATH.fullmatch(folder or "."):
@@ -181,7 +182,7 @@ def _host(text: str, _: str) -> Iterator[Use]:
 
 
 def _served(text: str, base: str) -> Iterator[Use]:
-    """Yield the service that a base class stands for, or (with the class as the pattern's `@verb`) its procedure."""
+    """Yield the service that a base class implements, or (with the class as the pattern's `@verb`) its procedure."""
     match = _SERVER.fullmatch(base or text)
     if match and base:
         yield "serve_rpc", text[:1].upper() + text[1:], match[1]
@@ -195,15 +196,15 @@ def _called(text: str, _: str) -> Iterator[Use]:
 
 
 def _resolved(text: str, holder: str) -> Iterator[Use]:
-    """Yield the fields that a resolver may answer, with the types that they may be of, best first."""
+    """Yield the fields that a resolver may answer, with the types that may have them, best first."""
     types = " ".join(type_names(holder or "Mutation"))
     yield from (("serve_field", name, types) for name in field_names(text) if types)
 
 
 def _asked(text: str, document: str) -> Iterator[Use]:
-    """Yield the root fields that an operation asks for, each with its type and what else its document asks of that.
+    """Yield an operation's root fields, each with its type and the other root fields of that type in its document.
 
-    A schema that has not all of these is not the one that is meant.
+    A schema that lacks any of these is not the one that is meant.
     """
     if len(document) > _LONGEST_DOCUMENT:
         return
@@ -214,7 +215,7 @@ def _asked(text: str, document: str) -> Iterator[Use]:
 
 
 def _procedure(text: str, client: str) -> Iterator[Use]:
-    """Yield the procedure of `trpc.user.byId`, behind the name of its router."""
+    """Yield the procedure of `trpc.user.byId`, with the name of its router as the receiver."""
     yield "call_procedure", text, client.rpartition(".")[2]
 
 
@@ -231,7 +232,7 @@ def _documented(text: str, directive: str) -> Iterator[Use]:
 
 
 def _classes(text: str, component: str) -> Iterator[Use]:
-    """Yield the classes of an element, or (with the pattern's `@verb`) those that a component is given."""
+    """Yield the classes of an element, or (with the pattern's `@verb`) those that are passed to a component."""
     yield from (("style", name, component and PASSED) for name in style_names(text))
 
 
@@ -299,7 +300,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
 WIRED: Final = frozenset(_READERS)
 """The kinds of captured references that are read here."""
 _TEXTS: Final = frozenset({"document", "classes", "operation", "values"})
-"""Kinds whose text is read as it stands, however long."""
+"""Kinds whose text is read as it is, however long."""
 
 
 def wired_uses(kind: str, text: str, verb: str) -> list[Use]:

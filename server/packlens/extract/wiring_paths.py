@@ -1,4 +1,4 @@
-"""Tells files without code from files of code, by their paths: what runs, what is declared, what is documented."""
+"""Distinguishes files without code from code files by their paths: configuration, manifests, styles and documents."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ _lexicons: list[WordTable] = [WordTable()]
 
 
 class PostingsBuilder:
-    """Collects the texts of some files' symbols, and counts the terms of all of them at once."""
+    """Collects the texts of several files' symbols, and counts the terms of all of them at once."""
 
     def __init__(self) -> None:
         """Start without texts."""
@@ -157,7 +157,7 @@ def _first_of_equals(ordered: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def _expanded(lexicon: WordTable, words: NDArray[np.int64], heads: NDArray[np.uint64]) -> NDArray[Any]:
-    """Return every use of a term by some words, combined with the head of its word."""
+    """Return every use of a term by the given words, combined with the head of its word."""
     ends = np.frombuffer(lexicon.ends, np.int64)
     starts = ends[words]
     lengths = ends[words + 1] - starts
@@ -200,7 +200,7 @@ class FileWords:
         return _within(self._comments, start, end)
 
     def in_spans(self, spans: Iterable[Span]) -> str:
-        """Return the words of some spans."""
+        """Return the words of the given spans."""
         return mended(" ".join([self._bytewise[start:end] for start, end in spans]))
 
     def in_strings(self, start: int, end: int) -> str:

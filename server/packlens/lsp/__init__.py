@@ -1,1 +1,1 @@
-"""The language server: translates between editors and `live`."""
+"""The language server: translates between editors and the live index (`live`)."""

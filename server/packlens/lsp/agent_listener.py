@@ -1,6 +1,6 @@
-"""Listens for agents: a socket that only its owner can reach, and the registration that says where it is.
+"""Listens for agents on a socket that only its owner can reach, and registers where that socket is.
 
-A server without it works as well, and agents then answer themselves: no failure here is more than a line in the log.
+A server without it works as well, and agents then answer themselves: every failure here is only a line in the log.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from packlens.attach.sockets import clear, listen
 from packlens.errors import PacklensError
 
 _LOOK: Final = 2.0
-"""Seconds between two checks that the registration is still there: clean-ups of temporary folders take it away."""
+"""Seconds between two checks that the registration is still there: clean-ups of temporary folders may delete it."""
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class AgentListener:
     """Listens in a thread of its own, from the first registration on. Methods may be called from any thread."""
 
     def __init__(self, kind: Kind, admit: Callable[[socket.socket], None]) -> None:
-        """`admit` is called from the thread with each client."""
+        """Prepare; `admit` is called from the thread with each client."""
         self.token = secrets.token_hex(32)
         self._kind: Kind = kind
         self._admit = admit
@@ -43,7 +43,7 @@ class AgentListener:
         self._is_closed = False
 
     def register(self, roots: Iterable[ServedRoot]) -> bool:
-        """Say which folders are answered for; listen from now on. Return whether agents can come in."""
+        """Register the folders that are answered for, and listen from now on. Return whether agents can connect."""
         with self._lock:
             if self._is_closed:
                 return False
@@ -62,7 +62,7 @@ class AgentListener:
             return True
 
     def close(self) -> None:
-        """Let nobody in any more, and leave nothing behind."""
+        """Accept no more clients, and remove socket and registration."""
         with self._lock:
             self._is_closed = True
             if self._file is not None:
@@ -95,7 +95,7 @@ class AgentListener:
             time.sleep(_LOOK)
 
     def _look(self) -> None:
-        """Register again if the file was taken away."""
+        """Register again if the file was deleted."""
         with self._lock, suppress(PacklensError, OSError):
             if not self._is_closed and self._file is not None and not self._file.exists() and self._registration:
                 register(self._registration)

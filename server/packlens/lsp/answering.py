@@ -1,4 +1,4 @@
-"""Answers from the index, in worker threads: the part of the server that needs numpy and the engine.
+"""Answers requests from the index, in worker threads: the part of the server that needs numpy and the engine.
 
 No module imports this one at its top, since that takes a second: it is loaded after `initialize` was answered.
 """
@@ -33,7 +33,7 @@ def news(root: Root) -> IndexChangedParams:
 
 
 def find_tested(root: Root) -> None:
-    """Find out which symbols tests reach, before lenses are requested."""
+    """Compute which symbols tests reach, before lenses are requested."""
     lenses.reached_by_tests(root.live.engine.view)
 
 

@@ -1,6 +1,7 @@
-"""Agents that share this server: each has a connection and a window of its own, beside the editor's.
+"""Agents that share this server: each has its own connection and state, apart from the editor's.
 
-What an agent asks moves nothing of the editor's: its packs are kept with the agent, and what it teaches bears its name.
+Questions of agents do not change the editor's state: their packs are kept with the agent, and their feedback is
+recorded under the agent's name.
 """
 
 from __future__ import annotations
@@ -48,19 +49,19 @@ T = TypeVar("T")
 _STEP: Final = 0.05
 _LONGEST_NAME: Final = 60
 _MOST: Final = 256
-"""Clients at once; more is a program that has gone wild."""
+"""Clients at once; with more, some program is out of control."""
 
 
 class AgentsHost(Protocol):
-    """What attached agents need of the server."""
+    """The part of the server that attached agents need."""
 
     roots: Roots
 
     def client_acted(self) -> None:
-        """Somebody asks: the editor is to be left alone."""
+        """Record that somebody asked something, so that the editor is not asked about uses meanwhile."""
 
     def rebuild(self, database: Path) -> None:
-        """Make a damaged database anew."""
+        """Build a damaged database anew."""
 
     async def answer(self, method: str, params: Any) -> Any:
         """Answer one of Packlens' own requests."""
@@ -70,25 +71,25 @@ class AgentsHost(Protocol):
 
 
 class AttachedAgents:
-    """All clients that came in. Used in the message loop, but for `admit`."""
+    """All attached clients. Used in the message loop, except `admit`."""
 
     def __init__(self, host: AgentsHost) -> None:
         self.host = host
         self.token = ""
-        """What clients have to show; '' lets nobody in."""
+        """The token that clients have to send; '' admits nobody."""
         self.busy = 0
-        """How many questions are being answered."""
+        """The number of questions that are being answered."""
         self.last_question = 0.0
-        """When the last question was answered, by the loop's clock."""
+        """The time of the last answer, by the loop's clock."""
         self.pool = ThreadPoolExecutor(2, "packlens agents")
-        """Apart from the editor's threads: twenty agents must not keep a hover waiting."""
+        """Separate from the editor's threads: twenty agents must not keep a hover waiting."""
         self._clients: set[AttachedClient] = set()
         self.questions: JoinedQuestions[ToolAnswer] = JoinedQuestions(self.pool)
         self._looks: dict[str, tuple[Root, SharedLook]] = {}
         self._numbers = itertools.count(1)
 
     def admit(self, loop: asyncio.AbstractEventLoop, client: socket.socket) -> None:
-        """Begin a conversation with a client; from any thread."""
+        """Begin a conversation with a client; any thread may call it."""
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(self._begin, client)
             return
@@ -101,17 +102,17 @@ class AttachedAgents:
         self._clients.add(AttachedClient(self, client))
 
     def name_of(self, wished: str) -> tuple[str, str]:
-        """Return the id and the name of a client that was let in."""
+        """Return the id and the name of a client that was admitted."""
         name = visible_line(wished.strip())[:_LONGEST_NAME] or "agent"
         return f"{name}-{next(self._numbers)}", name
 
     def changed(self) -> None:
-        """Tell the editor that something about the agents has changed."""
+        """Notify the editor that the attached agents, or what they were given, have changed."""
         attached = sum(len(root.agents) for root in self.host.roots)
         self.host.tell_editor(AGENTS_CHANGED, to_json(AgentsChangedParams(attached)))
 
     def left(self, client: AttachedClient) -> None:
-        """Forget a client."""
+        """Forget a client that has left."""
         self._clients.discard(client)
 
     def notify(self, root_id: str, method: str, params: Any) -> None:
@@ -121,7 +122,7 @@ class AttachedAgents:
                 client.connection.notify(method, params)
 
     def close(self, root: Root | None = None) -> None:
-        """End the conversations about a root that is closed, or (None) all: what is asked is asked elsewhere."""
+        """End the conversations about a closed root, or (None) all of them; agents then ask elsewhere."""
         for client in list(self._clients):
             if root is None or client.root is root:
                 client.stop(0)
@@ -131,7 +132,7 @@ class AttachedAgents:
             self._looks.pop(root.id, None)
 
     async def look(self, root: Root) -> None:
-        """Have the index of a root follow what was saved on disk until now."""
+        """Bring the index of a root up to date with what was saved on disk until now."""
         from packlens.live.saved_files import SavedFiles  # noqa: PLC0415 - needs the engine, which is loaded by now
 
         known = self._looks.get(root.id)
@@ -141,10 +142,10 @@ class AttachedAgents:
 
 
 class AttachedClient:
-    """One client: its connection, its root, and what it was given last."""
+    """One client: its connection, its root, and the last answer it was given."""
 
     def __init__(self, agents: AttachedAgents, client: socket.socket) -> None:
-        """Begin to read; nothing is answered before the client has shown the token."""
+        """Begin to read; nothing is answered before the client has sent the token."""
         self.root: Root | None = None
         self.connection = Connection(self, ATTACH)
         self._agents = agents
@@ -175,15 +176,15 @@ class AttachedClient:
     # -- what its connection needs
 
     def client_acted(self) -> None:
-        """Leave the editor alone meanwhile."""
+        """Record that somebody asked something, so that the editor is not asked about uses meanwhile."""
         self._agents.host.client_acted()
 
     def rebuild(self, database: Path) -> None:
-        """Make a damaged database anew."""
+        """Build a damaged database anew."""
         self._agents.host.rebuild(database)
 
     async def close_roots(self) -> None:
-        """A client that shuts down closes nothing of others'."""
+        """Do nothing: a client that shuts down closes no folders of others."""
 
     def stop(self, _code: int) -> None:
         """End the conversation."""
@@ -202,13 +203,13 @@ class AttachedClient:
         self._socket.close()
 
     async def answer(self, method: str, params: Any) -> Any:
-        """Answer what was sent as a command."""
+        """Refuse requests that were sent as commands."""
         raise refused("params", f"'{method}' is no command for agents.")
 
-    # -- what it asks
+    # -- questions of the client
 
     def _attach(self, params: AttachParams) -> AttachResult:
-        """Let a client in that has the token."""
+        """Admit a client that has the token."""
         token = self._agents.token
         if not token or not hmac.compare_digest(params.token.encode(), token.encode()):
             self._loop.call_soon(self.stop, 1)
@@ -225,7 +226,7 @@ class AttachedClient:
         return AttachResult(os.getpid(), self._id)
 
     async def _ask(self, request: Request) -> ToolAnswer:
-        """Answer a question from what is on disk and in the editor now."""
+        """Answer a question from the current files on disk and in the editor."""
         root = self._open_root()
         self._agents.busy += 1
         try:
@@ -251,7 +252,7 @@ class AttachedClient:
         root = self._open_root()
 
         def recalled() -> str:
-            """Look it up, in a thread."""
+            """Look the answer up, in a thread."""
             from packlens.agents.held import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
             held = recall(root.live.engine.notes, params.pack_root)
@@ -271,7 +272,7 @@ class AttachedClient:
         return root
 
     async def _settled(self, root: Root) -> None:
-        """Wait until an answer gets no better by waiting, but not for ever."""
+        """Wait until the index is complete or failed, for at most `INDEX_PATIENCE` seconds."""
         end = self._loop.time() + INDEX_PATIENCE
         while not (root.live.freshness().complete or root.live.error) and self._loop.time() < end:
             await asyncio.sleep(_STEP)
@@ -287,7 +288,7 @@ class AttachedClient:
         return patiently(lambda: answer(live.engine, request, token, retry_ms(live.activity), self._name))
 
     def _keep(self, root: Root, request: Request, answer: ToolAnswer) -> None:
-        """Keep what the client was given, and tell the editor."""
+        """Keep the answer that the client was given, and notify the editor."""
         if (before := root.agents.get(self._id)) is None:
             return
         agent = replace(before.agent, questions=before.agent.questions + 1)

@@ -1,11 +1,11 @@
-"""All that Packlens uses of pygls, but for its errors and `get_capability`: the client, as pygls sees it.
+"""Everything that Packlens uses of pygls, except its errors and `get_capability`: the client, as pygls represents it.
 
-Written for pygls 2.1, which makes what the server announces out of the features that it handles, keeps what the client
-can do, and has a method for each message to a client. Its own loop of messages is not used: there a request whose
-params or result do not fit, or that comes after `shutdown`, has no reply (`tests/lsp/test_traps.py` lists the rest).
-`connection.py` is the loop instead, and every message has to go out by it: for that two public methods of pygls'
-protocol object are replaced here, `notify` and `send_request`. No private member of pygls is called or replaced.
-`tests/lsp/test_client.py` names what a new pygls no longer has.
+Written for pygls 2.1, which derives what the server announces from the features that it handles, keeps what the client
+can do, and has a method for each message to a client. Its own message loop is not used: there a request whose params or
+result do not fit, or that comes after `shutdown`, has no reply (`tests/lsp/test_traps.py` lists the rest).
+`connection.py` is the loop instead, and every message has to be sent by it: for that two public methods of pygls'
+protocol object are replaced here, `notify` and `send_request`. No private member of pygls is called or replaced. If a
+new pygls lacks a member that is used here, `tests/lsp/test_client.py` names it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from packlens.version import __version__
 
 
 class Sender(Protocol):
-    """What sends messages to the client; safe from any thread."""
+    """Sends messages to the client; safe from any thread."""
 
     def notify(self, method: str, params: Any = None) -> None:
         """Send a notification."""
@@ -31,7 +31,7 @@ class Sender(Protocol):
 
 
 class SentElsewhere(LanguageServerProtocol):
-    """pygls' protocol object, whose messages go out by a `Sender`."""
+    """pygls' protocol object, whose messages are sent by a `Sender`."""
 
     sender: Sender
 
@@ -40,7 +40,7 @@ class SentElsewhere(LanguageServerProtocol):
         self.sender.notify(method, params)
 
     def send_request(self, method: str, params: Any = None, callback: Any = None, msg_id: Any = None) -> Future[Any]:
-        """Send a request. Wait for the answer with a time limit: some never come."""
+        """Send a request. Wait for the answer with a time limit, since some clients never send one."""
         answer = self.sender.send_request(method, params, msg_id)
         if callback is not None:
             answer.add_done_callback(lambda done: callback(done.result()))
@@ -48,14 +48,14 @@ class SentElsewhere(LanguageServerProtocol):
 
 
 def make_client(sender: Sender) -> LanguageServer:
-    """Return the client of a session as pygls sees it."""
+    """Return the client of a session as pygls represents it."""
     client = LanguageServer("packlens", __version__, protocol_cls=SentElsewhere, converter_factory=default_converter)
     client.protocol.sender = sender  # type: ignore[attr-defined]
     return client
 
 
 def announced(client: LanguageServer, params: types.InitializeParams) -> types.InitializeResult:
-    """Take note of what the client can do, and return what the server can, by the features that it handles."""
+    """Record what the client can do, and return what the server can, by the features that it handles."""
     steps = client.protocol.lsp_initialize(params)  # it would wait for a feature named 'initialize', which there is not
     try:
         next(steps)

@@ -1,4 +1,4 @@
-"""Reads a client's settings, which come at the start, as the answer to a request, or when they change."""
+"""Reads a client's settings, which it sends at the start, in answer to a request, or when they change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE: Final = 3.0
 
 
 def section_of(settings: Any) -> Mapping[str, Any]:
-    """Return Packlens' part of a client's settings: the section 'packlens', else the whole object; {} if it is none."""
+    """Return Packlens' part of a client's settings: the section 'packlens', else the whole object; {} without one."""
     if not isinstance(settings, Mapping):
         return {}
     section = settings.get(SECTION)
@@ -26,7 +26,7 @@ def section_of(settings: Any) -> Mapping[str, Any]:
 
 
 def wants_navigation(initialization_options: Any) -> bool:
-    """Whether a client asks, in its initialisation options, for what other language servers offer, too."""
+    """Return whether a client also wants what other language servers offer; its initialisation options say so."""
     wanted = section_of(initialization_options).get("navigation", False)
     if not isinstance(wanted, bool):
         logger.warning("The initialisation option 'navigation' must be true or false; it is off.")
@@ -34,7 +34,7 @@ def wants_navigation(initialization_options: Any) -> bool:
 
 
 def can_ask(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client answers `workspace/configuration`."""
+    """Return whether the client answers `workspace/configuration`."""
     return bool(get_capability(capabilities, "workspace.configuration"))
 
 

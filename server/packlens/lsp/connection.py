@@ -1,6 +1,6 @@
-"""One client's conversation: which messages are in order, typed params in, a reply to every request whatever happens.
+"""One client's conversation: checks the order of messages, types their params, and replies to every request.
 
-This is the loop of messages in place of pygls' own, which leaves clients without a reply (`client.py` says when).
+This is the message loop in place of pygls' own, which leaves some requests without a reply (`client.py` says which).
 """
 
 from __future__ import annotations
@@ -37,32 +37,32 @@ from packlens.lsp.messages import message_of, read_params, read_result, to_json
 from packlens.visible import visible_line
 
 _CANCEL_INTERVAL: Final = 0.05
-"""Seconds after which requests that were cancelled and do not end are cancelled again."""
+"""Seconds after which requests that were cancelled but did not end are cancelled again."""
 
 logger = logging.getLogger(__name__)
 _NUMBERS = itertools.count(1)
 _EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_SAVE, protocol.SYMBOL_VIEWED})
-"""Notifications that somebody's work leads to. Opening is not among them: asking editors makes them open files."""
+"""Notifications that follow from people's work. Opening is not among them: asking editors makes them open files."""
 
 
 class Writer(Protocol):
-    """Where messages go."""
+    """Sends messages to the client."""
 
     def write(self, data: bytes) -> None:
         """Send a message; returns at once."""
 
 
 class ConnectionHost(Protocol):
-    """What a connection needs of the server that it belongs to."""
+    """The part of its server that a connection needs."""
 
     def client_acted(self) -> None:
-        """The client sent a request, or told of people's work."""
+        """Record that the client sent a request, or a notification of people's work."""
 
     def rebuild(self, database: Path) -> None:
-        """Make a damaged database anew."""
+        """Build a damaged database anew."""
 
     async def close_roots(self) -> None:
-        """Cancel everything that is under way, and close every root."""
+        """Cancel all running answers, and close every root."""
 
     def stop(self, code: int) -> None:
         """End the process with an exit code."""
@@ -72,14 +72,14 @@ class ConnectionHost(Protocol):
 
 
 Handler = Callable[[Any], Any]
-"""Takes the typed params of a message; returns its result, or something to wait for that has it."""
+"""Takes the typed params of a message; returns its result, or an awaitable of it."""
 
 
 class Connection:
-    """Everything said in one session. Used in the message loop, but for `notify` and `send_request`."""
+    """The conversation of one session. Used in the message loop, except `notify` and `send_request`."""
 
     def __init__(self, host: ConnectionHost, first: str = types.INITIALIZE) -> None:
-        """Handle only the end of the session, cancelling, and commands yet. It begins with the request `first`."""
+        """Handle only the session's end, cancellation and commands yet. It begins with the request `first`."""
         self._host = host
         self._first = first
         self._handlers: dict[str, Handler] = {
@@ -98,18 +98,18 @@ class Connection:
         self._asked: dict[int | str, tuple[str, Future[Any]]] = {}
         """The server's own requests that are not answered yet, by id: their methods and results."""
         self._closing: asyncio.Future[Any] | None = None
-        """The future of `shutdown`, from when it is asked for."""
+        """The future of `shutdown`, from when it is requested."""
 
     def handle(self, method: str, handler: Handler) -> None:
-        """Have messages of a method handled."""
+        """Set the handler of messages of a method."""
         self._handlers[method] = handler
 
     def write_to(self, writer: Writer) -> None:
-        """Send messages to the client by this; until then they are dropped."""
+        """Send messages to the client through this writer; until then they are dropped."""
         self._writer = writer
 
     def cancel_requests(self) -> None:
-        """Cancel everything that is still open, except `shutdown`."""
+        """Cancel all open requests and notifications, except `shutdown`, and all of the server's own requests."""
         for future in [*self._open.values(), *self._handling]:
             if future is not self._closing:
                 future.cancel()
@@ -121,12 +121,12 @@ class Connection:
         while waiting := [each for each in (*self._open.values(), *self._handling) if not each.done()]:
             self.cancel_requests()  # again: `wait_for` swallows what comes when it is just done (Python before 3.12)
             await asyncio.wait(waiting, timeout=_CANCEL_INTERVAL)
-        await asyncio.sleep(0)  # answers are sent by what is called when they are done
+        await asyncio.sleep(0)  # answers are sent by callbacks of the futures
 
     # -- messages in
 
     def receive(self, body: bytes) -> None:
-        """Handle one message; nothing in it can do more harm than not being understood."""
+        """Handle one message; a bad one is refused or logged, and never ends the loop."""
         try:
             message = json.loads(body)
         except (ValueError, RecursionError):
@@ -173,7 +173,7 @@ class Connection:
             self._answer(number, method, params)
 
     def _answer(self, number: int | str, method: str, params: Any) -> None:
-        """Send the result of a request, at once or when it is there."""
+        """Send the result of a request, now or when it is computed."""
         try:
             result = self._handlers[method](params)
         except Exception as error:
@@ -208,7 +208,7 @@ class Connection:
             logger.warning("%s", error)
             return
         if (handler := self._handlers.get(method)) is None:
-            if not method.startswith("$/"):  # those are there to be passed over
+            if not method.startswith("$/"):  # the protocol lets these be ignored
                 logger.warning("There is no method '%s'.", visible_line(method))
             return
         try:
@@ -241,7 +241,7 @@ class Connection:
 
     def _send_failure(self, number: int | str, error: BaseException) -> None:
         known = as_rpc_error(error)
-        if self._first == types.INITIALIZE:  # an editor, and no agent, whose command line has the options
+        if self._first == types.INITIALIZE:  # an editor and not an agent, whose command line has the options
             known.message = in_editor_words(known.message)
         if known.code == INTERNAL_ERROR:
             logger.error("A request failed", exc_info=error)
@@ -275,10 +275,10 @@ class Connection:
         self._write(message_of(method, params))
 
     def send_request(self, method: str, params: Any = None, number: str | None = None) -> Future[Any]:
-        """Ask the client, from any thread. Wait for the answer with a time limit: some never come.
+        """Send a request to the client, from any thread. Wait for the answer with a time limit, since some never come.
 
-        Cancelling the future, as `asyncio.wait_for` does at its limit, withdraws the request: the client is told so,
-        and an answer that comes later is dropped.
+        If the future is cancelled, as `asyncio.wait_for` does at its limit, the request is withdrawn: the client is
+        notified, and a later answer is dropped.
         """
         number = number or f"packlens-{next(_NUMBERS)}"
         answer: Future[Any] = Future()
@@ -294,18 +294,18 @@ class Connection:
     # -- what the connection handles itself
 
     def _cancel(self, params: types.CancelParams) -> None:
-        """Cancel a request of the client's; one that is answered already, or never was, is none."""
+        """Cancel a request of the client; one that is answered already or unknown is ignored."""
         number: Any = params.id  # lsprotocol lets anything pass
         if isinstance(number, int | str) and (future := self._open.get(number)) is not None:
             future.cancel()
 
     async def _shut_down(self, _: Any) -> None:
-        """Stop working; what was asked and is not answered yet is cancelled."""
+        """Stop working; requests that are not answered yet are cancelled."""
         self.cancel_requests()
         await self._host.close_roots()
 
     def _exit(self, _: Any) -> None:
-        """End; 0 after `shutdown`, else 1."""
+        """End with exit code 0 after `shutdown`, else 1."""
         self._host.stop(0 if self._shutdown else 1)
 
     async def _execute_command(self, params: types.ExecuteCommandParams) -> Any:
@@ -337,5 +337,5 @@ def _log_failure(error: BaseException) -> None:
 
 
 def receive_in(loop: asyncio.AbstractEventLoop, spoken: Connection, body: bytes) -> None:
-    """Hand a message over to the message loop, from the reading thread."""
+    """Pass a message from the reading thread to the message loop."""
     loop.call_soon_threadsafe(partial(spoken.receive, body))

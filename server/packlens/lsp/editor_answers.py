@@ -1,6 +1,6 @@
-"""What an editor answered, as edges: places to symbols, symbols to rows. What does not fit says nothing.
+"""Turns an editor's answers into edges: locations to symbols, symbols to rows. Answers that do not fit are ignored.
 
-Never a guess: a place counts only where the index has a definition whose own name stands there, or a call of the name
+Nothing is guessed: a location counts only where the index has a definition with its name there, or a call of the name
 that was asked about.
 """
 
@@ -29,7 +29,7 @@ from packlens.store.records import ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
 _MOST_MEANINGS: Final = 3
-"""A name with more definitions than this says nothing, as in `index.names`."""
+"""A name with more definitions than this is ignored, as in `index.names`."""
 _PROVENANCE: Final = PROVENANCES.index("lsp_resolved")
 _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
 _CALLS: Final = edge_kind_code("calls")
@@ -44,9 +44,9 @@ Answers = tuple[protocol.ReferenceAnswer, ...]
 
 
 def read_answers(result: Any, batch: Batch) -> Answers:
-    """Return a client's result as one answer for each question. Raises JsonRpcException for what is none.
+    """Return a client's result as one answer for each question. Raises JsonRpcException if it does not have this form.
 
-    The lists are cut before they are read: a list of a million places costs no more than its transport.
+    The lists are cut before they are read: a list of a million locations costs no more than its transport.
     """
     answers = result.get("answers") if isinstance(result, Mapping) else None
     if isinstance(answers, list) and len(answers) == len(batch.questions):
@@ -56,13 +56,13 @@ def read_answers(result: Any, batch: Batch) -> Answers:
 
 
 def _cut(answer: Any) -> Any:
-    """Leave out what has more targets than are read."""
+    """Leave out all targets of an answer with more targets than are read."""
     targets = answer.get("targets") if isinstance(answer, Mapping) else None
     return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MOST_TARGETS else answer
 
 
 def rows_of(asked: RequestContext, batch: Batch, answers: Answers) -> list[ReportedEdgeRow]:
-    """Return the edges that answers tell; none if anything has changed since they were asked for."""
+    """Return the edges that answers report; none if anything has changed since the questions were sent."""
     live = batch.root.live
     if asked.engine(batch.root).view is not batch.view or asked.freshness(batch.root).pending:
         return []
@@ -84,13 +84,13 @@ def rows_of(asked: RequestContext, batch: Batch, answers: Answers) -> list[Repor
 
 @dataclass(frozen=True, slots=True)
 class _ReportedEdge:
-    """An edge that an answer reports, its ends as positions."""
+    """An edge that an answer reports, with its ends as positions."""
 
     source: int
     kind: int
     target: int
     name: str
-    """The name whose guesses give way to it; '' if none do."""
+    """The name whose guessed edges it replaces; '' if it replaces none."""
     line: int
     confidence: float
 
@@ -119,7 +119,7 @@ def _row(edge: _ReportedEdge, view: Index, anchors: Mapping[str, bytes]) -> Repo
 def _definitions(
     places: _Places, doubt: Doubt, several: Sequence[tuple[int, protocol.ReferenceAnswer]]
 ) -> list[_ReportedEdge]:
-    """A use means what was answered for its line; guesses give way if that was answered for every line."""
+    """Return edges to what was answered for each use; they replace guesses if every line of the doubt was answered."""
     source = places.position(doubt.symbol)
     edges: list[_ReportedEdge] = []
     whole = True
@@ -140,7 +140,7 @@ def _definitions(
 def _uses(
     places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.ReferenceAnswer]]
 ) -> list[_ReportedEdge]:
-    """Who calls or implements a symbol."""
+    """Return edges from the symbols that call or implement a symbol."""
     asked_for = places.position(doubt.symbol)
     edges: dict[tuple[int, int], _ReportedEdge] = {}
     for target in (target for _, answer in several for target in answer.targets):
@@ -157,7 +157,7 @@ def _uses(
 
 
 class _Places:
-    """Finds what stands at places of one root; each file is read once."""
+    """Finds the symbols at locations of one root; each file is read once."""
 
     def __init__(self, asked: RequestContext, batch: Batch) -> None:
         self._asked = asked
@@ -179,14 +179,14 @@ class _Places:
         return int(self._view.symbols.start_line[at])
 
     def row(self, target: protocol.ReferenceTarget) -> int:
-        """Return the line of a place as the index counts them."""
+        """Return the line of a location as the index counts lines."""
         found = self._file(target.uri)
         assert found is not None
         _, text, starts = found
         return text.count("\n", 0, offset_at(text, starts, target.range.start, self._asked.encoding)) + 1
 
     def named(self, target: protocol.ReferenceTarget) -> int | None:
-        """Return the definition whose own name stands where a place begins, or whose whole text the place is."""
+        """Return the definition whose own name is at the start of a location, or whose whole text begins there."""
         found = self._file(target.uri)
         if found is None:
             return None
@@ -203,7 +203,7 @@ class _Places:
         return whole[0] if len(whole) == 1 else None
 
     def user(self, target: protocol.ReferenceTarget, name: str) -> int | None:
-        """Return the innermost definition around a place, if the name stands there."""
+        """Return the innermost definition around a location, if the name is there."""
         found = self._file(target.uri)
         if found is None or self._word(found, target.range) != name:
             return None
@@ -214,7 +214,7 @@ class _Places:
         return min(named, key=lambda at: (int(symbols.length[at]), -self.first_line(at), at), default=None)
 
     def use_kind(self, target: protocol.ReferenceTarget, used: int, name: str) -> int | None:
-        """A call hierarchy tells calls; a reference is one only where the index took it for one."""
+        """Return the kind of a use: a call for a call hierarchy; for a reference only if the index has a call there."""
         if target.provider == "callHierarchy":
             return _CALLS
         at = self.user(target, name)
@@ -223,14 +223,14 @@ class _Places:
         return _CALLS if len(self._edges(at, _CALLS, used)) else _REFERENCES
 
     def implementation_kind(self, at: int, asked_for: int) -> int | None:
-        """Return the kind of the edge from an implementation to what it implements."""
+        """Return the kind of the edge from an implementation to what it implements; None if none fits."""
         kinds = self.kind(at), self.kind(asked_for)
         if all(kind in _TYPES for kind in kinds):
             return edge_kind_code("implements" if kinds[1] in _CONTRACTS else "extends")
         return edge_kind_code("overrides") if not any(kind in _TYPES or kind == _FILE for kind in kinds) else None
 
     def is_sure(self, source: int, kind: int, target: int) -> bool:
-        """Whether extraction is sure of an edge already."""
+        """Return whether extraction is already sure of an edge."""
         return bool((self._view.outgoing.confidence[self._edges(source, kind, target)] >= SURE).any())
 
     def _edges(self, source: int, kind: int, target: int) -> np.ndarray[Any, np.dtype[np.intp]]:

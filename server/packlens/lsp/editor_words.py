@@ -1,4 +1,4 @@
-"""Errors in the words of editors: what the command line mends by options, people mend here by other means."""
+"""Rewrites error messages for editors: what the command line solves by options, people solve here by other means."""
 
 from __future__ import annotations
 

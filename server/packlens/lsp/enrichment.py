@@ -1,4 +1,4 @@
-"""Asks the editor about uses that the index is unsure of, one request at a time, while the user does nothing else.
+"""Asks the editor about uses that the index is unsure of, one request at a time, while the user is idle.
 
 An edit or a question ends the wait for an answer at once. A client that does not answer, or gives invalid answers, is
 asked less and less often, and finally no longer.
@@ -75,7 +75,7 @@ class EnrichmentHost(Protocol):
 
 
 def answers_questions(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client announced `packlens/resolveReferences` in its experimental capabilities."""
+    """Return whether the client announced `packlens/resolveReferences` in its experimental capabilities."""
     experimental: Any = get_capability(capabilities, "experimental")
     packlens_part = (
         experimental.get("packlens") if isinstance(experimental, dict) else getattr(experimental, "packlens", None)
@@ -100,7 +100,7 @@ class _Tries(NamedTuple):
 
 
 class _State(NamedTuple):
-    """What the questions about a root depend on, by names: the values themselves hold whole indexes."""
+    """What the questions about a root depend on, by name: the values themselves hold whole indexes."""
 
     generation: int
     pack_root: str

@@ -66,11 +66,11 @@ _NAVIGATION: Final = (
     types.TYPE_HIERARCHY_SUPERTYPES,
     types.TYPE_HIERARCHY_SUBTYPES,
 )
-"""What `lsp/navigation.py` answers, besides `textDocument/documentSymbol`."""
+"""The methods that `lsp/navigation.py` answers, in addition to `textDocument/documentSymbol`."""
 
 
 def _offer_navigation(ls: PacklensServer) -> None:
-    """Handle, and so announce, what other language servers offer, too."""
+    """Handle, and so announce, what other language servers also offer."""
     ls.handle(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _document_symbol)
     for method in _NAVIGATION:
         ls.handle(method, _navigate(method))
@@ -152,7 +152,7 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
 
 
 async def _have_client_watch(ls: PacklensServer) -> None:
-    """Ask the client to watch files, once, when the settings of a root first want it to; who refuses does not."""
+    """Ask the client to watch files, once, when a root's settings first want it to; if it refuses, the server does."""
     if not ls.has_asked_to_watch and ls.client_watches and any(_client_watches(root) for root in ls.roots):
         ls.has_asked_to_watch = True
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers())

@@ -1,6 +1,6 @@
-"""A server without an editor: it answers agents about one folder, until nobody has asked for a while.
+"""A server without an editor: it answers agents about one folder, until nobody has asked anything for a while.
 
-There is one for a folder and database. It ends when an editor opens the folder: then that one's server answers.
+There is one for each folder and database. It ends when an editor opens the folder, whose server then answers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LOOK: Final = 2.0
 
 
 def claim(folder: Path, database: Path | None) -> bool:
-    """Return whether this process is to serve a folder, since no other one of this version does."""
+    """Return whether this process is to serve a folder, because no other one of this version does."""
     served = "\0".join((str(folder.resolve()), str((database or default_path(folder)).resolve()), __version__))
     digest = hashlib.sha256(served.encode("utf-8", "surrogateescape")).hexdigest()
     return only_one(f"serve-{digest[:16]}")
@@ -40,7 +40,7 @@ def claim(folder: Path, database: Path | None) -> bool:
 def serve_headless(server: PacklensServer, folder: Path, database: Path | None, idle: float) -> int:
     """Serve agents until nobody has asked for `idle` seconds; return the exit code.
 
-    Raises RootError if the folder cannot be opened, and PacklensError if no agent can come in.
+    Raises RootError if the folder cannot be opened, and PacklensError if no agent can connect.
     """
     return asyncio.run(_serve(server, folder.resolve(), database, idle))
 
@@ -49,7 +49,7 @@ async def _serve(server: PacklensServer, folder: Path, database: Path | None, id
     ended = server.begin()
     loop = asyncio.get_running_loop()
     server.agents.last_question = loop.time()
-    server.announced(types.InitializeParams(capabilities=types.ClientCapabilities()))  # no client that can do anything
+    server.announced(types.InitializeParams(capabilities=types.ClientCapabilities()))  # a client without any capability
     server.settings = replace(server.settings, watcher="off")  # files are listed before each question
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError, ValueError):  # Windows
@@ -67,7 +67,7 @@ async def _serve(server: PacklensServer, folder: Path, database: Path | None, id
 
 
 async def _end_in_time(server: PacklensServer, folder: Path, database: Path | None, idle: float) -> None:
-    """End the server when it is of no use any more, but not in the middle of a question."""
+    """End the server when it is no longer useful, but not during a question."""
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(min(_LOOK, idle))
@@ -80,7 +80,7 @@ async def _end_in_time(server: PacklensServer, folder: Path, database: Path | No
 
 
 def _is_superseded(folder: Path, database: Path | None) -> bool:
-    """Return whether an editor has the folder open, or there is no folder any more."""
+    """Return whether an editor has the folder open, or the folder no longer exists."""
     if folder_identity(folder) is None:
         return True
     return any(

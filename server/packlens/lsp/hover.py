@@ -1,7 +1,7 @@
 """Writes the text of a hover: a symbol's rank in the current pack and why, its callers, and its blast radius.
 
-It is a pure function from values to text. Names from source are put into code spans, which they cannot end, and in
-sentences that hold names all that Markdown would read is escaped.
+It is a pure function from values to text. Names from source are put into code spans, which they cannot end; in
+sentences that hold names, everything that Markdown would interpret is escaped.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Facts:
 
     name: str
     kind: str
-    """Its kind, and by which type it is inherited where the name under the cursor says so."""
+    """Its kind, and the inheriting type if the name under the cursor is qualified by one."""
     path: str
     others: int
     """The number of other symbols that the name under the cursor could mean."""
@@ -68,10 +68,10 @@ class Facts:
 
 
 class Told(NamedTuple):
-    """What the engine says of some symbols, given by position, in words; '' for nothing."""
+    """What the engine says about symbols, given by position, in words; '' for nothing."""
 
     elsewhere: Callable[[Sequence[int], bool], str]
-    """Where else their name is spelled; only asked if no use is known."""
+    """Where else their name is spelled; only called if no use is known."""
     coverage: Callable[[Sequence[int]], str]
     about: Callable[[Sequence[int]], str]
 
@@ -187,7 +187,7 @@ def _bars(standing: Standing) -> Iterable[str]:
 
 
 def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
-    """Return what speaks for a symbol most, in words; what adds the others up says nothing by itself."""
+    """Return the strongest signals of a symbol, in words, without the sum of others."""
     strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
     told = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _LEAST_SIGNAL)
     signals = " · ".join(f"{SIGNAL_WORDS.get(name) or quote(name)} {value:.2f}" for name, value in told)

@@ -1,7 +1,7 @@
-"""What questions that come at once share: one look at the files on disk, and one answer where they are equal.
+"""Lets simultaneous questions share work: one look at the files on disk, and one answer where they are equal.
 
-A question may only share what begins after it was asked, so that no answer is older than its question. All of this
-runs in the message loop, but for the work itself.
+A question may share only work that begins after it was asked, so that no answer is older than its question. All of this
+runs in the message loop, except the work itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class SharedLook:
     """Looks at the files of a folder, once for all who asked before the look began."""
 
     def __init__(self, look: Callable[[], None], pool: Executor) -> None:
-        """`look` is called in a thread of the pool, never twice at once."""
+        """Prepare; `look` is called in a thread of the pool, never twice at once."""
         self._look: Final = look
         self._pool: Final = pool
         self._running: asyncio.Future[None] | None = None
@@ -41,7 +41,7 @@ class SharedLook:
 
 
 class _Joined(Generic[T]):
-    """One answer that is awaited by those who ask the same."""
+    """One answer that everybody who asked the same question waits for."""
 
     def __init__(self) -> None:
         self.token = CancellationToken()
@@ -55,7 +55,7 @@ class JoinedQuestions(Generic[T]):
     def __init__(self, pool: Executor) -> None:
         self._pool: Final = pool
         self._queued: dict[Hashable, _Joined[T]] = {}
-        """Questions that no thread has taken up yet."""
+        """Questions that no thread has begun to answer yet."""
 
     async def answer(self, question: Hashable, compute: Callable[[CancellationToken], T]) -> T:
         """Return the answer to a question, computed in a thread of the pool: by `compute`, or by an equal question's.
@@ -95,6 +95,6 @@ class JoinedQuestions(Generic[T]):
 
 
 def _retrieve(done: asyncio.Future[T]) -> None:
-    """Read the failure of what nobody awaits any more, so that asyncio does not log it as lost."""
+    """Retrieve the failure of a future that nobody awaits any more, so that asyncio does not log it as lost."""
     if not done.cancelled():
         done.exception()

@@ -1,4 +1,4 @@
-"""Makes code lenses in two steps: where they stand for a whole file, and their titles when they are about to be shown.
+"""Makes code lenses in two steps: their lines for a whole file, and their titles when they are about to be shown.
 
 The first step reads only the index in memory, and decides by lower bounds, which are cheap, whether a lens is shown.
 The second (`content_of`) walks the graph for the exact counts of one symbol.
@@ -58,21 +58,21 @@ class LensRequest:
 
 @dataclass(frozen=True, slots=True)
 class LensContent:
-    """The title of a lens, and the places that a click shows."""
+    """The title of a lens, and the locations that a click shows."""
 
     title: str
     sites: tuple[Site, ...]
 
 
 class _Counted(NamedTuple):
-    """What a lens counts."""
+    """The symbols and edges that a lens counts."""
 
     symbols: Flags
     """By position, which symbols count."""
     kinds: Flags
-    """By code, along which kinds of edges."""
+    """By code, which kinds of edges are followed."""
     depth: int | None = None
-    """Over how many edges at most; None for any number."""
+    """The number of edges followed at most; None for any number."""
 
 
 @per_index
@@ -85,7 +85,7 @@ def reached_by_tests(view: Index) -> Flags:
 def used_outside_tests(view: Index) -> Flags:
     """Return, by position, whether any symbol outside tests uses a symbol, directly or through other uses.
 
-    Most symbols of tests are not used there, which is expensive to find out for one at a time.
+    Most symbols of tests have no such use, which is expensive to find out for one at a time.
     """
     return reached_from(view, np.flatnonzero(~view.symbols.test).astype(np.int32), USE_KINDS)
 
@@ -101,7 +101,7 @@ def overriding(view: Index) -> Flags:
 def lenses_of(
     view: Index, path: str, settings: LensSettings, current: CurrentPack | None, token: CancellationToken
 ) -> list[tuple[int, LensRequest]]:
-    """Return (row, lens) of a file in the order of the text; a lens stands above its row, counted from 0."""
+    """Return (row, lens) of a file in the order of the text; a lens is shown above its row, counted from 0."""
     symbols = view.symbols
     if path not in symbols.paths:
         return []
@@ -151,9 +151,10 @@ def _members_of(view: Index, position: int) -> list[int]:
 
 
 def _at_least(view: Index, members: Sequence[int], bases: Sequence[int], least: int, counted: _Counted) -> bool:
-    """Whether at least `least` counted symbols reach one of `members`.
+    """Return whether at least `least` counted symbols reach one of `members`.
 
-    What reaches one of `bases`, which members override, counts too. The bases of what reaches them are left out.
+    Symbols that reach one of `bases`, which members override, count too. Bases of the symbols that reach them are left
+    out.
     """
     incoming, kinds = view.incoming, counted.kinds
     visited, count, hops = set(members), 0, 0
@@ -180,7 +181,7 @@ def content_of(
     token: CancellationToken,
     coverage: Callable[[Sequence[int]], str] = lambda _: "",
 ) -> LensContent | None:
-    """Return the content of a lens; None if its symbol was deleted. `coverage` says what was measured, in words."""
+    """Return the content of a lens; None if its symbol was deleted. `coverage` returns what was measured, in words."""
     position = view.symbols.position_of.get(request.node)
     if position is None:
         return None
@@ -235,7 +236,7 @@ Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
 
 
 def resolved(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
-    """Return a lens with its title, and with the command that shows its places."""
+    """Return a lens with its title, and with the command that shows its locations."""
     arguments = [uri, lens.range.start, list(locate(content.sites))]
     shown_command = Command(
         content.title, command if content.sites else "", arguments=arguments if content.sites else None

@@ -25,7 +25,7 @@ from packlens.model import PackEdge, ScoreComponents
 T = TypeVar("T")
 _UNDERSCORE_LETTER: Final = re.compile(r"_([a-z])")
 UNSENT: Final[Mapping[type, Collection[str]]] = {PackEdge: {"status"}}
-"""Members that no message has: only answers about a change give edges a status, packs do not."""
+"""Fields that no message has: only answers about a change give edges a status, packs do not."""
 _LSP_CONVERTER: Final[cattrs.Converter] = get_converter()
 
 
@@ -71,7 +71,7 @@ def to_json(value: Any) -> Any:
 
 
 def message_of(method: str, params: Any, number: int | str | None = None) -> dict[str, Any]:
-    """Return a notification of the server's, or with a number a request, as what JSON has."""
+    """Return a notification of the server, or (with a number) a request, as a JSON object."""
     known = types.METHOD_TO_TYPES.get(method)
     head: dict[str, Any] = {} if number is None else {"id": number}
     if known is None:
@@ -81,7 +81,7 @@ def message_of(method: str, params: Any, number: int | str | None = None) -> dic
 
 
 def _first_reason(error: BaseException) -> str:
-    """Return the first of maybe many nested errors in words."""
+    """Return the first of possibly many nested errors, in words."""
     path: list[str] = []
     while isinstance(error, cattrs.BaseValidationError) and error.exceptions:
         error = error.exceptions[0]
@@ -141,7 +141,7 @@ def _is_tuple(cls: Any) -> bool:
 
 
 def _members(message: Any) -> dict[str, Any]:
-    """Return how the members of a message class are called in JSON."""
+    """Return the JSON names of the fields of a message class."""
     unsent = UNSENT.get(message, ())
     return {each.name: override(rename=camel(each.name), omit=each.name in unsent) for each in fields(message)}
 

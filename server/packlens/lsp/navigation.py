@@ -1,4 +1,4 @@
-"""Answers what an editor asks of any language server: symbols, definitions, references, hierarchies.
+"""Answers what editors ask any language server: symbols, definitions, references, hierarchies.
 
 Only for clients that ask for it (`initializationOptions.navigation`). It runs in worker threads, and answers from one
 snapshot, unsaved text included. A name whose meaning is not known has no answer, rather than a guess.
@@ -157,7 +157,7 @@ def _places(request: RequestContext, root: Root) -> Places:
 
 
 def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset()) -> tuple[Places, list[int]] | None:
-    """Return what the name at a position means, of some kinds (none given: of any), surest first; None for nothing."""
+    """Return what the name at a position means, among `kinds` (empty: any), surest first; None if it means nothing."""
     root_and_path = request.roots.holding(params.text_document.uri)
     if root_and_path is None or not root_and_path[0].is_open:
         return None

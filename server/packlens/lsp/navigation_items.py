@@ -1,4 +1,4 @@
-"""Makes what the protocol calls symbols, locations and hierarchy items from the engine's values."""
+"""Makes the protocol's symbols, locations and hierarchy items from the engine's values."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ KINDS: Final = {
     "selector": types.SymbolKind.Key,
     "mixin": types.SymbolKind.Function,
 }
-"""The protocol's kind of each kind of symbol."""
+"""The protocol's kind for each kind of symbol."""
 assert KINDS.keys() == set(NODE_KINDS)
 
 
@@ -59,7 +59,7 @@ Item = TypeVar("Item", types.CallHierarchyItem, types.TypeHierarchyItem)
 
 @dataclass(slots=True)
 class Places:
-    """The places of one answer about one root."""
+    """The locations of one answer about one root."""
 
     engine: LiveEngine
     translator: Translator
@@ -67,7 +67,7 @@ class Places:
     _nodes: dict[int, Node] = field(default_factory=dict)
 
     def nodes(self, positions: Iterable[int]) -> list[Node]:
-        """Return the symbols at some positions, without those that are in no file."""
+        """Return the symbols at the given positions, without those that are in no file."""
         wanted = list(dict.fromkeys(positions))
         missing = [position for position in wanted if position not in self._nodes]
         if missing:
@@ -84,11 +84,11 @@ class Places:
         return range_of_bytes(data, *name, self.encoding)
 
     def definition(self, node: Node) -> types.Location:
-        """Return where a definition's name stands."""
+        """Return the location of a definition's name."""
         return types.Location(self.translator.uri(node.path), self.name_range(node))
 
     def uses(self, uses: Sequence[NamedUse]) -> list[types.Location]:
-        """Return where uses stand; two symbols may have the same use."""
+        """Return the locations of uses, each once: two symbols may have the same use."""
         sites = {(use.path, use.line, use.start): use for use in uses}.values()
         return [types.Location(self.translator.uri(use.path), self.use_range(use)) for use in sites]
 
@@ -146,7 +146,7 @@ def outline(nodes: Iterable[Node], data: bytes, encoding: Encoding) -> list[type
 
 
 def flat(tree: Iterable[types.DocumentSymbol], uri: str, container: str = "") -> list[types.SymbolInformation]:
-    """Return an outline for clients that take no tree."""
+    """Return an outline as a list, for clients that take no tree."""
     rows = []
     for symbol in tree:
         place = types.Location(uri, symbol.range)

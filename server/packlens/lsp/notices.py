@@ -1,4 +1,4 @@
-"""What clients are told without asking: that an index changed, how a run gets on, when to request code lenses again."""
+"""Notifies clients without being asked: that an index changed, how a run advances, when to request lenses again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 _NOTICE_DELAY: Final = 0.15
 """Seconds for which changes of the index are collected before clients are notified."""
 _PATIENCE: Final = 10.0
-"""Seconds that a client may take to answer that it requests code lenses again; then the request is withdrawn."""
+"""Seconds that a client may take to answer a request to fetch code lenses again; then the request is withdrawn."""
 _REFRESH_DELAY: Final = 0.7
 """Seconds without a change before the client is asked to request code lenses again."""
 
@@ -53,19 +53,19 @@ class NoticesHost(Protocol):
 
 
 class Notices:
-    """The notices of one session. It is used in the message loop only."""
+    """The notices of one session. Used in the message loop only."""
 
     def __init__(self, server: NoticesHost) -> None:
         self._server = server
         self._due: dict[str, asyncio.TimerHandle] = {}
-        """By root: the timer of a notice that the index changed."""
+        """By root, the timer of a notice that the index changed."""
         self._generations: dict[str, int] = {}
-        """By root: the generation that clients were told of."""
+        """By root, the generation that clients were last told."""
         self._progress: dict[str, RunProgress] = {}
         self._refresh: asyncio.TimerHandle | None = None
 
     def forget(self, root_id: str) -> None:
-        """Drop what was kept for a root that is closed, and end the progress that is shown of it."""
+        """Drop what was kept for a closed root, and end the progress that is shown for it."""
         if (progress := self._progress.pop(root_id, None)) is not None:
             progress.update(None)
         self._generations.pop(root_id, None)

@@ -1,4 +1,4 @@
-"""Records what users do after a pack in the lessons of its root, one event after the other, in a thread of its own.
+"""Records in a root's lessons what users do after a pack, one event after the other, in a thread of its own.
 
 The message loop never waits: it queues an event with its time. While another process writes the database, recording is
 tried again and again, so that no question waits for a lesson.
@@ -27,7 +27,7 @@ _PAUSE: Final = 0.2
 _PATIENCE: Final = 30.0
 """Seconds for which a busy database is tried again; an index run locks it for a few seconds at most."""
 _SENDING: Final = 0.2
-"""Seconds for which a pack is not recorded before its answer was sent: some clients do not read for long."""
+"""Seconds by which recording a pack waits at most until its answer was sent: some clients do not read for long."""
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Recorder:
         self._thread.shutdown(wait=True)
 
     def opened(self, root: Root) -> None:
-        """Begin the window of a root that was opened: packs are shown and used in it."""
+        """Begin the window of an opened root, in which packs are shown and used."""
         now, live = time.time(), root.live
 
         def record() -> None:
@@ -58,7 +58,7 @@ class Recorder:
     def pack_shown(self, root: Root, pack: Pack, sent: threading.Event | None = None) -> None:
         """Record that a pack for a task was shown, whose symbols may be used from now on.
 
-        That takes as long as to encode and send the answer, and one of the two has to wait: so recording begins when
+        Recording takes as long as encoding and sending the answer, and one of the two has to wait: so it begins when
         the answer was `sent`, or after a moment.
         """
         now, live, event = time.time(), root.live, uuid.uuid4().hex

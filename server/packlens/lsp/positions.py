@@ -1,8 +1,8 @@
 """Converts positions as editors count them into those of texts and of the index, and back.
 
 An editor's position is a line and a number of units in it; a unit is a byte of UTF-8, two bytes of UTF-16 or a code
-point, as negotiated. Lines end with LF, CRLF or CR and nothing else: form feeds and U+2028 stand within lines. The
-index counts bytes, and lines by LF alone. Lone surrogates, which JSON can carry, count as one unit of UTF-16.
+point, as negotiated. Lines end with LF, CRLF or CR and nothing else: form feeds and U+2028 are part of lines. The index
+counts bytes, and lines by LF alone. Lone surrogates, which JSON can carry, count as one unit of UTF-16.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def position_at(text: str, starts: list[int], offset: int, encoding: Encoding) -
     """Return the position of a code point offset."""
     offset = min(max(offset, 0), len(text))
     line = bisect_right(starts, offset) - 1
-    within = text[starts[line] : offset].rstrip("\r")  # a CR stands there only if the offset is between it and its LF
+    within = text[starts[line] : offset].rstrip("\r")  # there is a CR only if the offset is between it and its LF
     return Position(line, unit_count(within, encoding))
 
 

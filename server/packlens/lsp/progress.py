@@ -31,13 +31,13 @@ logger = logging.getLogger(__name__)
 
 
 def percentage(activity: IndexProgress) -> int:
-    """Return how much of a run is done, in percent. It falls where a run repeats a stage."""
+    """Return how much of a run is done, in percent. It falls when a run repeats a stage."""
     low, high = _SHARES.get(activity.stage, (0, 100))
     return low + (high - low) * min(activity.done, activity.total) // activity.total if activity.total > 0 else low
 
 
 def sentence(activity: IndexProgress) -> str:
-    """Return what a run is doing in words: 'parsing 3,120 of 8,400'."""
+    """Return what a run is doing, in words: 'parsing 3,120 of 8,400'."""
     verb = _VERBS.get(activity.stage, activity.stage)
     return f"{verb} {activity.done:,} of {activity.total:,}" if activity.total else f"{verb} {activity.done:,} files"
 
@@ -61,7 +61,7 @@ class RunProgress:
             self._task = asyncio.get_running_loop().create_task(self._show())
 
     def cancelled(self, token: types.ProgressToken) -> bool:
-        """Cancel the run that is shown if the token is its; return whether it was."""
+        """Cancel the run that is shown if the token belongs to it; return whether it did."""
         if token != self._token:
             return False
         self._cancel()

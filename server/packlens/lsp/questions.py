@@ -1,4 +1,4 @@
-"""Chooses the next questions for an editor: doubts about open files and the current pack, as positions in documents."""
+"""Selects the next questions for an editor: doubts about open files and the current pack, as document positions."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MOST_QUESTIONS: Final = 20
 MOST_TARGETS: Final = 50
 _MOST_FILES: Final = 50
 _MOST_SYMBOLS: Final = 20
-"""The number of the current pack's best symbols whose callers and implementations are asked for."""
+"""The callers and implementations of this many of the current pack's best symbols are asked for."""
 
 Key = tuple[bytes, Doubt]
-"""A doubt about a file of this content."""
+"""A doubt about a file, with the hash of the file's content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Batch:
 
 
 def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], bool]) -> Batch | None:
-    """Return the next questions about a root, which may be none; None while its files or its index are changing.
+    """Return the next questions about a root, possibly none; None while its files or its index are changing.
 
     `is_settled` returns whether a doubt must not be asked about (again).
     """
@@ -128,9 +128,9 @@ class _NameFinder:
 
 
 def _in_line(data: bytes, line: int, name: str) -> int | None:
-    """Return the byte offset of a name in a line, counted from 1; None if it stands there several times.
+    """Return the byte offset of a name in a line, counted from 1; None if it occurs there several times.
 
-    If just one of several is followed by a call, that one counts.
+    If exactly one of several occurrences is followed by a call, that one counts.
     """
     start = 0
     for _ in range(line - 1):

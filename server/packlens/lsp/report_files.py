@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from packlens.lsp.request_context import RequestContext
 
 _INTERVAL: Final = 2.0
-"""Seconds between two looks; one lists the folders that patterns name, and asks for the times of few files."""
+"""Seconds between two looks; a look lists the folders in the patterns, and asks for the times of few files."""
 
 logger = logging.getLogger(__name__)
 
@@ -43,15 +43,15 @@ class ReportFiles:
     def __init__(self, server: Host, refresh: Callable[[Root], Awaitable[None]] | None = None) -> None:
         """Prepare; nothing is looked for before `run`.
 
-        Facts are about the text that is indexed. Where nobody says which files were saved, `refresh` has the index
-        follow them before a report is read.
+        Facts are about the text that is indexed. If nobody reports which files were saved, `refresh` brings the index
+        up to date before a report is read.
         """
         self._server, self._refresh = server, refresh
         self._seen: dict[str, Mapping[Path, str]] = {}
         """By root: the files at the last look, with their stamps."""
         self._refused: dict[Path, str] = {}
         self._trouble: dict[str, str] = {}
-        """By root: why the last look failed, so that it is not said again and again."""
+        """By root: why the last look failed, so that the same failure is logged once."""
 
     async def run(self) -> None:
         """Look until the session ends."""
@@ -65,7 +65,7 @@ class ReportFiles:
                 await self._try_to_look(root)
 
     async def _try_to_look(self, root: Root) -> None:
-        """Look; what goes wrong in one folder, or because it was closed meanwhile, ends no later look at any."""
+        """Look once; a failure in one folder, or because it was closed meanwhile, does not end later looks."""
         try:
             await self._look(root)
         except Exception as error:
@@ -84,7 +84,7 @@ class ReportFiles:
             await self._add(root, path, found[path])
 
     async def _add(self, root: Root, path: Path, stamp: str) -> None:
-        """Read a file, unless it was read as it is; one that cannot be read is not tried again before it changes."""
+        """Read a file, unless this version was read; one that cannot be read is tried again only after it changes."""
         try:
             if await self._server.compute(lambda _: _is_read(root, path, stamp)):
                 return
@@ -105,11 +105,11 @@ def _files(root: Root) -> Mapping[Path, str]:
 
 
 def _is_fresh(root: Root) -> bool:
-    """Whether the index is that of the files, as far as their changes are known."""
+    """Return whether the index is complete and no known change of files is pending."""
     freshness = root.live.freshness()
     return freshness.complete and not freshness.pending
 
 
 def _is_read(root: Root, path: Path, stamp: str) -> bool:
-    """Whether a report was read as it is."""
+    """Return whether this version of a report was read."""
     return any(report.path == str(path) and report.stamp == stamp for report in root.live.engine.evidence.reports())

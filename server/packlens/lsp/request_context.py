@@ -1,4 +1,4 @@
-"""What an answer to a client may be computed from."""
+"""The values that an answer to a client may be computed from."""
 
 from __future__ import annotations
 

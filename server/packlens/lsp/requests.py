@@ -1,4 +1,4 @@
-"""Answers each of Packlens' requests: it translates typed params for the engine, and the engine's values into results.
+"""Answers each of Packlens' own requests: translates typed params for the engine, and the engine's values into results.
 
 It runs in worker threads, and checks `RequestContext.token` where an answer can end early if the client cancelled it.
 """
@@ -41,7 +41,7 @@ from packlens.wire import codec, formats
 SymbolParams: TypeAlias = protocol.SymbolParams | protocol.ExplainParams | protocol.TestScopeParams
 """Params that mean a symbol, by its name or a position."""
 MOST_CALLERS: Final = 1000
-"""The most callers and sites in one answer; counts are of all."""
+"""The most callers and sites in one answer; counts include all."""
 MOST_SYMBOLS: Final = 1000
 
 
@@ -381,7 +381,7 @@ def _packed(
 
 
 def _window_without_pending(root: Root, task: str) -> Window | None:
-    """Return a copy of the root's window, or of what it was when the current pack for the same task was made.
+    """Return a copy of the root's window, or of its state when the current pack for the same task was made.
 
     No symbols are pending in it, so that a pack for it records no outcomes.
     """
@@ -415,11 +415,11 @@ class MeantSymbol(NamedTuple):
     """The symbol that params mean."""
 
     name: str
-    """As the engine understands it: its id, or what the client named it."""
+    """A name that the engine understands: the symbol's id, or the name that the client sent."""
     others: tuple[str, ...]
-    """The ids of others that could be meant."""
+    """The ids of other symbols that the params may mean."""
     spelled: str
-    """The name as it is written, with the names before it, as in 'Flask.route'."""
+    """The name as it is written, with its qualifiers, as in 'Flask.route'."""
 
 
 def _symbol(request: RequestContext, params: SymbolParams) -> MeantSymbol:
@@ -433,7 +433,7 @@ def _symbol(request: RequestContext, params: SymbolParams) -> MeantSymbol:
 def symbol_under(request: RequestContext, uri: str, position: Position) -> MeantSymbol:
     """Return the symbol at a position.
 
-    Where no name is, the definition around the position is meant. Raises JsonRpcException if there is none.
+    If there is no name, the definition around the position is meant. Raises JsonRpcException if there is none.
     """
     root, path = request.root_and_path(uri)
     text = request.text(uri, root, path)

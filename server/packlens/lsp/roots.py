@@ -1,4 +1,4 @@
-"""The folders of a client: the one that a document belongs to, and the state that is kept for each."""
+"""The folders of a client: finds the one that a document belongs to, and keeps the state of each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_PACKS: Final = 32
 
 
 class Root:
-    """One folder. Its `live` folder is missing when the folder or its database cannot be used; `error` says why."""
+    """One folder. Its `live` folder is missing if the folder or its database cannot be used; `error` says why."""
 
     def __init__(
         self, uri: str, name: str, path: PurePath, settings: ServerSettings, database: Path | None = None
@@ -45,7 +45,7 @@ class Root:
         self._live: LiveFolder | None = None
         self._database = database
         self.agents: dict[str, AgentAnswerResult] = {}
-        """What each attached agent was given last, by the agent's id: nothing of it is the editor's."""
+        """By agent id, the last answer that each attached agent was given; the editor's packs are not among them."""
         self.started = False
         """Whether its index is kept up to date."""
         self.sessions: WireSessions
@@ -70,7 +70,7 @@ class Root:
         return self._live
 
     def refusal(self) -> JsonRpcException:
-        """Return why the index is not open, as the answer to a request."""
+        """Return the error of a request about an index that is not open, with the reason."""
         return refused("root", self.error or f"The folder {self.name} is not open any more.")
 
     def open(self, listener: Listener) -> None:
@@ -171,18 +171,18 @@ class Roots:
         return removed
 
     def rebuild(self, database: Path) -> None:
-        """Make the index of the root that has this database anew, since a question found it damaged."""
+        """Build the index of the root that has this database anew, since a question found it damaged."""
         for root in self:
             if root.is_open and root.live.engine.database == database:
                 root.live.rebuild()
 
     def holding(self, uri: str) -> tuple[Root, str] | None:
-        """Return the innermost root that a document lies in, and its path there; None if it lies in no root."""
+        """Return the innermost root that holds a document, and its path there; None if no root does."""
         path = path_of(uri)
         return None if path is None else self.holding_path(path)
 
     def holding_path(self, path: PurePath) -> tuple[Root, str] | None:
-        """Return the innermost root that a file lies in, and its path there; None if it lies in no root."""
+        """Return the innermost root that holds a file, and its path there; None if no root does."""
         candidates = [(root, inner_path) for root in self if (inner_path := root.path_in(path)) is not None]
         return min(candidates, key=lambda pair: len(pair[1]), default=None)
 

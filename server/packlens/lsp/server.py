@@ -1,4 +1,4 @@
-"""The server object: its state, how answers are computed outside the message loop, how changes reach the client."""
+"""The server object: its state, how it computes answers outside the message loop, and how changes reach the client."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PacklensServer:
     """One client's server. Only the message loop changes its state."""
 
     def __init__(self) -> None:
-        """Handle nothing yet: `features.make_server` says what is."""
+        """Handle no messages yet: `features.make_server` adds the handlers."""
         self.connection = Connection(self)
         self.client = make_client(self.connection)
         self.roots = Roots()
@@ -113,15 +113,15 @@ class PacklensServer:
         return code
 
     def begin(self) -> asyncio.Future[int]:
-        """Begin to work in the message loop that runs now; return the future of the exit code."""
+        """Use the message loop that is running now; return the future of the exit code."""
         self._loop = asyncio.get_running_loop()
         self._ended = self._loop.create_future()
         return self._ended
 
     async def admit_agents(self, kind: Kind = "editor") -> bool:
-        """Tell agents on this machine which folders are open here, now that they changed; return whether they can come.
+        """Publish which folders are open here, for agents on this machine; return whether agents can connect.
 
-        They come in by a socket that nobody but this user can reach (`agent_listener`).
+        They connect through a socket that only this user can reach (`agent_listener`).
         """
         loop = asyncio.get_running_loop()
         open_roots = [root for root in self.roots if root.takes_agents]
@@ -175,7 +175,7 @@ class PacklensServer:
             self._from_thread(lambda: self.stop(0))  # a client that closes the stream needs the server no longer
 
     async def _watch_client(self) -> None:
-        """Stop when the client's process has ended; on Windows its closed streams say so."""
+        """Stop when the client's process has ended; on Windows its streams are closed then."""
         while sys.platform != "win32":
             await asyncio.sleep(_CLIENT_INTERVAL)
             if self.client.process_id is not None and not lives(self.client.process_id):
@@ -183,10 +183,10 @@ class PacklensServer:
                 self.stop(1)
                 return
 
-    # -- what is handled, and announced of it
+    # -- handlers, and what is announced
 
     def handle(self, method: str, handler: Callable[[PacklensServer, Any], Any], options: Any = None) -> None:
-        """Have messages of a method handled; `options` is what is announced of it."""
+        """Set the handler of messages of a method; `options` are announced with it."""
         self.connection.handle(method, partial(handler, self))
         if method != types.INITIALIZE:  # pygls would wait for it before it says what is announced
             self.client.feature(method, options)(_announced_only)
@@ -245,11 +245,11 @@ class PacklensServer:
             self._tokens.discard(token)
 
     def client_acted(self) -> None:
-        """Note that the user works or asks, so that the editor is not asked about uses meanwhile."""
+        """Record that the user works or asks, so that the editor is not asked about uses meanwhile."""
         self.enrichment.interrupt()
 
     def rebuild(self, database: Path) -> None:
-        """Make a damaged database anew."""
+        """Build a damaged database anew."""
         self.roots.rebuild(database)
 
     async def answer(self, method: str, params: Any) -> Any:
@@ -318,7 +318,7 @@ class PacklensServer:
         self.observer.opened(root)
 
     def close_root(self, uri: str) -> None:
-        """Remove a folder; its open documents belong to the root around it, if there is one."""
+        """Remove a folder; its open documents then belong to the root around it, if there is one."""
         root = self.roots.remove(uri)
         if root is None:
             return
@@ -339,7 +339,7 @@ class PacklensServer:
         await asyncio.to_thread(_settle_objects)
 
     def watch_root(self, root: Root) -> None:
-        """Watch a root's files if the client does not, or if the settings say so."""
+        """Watch a root's files if the client does not, or if the settings require it."""
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         server_watches = root.settings.watcher == "server" or (
@@ -364,7 +364,7 @@ class PacklensServer:
         return not self._client_refused_to_watch and bool(get_capability(self.client.client_capabilities, can_watch))
 
     def watch_instead(self) -> None:
-        """Watch the files that the client was asked to watch and does not; what changed meanwhile was missed."""
+        """Watch the files that the client refused to watch; changes until now were missed, so roots are compared."""
         self._client_refused_to_watch = True
         for root in self.roots:
             self.watch_root(root)
@@ -372,7 +372,7 @@ class PacklensServer:
                 root.live.reindex()
 
     def disk_changed(self, changes: Iterable[PurePath]) -> None:
-        """Report changes on disk to their roots; a root that itself was made or deleted is compared as a whole."""
+        """Report changes on disk to their roots; a root that itself was created or deleted is compared as a whole."""
         paths: dict[str, list[str]] = {}
         for path in changes:
             for watched in self.roots:
@@ -432,7 +432,7 @@ class PacklensServer:
         self._from_thread(lambda: self.notices.activity_changed(root, activity))
 
     def failed(self, root: str, message: str) -> None:
-        """Log an error that the user can mend; `packlens/status` shows it, too."""
+        """Log an error that the user can fix; `packlens/status` shows it, too."""
         self._from_thread(lambda: logger.error("%s: %s", root, in_editor_words(message)))
 
 
@@ -449,10 +449,10 @@ def _settle_objects() -> None:
 
 
 def _served(root: Path, database: Path) -> ServedRoot:
-    """Return what agents are told of an open root."""
+    """Return the entry of the registration for an open root."""
     repository = common_folder(root)
     return ServedRoot(str(root), str(database.resolve()), "" if repository is None else str(repository))
 
 
 def _announced_only(_: Any) -> None:
-    """Stand for a feature in pygls' table of them, which is for what is announced; the connection calls the handler."""
+    """Do nothing: pygls' table of features only serves announcements; the connection calls the real handler."""

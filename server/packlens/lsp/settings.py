@@ -54,7 +54,7 @@ _REPORT_FILES: Final = (
     "index.scip",
     "otel-traces.jsonl",
 )
-"""Where the tools write by default; of traces, which have no such place, a name for collectors to be given."""
+"""Where the tools write by default; for traces, which have no default, a name to configure in collectors."""
 
 SETTINGS: Final = (
     Setting("pack.budget", "integer", _DEFAULTS.budget, "The most tokens a pack for a task may have.", minimum=1),
@@ -324,7 +324,7 @@ def _checked(setting: Setting, value: Any) -> Any:
 
 
 def _is_file_pattern(pattern: str) -> bool:
-    """Whether a pattern names files below a folder without searching all of it: no '**', nothing above the folder."""
+    """Return whether a pattern names files below a folder without a search of all of it: no '**', nothing above it."""
     parts = PurePosixPath(pattern).parts
     is_below = bool(parts) and not pattern.startswith(("/", "\\")) and ":" not in pattern and ".." not in parts
     return is_below and "**" not in pattern

@@ -1,4 +1,4 @@
-"""What the signals of a ranking are called where people read of them; the panel of the extension has the same words."""
+"""The words that name the signals of a ranking for people; the panel of the extension has the same words."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ SIGNAL_WORDS: Final[Mapping[str, str]] = {
     "trained": "learned from public history",
     "meaning": "its words mean what the task's words do, as learned from public code",
 }
-"""By signal, as a part of a sentence. A signal without words is called by its name."""
+"""By signal, a phrase within a sentence. A signal without an entry is called by its name."""

@@ -11,9 +11,9 @@ from typing import BinaryIO
 
 
 def take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the standard input and output as nobody else sees them.
+    """Return the standard input and output, and hide them from everybody else.
 
-    From then on whatever prints, in Python or below, prints to the standard error, and who reads the standard input
+    From then on whatever prints, in Python or below, prints to the standard error, and whoever reads the standard input
     finds it empty: a stray `print` cannot break the protocol.
     """
     source = os.fdopen(os.dup(0), "rb")
@@ -29,9 +29,9 @@ def take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def accept(host: str, port: int, told: Callable[[str, int], None]) -> tuple[BinaryIO, BinaryIO]:
-    """Wait for one client on a TCP port, and return its streams. Raises OSError when the port cannot be had.
+    """Wait for one client on a TCP port, and return its streams. Raises OSError if the port cannot be used.
 
-    `told` is called with the address when it can be connected to.
+    `told` is called with the address as soon as clients can connect.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family) as listening:

@@ -1,4 +1,4 @@
-"""Notices files that change on disk: patterns for clients that watch, and a watcher for those that cannot."""
+"""Detects files that change on disk: patterns for clients that watch, and a watcher for those that cannot."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class DiskWatcher:
 
 
 class _RelevantChanges:
-    """Lets changes through that may concern the index, none in folders of tools (.git, node_modules, ...)."""
+    """A filter for changes that may concern the index: none in folders of tools (.git, node_modules, ...)."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

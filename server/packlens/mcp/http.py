@@ -1,6 +1,6 @@
-"""The server over HTTP on this machine alone: nobody without the token, and no page of a browser, is answered.
+"""Serves MCP over HTTP on this machine alone: clients without the token and pages in browsers are refused.
 
-The address is loopback; Host and Origin are checked by the protocol's library, the token here, in constant time.
+The address is loopback; the protocol's library checks Host and Origin, this module checks the token, in constant time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mcp.server.lowlevel import Server
 HOST: Final = "127.0.0.1"
 PATH: Final = "/mcp"
 _LEAST_TOKEN: Final = 16
-"""Characters of a token that a user chooses."""
+"""The fewest characters of a token that a user chooses."""
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -26,7 +26,7 @@ App = Callable[[Any, Receive, Send], Awaitable[None]]
 
 
 class TokenGuard:
-    """Refuses requests that do not bear the token, before anything reads them."""
+    """Refuses requests without the token, before anything reads them."""
 
     def __init__(self, app: App, token: str) -> None:
         self._app = app
@@ -48,7 +48,7 @@ class TokenGuard:
 
 
 def is_fit(token: str) -> bool:
-    """Whether a token that a user chose is long enough, and can stand in a header."""
+    """Return whether a token that a user chose is long enough, and may be used in a header."""
     return len(token) >= _LEAST_TOKEN and token.isascii() and token.isprintable() and " " not in token
 
 
@@ -59,7 +59,7 @@ def new_token() -> str:
 
 @dataclass(frozen=True)
 class Listening:
-    """Where clients are listened for."""
+    """The socket on which clients are accepted."""
 
     socket: socket.socket
 
@@ -70,7 +70,7 @@ class Listening:
 
 
 def listen(port: int) -> Listening:
-    """Listen on a port; 0 takes a free one. Raises OSError if it cannot be had."""
+    """Listen on a port; 0 chooses a free one. Raises OSError if the port cannot be used."""
     return Listening(socket.create_server((HOST, port)))
 
 

@@ -1,6 +1,6 @@
-"""A folder that this process answers about by itself, because no server of it can be reached.
+"""Answers about a folder in this process, because no server of the folder can be reached.
 
-Nothing that answers is imported before a folder is opened, so that `initialize` is answered first.
+The modules that compute answers are imported only when a folder is opened, so that `initialize` is answered first.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class OwnEngine:
         threading.Thread(target=self._open, name=f"packlens opens {folder.name}", daemon=True).start()
 
     def _open(self) -> None:
-        """Open the index. Takes most of a second the first time: numpy, scipy and all that answers are imported."""
+        """Open the index. Takes most of a second the first time, to import numpy, scipy and the engine."""
         try:
             from packlens.live.folder import LiveFolder  # noqa: PLC0415 - see above
             from packlens.live.saved_files import SavedFiles  # noqa: PLC0415 - as above
@@ -57,7 +57,7 @@ class OwnEngine:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the folder could not be opened: asking again opens it once more."""
+        """Whether the folder could not be opened: the next question opens it once more."""
         return self._error is not None
 
     @property
@@ -79,7 +79,7 @@ class OwnEngine:
     def answer(self, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
         """Return the answer to a client's request, from what is on disk now.
 
-        Raises PacklensError where there is no index to ask. A database that is found damaged is made anew; until then
+        Raises PacklensError if there is no index to ask. A database that is found damaged is built anew; until then
         answers are partial.
         """
         from packlens.agents.answers import answer  # noqa: PLC0415 - see above
@@ -122,12 +122,12 @@ class OwnEngine:
         }
 
     def close(self) -> None:
-        """End an index run that is under way, and close the index."""
+        """End a running index run, and close the index."""
         if self._live is not None:
             self._live.close()
 
     def _settle(self, end: float, token: CancellationToken) -> None:
-        """Wait until an answer gets no better by waiting, but not for ever."""
+        """Wait until the index is complete or failed, but not longer than until `end`."""
         while not self._is_settled and time.monotonic() < end:
             token.raise_if_cancelled()
             time.sleep(_STEP)
@@ -141,11 +141,11 @@ class OwnEngine:
     # -- the folder's listener
 
     def index_changed(self, root: str) -> None:
-        """Answers are made when they are asked for: nothing to do."""
+        """Do nothing: answers are computed when a question comes."""
 
     def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
         """Remember what the index run is doing."""
         self._activity = activity
 
     def failed(self, root: str, message: str) -> None:
-        """`answer` tells it."""
+        """Do nothing: `answer` returns the problem."""

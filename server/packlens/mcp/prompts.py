@@ -1,4 +1,4 @@
-"""The prompts that people may choose in their host: what a model is asked to begin with."""
+"""The prompts that people may choose in their host: texts that a model begins with."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The server: requests of a client, answered by `packlens.agents` from the index of a workspace.
+"""The MCP server: answers a client's requests through `packlens.agents` from the index of a workspace.
 
 Nothing but the protocol's library is imported before the first request is answered. Answers are computed in threads; a
 cancelled request ends its computation. A success says what is to be done next; `isError` means that the same call would
-fail again. No answer has `structuredContent`: where it is there, Claude Code and VS Code show the model nothing else
+fail again. No answer has `structuredContent`: if it is there, Claude Code and VS Code show the model nothing else
 (anthropics/claude-code#79944, microsoft/vscode#290063). What programs need is in `_meta`.
 """
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
 _DEBUG: Final = "PACKLENS_DEBUG"
-"""Set to 1, it shows what the protocol's library logs."""
+"""If it is set to 1, the log of the protocol's library is shown."""
 _NAMELESS: Final = "agent"
 META: Final = "packlens/answer"
 _REPORT_EVERY: Final = 0.5
@@ -63,7 +63,7 @@ _REPORT_EVERY: Final = 0.5
 
 
 class AgentServer:
-    """The handlers of one client's requests, and the workspaces they are answered from."""
+    """The handlers of one client's requests, and the workspaces that they are answered from."""
 
     def __init__(self, workspaces: Workspaces, more_tools: frozenset[str] = frozenset()) -> None:
         self._workspaces = workspaces
@@ -143,7 +143,7 @@ class AgentServer:
 
 
 async def _answered(context: Context, workspace: AskedFolder, request: Request) -> CallToolResult:
-    """Return the answer to a request; progress is reported to who asked for it, and a cancelled request ends."""
+    """Return the answer to a request; progress is reported meanwhile, and a cancelled request ends the computation."""
     token, client = CancellationToken(), _client_of(context)
     try:
         async with anyio.create_task_group() as beside:
@@ -153,7 +153,7 @@ async def _answered(context: Context, workspace: AskedFolder, request: Request) 
     except* PacklensError as errors:
         raise errors.exceptions[0] from None
     finally:
-        token.cancel()  # whoever still computes does it for nobody
+        token.cancel()  # ends a computation that nobody waits for any more
     content = answer.text
     if answer.problem:
         content = f"{content.rstrip()}\n\nThe index has a problem: {visible_line(answer.problem)}\n"
@@ -168,7 +168,7 @@ def _answer(workspace: AskedFolder, request: Request, token: CancellationToken, 
 
 
 async def _report(context: Context, workspace: AskedFolder) -> None:
-    """Report what is waited for, as long as it is."""
+    """Report what the answer is waiting for, as long as it is."""
     began = anyio.current_time()
     while True:
         await anyio.sleep(_REPORT_EVERY)
@@ -178,7 +178,7 @@ async def _report(context: Context, workspace: AskedFolder) -> None:
 
 
 def _client_of(context: Context) -> str:
-    """Return what the client calls itself; while `initialize` is answered only its params say it."""
+    """Return the client's name for itself; while `initialize` is being answered only its params have it."""
     if (params := context.session.client_params) is not None:
         return params.client_info.name
     name = ((context.params or {}).get("clientInfo") or {}).get("name")
@@ -186,7 +186,7 @@ def _client_of(context: Context) -> str:
 
 
 async def _in_thread(work: Callable[[], T]) -> T:
-    """Return what some work returns, done in a thread; the thread is left to end by itself if nobody waits any more."""
+    """Return the result of work done in a thread; if nobody waits any more, the thread is left to end by itself."""
     return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
 
 
@@ -196,7 +196,7 @@ def _result(content: str, fields: Mapping[str, Any] | None = None, *, is_error: 
 
 
 def serve(workspaces: Workspaces, more_tools: frozenset[str]) -> None:
-    """Serve one client over the standard streams until it goes away. Other output goes to the standard error."""
+    """Serve one client over the standard streams until it closes them. Other output goes to the standard error."""
 
     async def run(server: Server[Any]) -> None:
         """Serve until the client closes its end."""
@@ -220,6 +220,6 @@ def _serve(
     try:
         anyio.run(run, AgentServer(workspaces, more_tools).make())
     except* OSError:
-        pass  # the client is gone, and nobody reads what was written
+        pass  # the client has closed its end, and nobody reads what was written
     finally:
         workspaces.close()

@@ -1,4 +1,4 @@
-"""The tools that agents are offered: what the model reads of them, counted in tokens by a test, and their arguments."""
+"""The tools that agents are offered: descriptions for the model, whose tokens a test counts, and their arguments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from packlens.agents.requests import (
 from packlens.errors import SettingError
 
 MORE_TOOLS: Final = ("explain", "feedback")
-"""Not offered unless `--tools` names them: each tool costs every conversation its schema."""
+"""Only offered if `--tools` names them: each tool costs every conversation its schema."""
 
 INSTRUCTIONS: Final = (
     "Packlens answers which code a task concerns: call `context` with the task in plain words before searching. "
@@ -111,12 +111,12 @@ _TOOLS: Final = (
 
 
 def listed_tools(more: frozenset[str] = frozenset()) -> list[Tool]:
-    """Return the tools that are offered, with those of `MORE_TOOLS` that are asked for."""
+    """Return the tools that are offered, with the requested ones of `MORE_TOOLS`."""
     return [tool for tool in _TOOLS if tool.name not in MORE_TOOLS or tool.name in more]
 
 
 def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
-    """Return what a call of a tool asks. Raises SettingError, with a sentence for the model."""
+    """Return the request that a call of a tool makes. Raises SettingError, with a sentence for the model."""
     _refuse_others(name, arguments)
     match name:
         case "context":
@@ -140,14 +140,14 @@ def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
 
 
 def _refuse_others(name: str, arguments: Mapping[str, Any]) -> None:
-    """Raise SettingError for an argument that the tool has not: without it, another question would be answered."""
+    """Raise SettingError for an argument that the tool lacks: without it, another question would be answered."""
     known = next(tool.input_schema["properties"] for tool in _TOOLS if tool.name == name)
     if others := [each for each in arguments if each not in known]:
         raise SettingError(f"{name} has no argument '{others[0][:50]}'; it takes: {', '.join(known)}.")
 
 
 def text(arguments: Mapping[str, Any], name: str) -> str:
-    """Return a text of the arguments, '' if it is not there. Raises SettingError if it is something else."""
+    """Return a text argument, '' if it is missing. Raises SettingError if it is something else."""
     value = arguments.get(name)
     if value is None:
         return ""
@@ -157,7 +157,7 @@ def text(arguments: Mapping[str, Any], name: str) -> str:
 
 
 def _texts(arguments: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    """Return a list of texts of the arguments; a single text, which models often pass, is a list of one."""
+    """Return an argument that is a list of texts; a single text, which models often pass, becomes a list of one."""
     value = arguments.get(name)
     if value is None:
         return ()
@@ -169,7 +169,7 @@ def _texts(arguments: Mapping[str, Any], name: str) -> tuple[str, ...]:
 
 
 def _truth(arguments: Mapping[str, Any], name: str) -> bool:
-    """Return a truth value of the arguments. Raises SettingError if it is none."""
+    """Return a truth value of the arguments. Raises SettingError if it is missing or something else."""
     value = arguments.get(name)
     if not isinstance(value, bool):
         raise SettingError(f"The argument '{name}' is missing or no truth value; pass true or false.")
@@ -177,7 +177,7 @@ def _truth(arguments: Mapping[str, Any], name: str) -> bool:
 
 
 def _whole_number(arguments: Mapping[str, Any], name: str, default: int) -> int:
-    """Return a number of the arguments; models also write it as a text."""
+    """Return an integer argument; models also write it as a text. Raises SettingError if it is something else."""
     value = arguments.get(name)
     if value is None:
         return default

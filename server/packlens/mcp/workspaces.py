@@ -1,7 +1,7 @@
-"""The folders that agents ask about, and who answers for each: a running server, one that is started, or this process.
+"""The folders that agents ask about, and who answers for each: a running server, a new one, or this process.
 
-An editor's server is asked first, since it sees unsaved text; then the one that agents of the folder share. A server
-that ends in the middle of a question loses no answer: the question is asked anew, elsewhere if need be.
+An editor's server is asked first, since it sees unsaved text; then the one that agents of the folder share. If a server
+ends in the middle of a question, the question is asked again, elsewhere if need be.
 """
 
 from __future__ import annotations
@@ -50,22 +50,22 @@ class AskedFolder:
         self._sharing = sharing
         self._lock = threading.Lock()
         self._shared: dict[str, SharedEngine] = {}
-        """By client: each has a window of its own."""
+        """By client, its connection to a server: each client has a window of its own."""
         self._own: OwnEngine | None = None
         self._asking_own = 0
         self._starts = not sharing.alone
-        """Whether a server may be started: not again after one failed."""
+        """Whether a server may be started; no longer after one failed to start."""
 
     @property
     def doing(self) -> str:
-        """What a question waits for, in words; '' if nothing is known of it."""
+        """What a question waits for, in words; '' if that is unknown."""
         if self._own is not None:
             return self._own.doing
         shared = list(self._shared.values())
         return next((engine.doing for engine in shared if engine.doing), "" if shared else "opening the index")
 
     def answer(self, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
-        """Return the answer to a request of a client. Raises PacklensError where asking again is no use."""
+        """Return the answer to a request of a client. Raises PacklensError if asking again is no use."""
         return self._asked(
             client, lambda engine: engine.answer(request, token), lambda own: own.answer(request, token, client)
         )
@@ -79,12 +79,12 @@ class AskedFolder:
         return self._asked(client, SharedEngine.status, OwnEngine.status)
 
     def warm(self, client: str) -> None:
-        """Find who answers ahead of the first question."""
+        """Find out who answers before the first question comes."""
         if self._shared_engine(client) is None:
             self._own_engine()
 
     def close(self) -> None:
-        """Leave the servers, and close the index of this process."""
+        """Disconnect from the servers, and close the index of this process."""
         with self._lock:
             for engine in self._shared.values():
                 engine.close()
@@ -92,7 +92,7 @@ class AskedFolder:
                 self._own.close()
 
     def _asked(self, client: str, shared: Callable[[SharedEngine], T], own: Callable[[OwnEngine], T]) -> T:
-        """Return what is answered by a server, or by this process if there is none that stays."""
+        """Return the answer of a server, or of this process if no server stays."""
         for _ in range(_ATTEMPTS):
             engine = self._shared_engine(client)
             if engine is None:
@@ -100,7 +100,7 @@ class AskedFolder:
             try:
                 return shared(engine)
             except ServerGoneError:
-                continue  # it ended: another one, or none
+                continue  # it ended: try another one, or none
         with self._lock:
             self._asking_own += 1
         try:
@@ -149,7 +149,7 @@ class AskedFolder:
         return found
 
     def _leave_own(self) -> None:
-        """Close the index of this process, now that a server answers, unless it is being asked."""
+        """Close the index of this process, now that a server answers, unless a question is using it."""
         if self._own is not None and not self._asking_own:
             threading.Thread(target=self._own.close, name="packlens closes", daemon=True).start()
             self._own = None
@@ -159,7 +159,7 @@ class Workspaces:
     """All folders that were asked about, by their real path."""
 
     def __init__(self, default: Path, database: Path | None = None, sharing: Sharing | None = None) -> None:
-        """`default` is asked about where no folder is named, through `database` if it is given."""
+        """Prepare; `default` is the folder of questions that name none, with the index `database` if it is given."""
         self.default = default.resolve()
         self._database = database.resolve() if database is not None else None
         self._sharing = sharing or Sharing()
@@ -169,7 +169,7 @@ class Workspaces:
     def at(self, root: str | None = None) -> AskedFolder:
         """Return a workspace, new if need be: of the work tree that holds a folder, or the default one.
 
-        Raises RootError for a folder that is none, or that is too much to index.
+        Raises RootError for a folder that does not exist, or that is too much to index.
         """
         folder = self.default if root is None else self._named(root)
         if folder in (Path.home(), Path(folder.anchor)):
@@ -197,9 +197,9 @@ class Workspaces:
         return work_tree
 
     def warm(self, client: str) -> None:
-        """Find who answers for the default folder ahead of the first question, if it is a work tree.
+        """Find out who answers for the default folder before the first question comes, if it is a work tree.
 
-        No failure is told now.
+        Failures are not reported now.
         """
         if enclosing_work_tree(self.default) == self.default:
             try:
@@ -209,7 +209,7 @@ class Workspaces:
             threading.Thread(target=workspace.warm, args=(client,), name="packlens warms", daemon=True).start()
 
     def close(self) -> None:
-        """Close all of them."""
+        """Close all folders."""
         with self._lock:
             for workspace in self._by_folder.values():
                 workspace.close()

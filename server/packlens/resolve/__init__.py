@@ -1,1 +1,1 @@
-"""Names to edges: what each reference means, over the facts of a whole workspace."""
+"""Resolves names to edges: what each reference means, from the facts of a whole workspace."""

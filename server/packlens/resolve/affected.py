@@ -26,7 +26,7 @@ def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKe
 
 
 class Affected:
-    """Collects the paths that a change affects."""
+    """Collects the paths of the files that a change affects."""
 
     def __init__(self, symbol_table: SymbolTable, mentions: Mentions, inheritance: Inheritance) -> None:
         """Start with no paths. The arguments are in the state after the change (bases: see `by_ancestors`)."""
@@ -36,10 +36,10 @@ class Affected:
         self.paths: set[str] = set()
 
     def by_names(self, names: Iterable[str], change: TableChange) -> None:
-        """Add the files that mention names, use members through definitions of changed types, or construct those.
+        """Add the files that mention names, use members through definitions of changed types, or construct those types.
 
-        What calls of types mean whose constructors were edited is compared, so that nothing is added for these; what
-        their subtypes inherit is not.
+        For types whose constructors were edited, the caller compares what calls of them mean, so no file is added for
+        these; files that construct their subtypes are, because these may inherit the constructors.
         """
         constructed = self._names_of(change.constructors)
         for key in change.constructors:
@@ -88,7 +88,7 @@ class Affected:
     def by_kinds(self, change: TableChange) -> None:
         """Add the files that may look up members in types below one that became an interface, or ceased to be one.
 
-        What an interface declares, another ancestor may define (`SymbolTable.find_members`).
+        Another ancestor may define what an interface declares (`SymbolTable.find_members`).
         """
         changes: AncestorChanges = {}
         for key, old_first in change.firsts.items():
@@ -99,7 +99,7 @@ class Affected:
         self.by_ancestors(changes)
 
     def _names_of(self, keys: Iterable[TypeKey]) -> set[str]:
-        """Return the names by which files mention types."""
+        """Return the names by which files mention the given types."""
         names: set[str] = set()
         for key in keys:
             names.add(last_part(key[2]))
@@ -107,7 +107,7 @@ class Affected:
         return names
 
     def _declaring(self, type_names: set[str]) -> set[str]:
-        """Return the names of definitions that are declared to be, or to return, types of some names."""
+        """Return the names of definitions that are declared to be, or to return, types of the given names."""
         declaring = {entry.name for name in type_names for entry in self.symbol_table.declared.get(name, ())}
         for path in self.mentions.paths(type_names):
             file = self.symbol_table.files[path]

@@ -1,4 +1,4 @@
-"""Replaces files in a symbol table, and notes the differences that other files can see.
+"""Replaces files in a symbol table, and records the differences that other files can see.
 
 Definitions before and after the edited lines stay the same objects if nothing but their lines changed.
 """
@@ -32,24 +32,25 @@ class TableChange:
     type_names: set[str] = field(default_factory=set)
     """Those of the names that are, or were, names of types."""
     members: dict[TypeKey, set[str]] = field(default_factory=dict)
-    """Types whose members differ, or are in another order; the names of members that were added, removed or moved."""
+    """Types whose members differ, or are in another order, with the names of members that were added, removed or
+    moved."""
     inheritable: set[TypeKey] = field(default_factory=set)
     """Those of the types whose inheritable members differ."""
     constructors: set[TypeKey] = field(default_factory=set)
     """Those of the types whose constructors differ."""
     firsts: dict[TypeKey, Entry | None] = field(default_factory=dict)
-    """Types with added or removed definitions, and the first definition of each before."""
+    """Types with added or removed definitions, and the first definition of each before the change."""
     moved_members: set[str] = field(default_factory=set)
     """Paths of members that belong to another type now, although their own files did not change."""
     removed: list[FileEntry] = field(default_factory=list)
     exchanged: set[str] = field(default_factory=set)
     """Names of definitions that were added, removed or replaced by equal ones, or that belong to another type now."""
     constructed: set[str] = field(default_factory=set)
-    """Names of types of which constructors may differ: what a call of them means is compared (`meanings`)."""
+    """Names of types whose constructors may differ: what a call of them means is compared (`meanings`)."""
 
 
 def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]) -> TableChange:
-    """Return the change that putting some files (in place of those of their paths) and removing others would make.
+    """Return the change that putting files (in place of those at their paths) and removing others would make.
 
     Only `names`, `type_names` and `constructed` are filled; `replace` completes the rest.
     """
@@ -82,12 +83,12 @@ def replace(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
 
 
 def _moved(old: FileEntry, new: FileEntry) -> bool:
-    """Whether the package or module that a file declares, or its language, differs: then all its definitions do."""
+    """Return whether a file's declared package or module, or its language, differs: then all its definitions do."""
     return (old.package, old.module, old.language) != (new.package, new.module, new.language)
 
 
 def _note_aliases(change: TableChange, old: FileEntry | None, new: FileEntry | None) -> None:
-    """Note the names that imports give to definitions of other names, if they differ."""
+    """Record the names that imports give to definitions of other names, if they differ."""
     before, after = ({imported[:3] for imported in aliases_of(file)} if file else set() for file in (old, new))
     aliases = {local for local, _, _ in before ^ after}
     change.names |= aliases
@@ -129,7 +130,7 @@ class _TableReplacement:
             self._exchange(file.entries, [])
 
     def put(self, new: FileEntry) -> None:
-        """Add a file, or replace the definitions that differ from the present ones."""
+        """Add a file, or replace those of its definitions that differ."""
         old = self.symbol_table.files.get(new.path)
         if old is None or _moved(old, new):
             if old is not None:
@@ -189,7 +190,7 @@ class _TableReplacement:
             self.change.firsts[key] = entries[0] if entries else None
 
     def _touch(self, entry: Entry) -> None:
-        """Note that the members of the type of a member differ."""
+        """Record that the members of the type of a member differ."""
         key = entry.member_of
         if key is None:
             return
@@ -221,7 +222,7 @@ class _TableReplacement:
             symbol_table.sort_members(key)
 
     def _members_to_move(self) -> list[Entry]:
-        """Return members whose type was added or removed, or may now be another of the same name."""
+        """Return the members whose type was added or removed, or may now be another one of the same name."""
         symbol_table = self.symbol_table
         members: list[Entry] = []
         for name in self.type_names | {(key[0], last_part(key[2])) for key in self.change.firsts}:
@@ -252,7 +253,7 @@ def _visible_fields(entry: Entry) -> _VisibleFields:
 
 
 def _unchanged(old: Sequence[Entry], new: Sequence[Entry]) -> tuple[int, int]:
-    """Return the numbers of definitions at the beginning and at the end that are the same."""
+    """Return how many definitions at the beginning and at the end are the same."""
     shorter = min(len(old), len(new))
     head = 0
     while head < shorter and _visible_fields(old[head]) == _visible_fields(new[head]):

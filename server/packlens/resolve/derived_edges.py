@@ -17,11 +17,11 @@ from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, SymbolTa
 from packlens.symbol_id import symbol_ids
 
 _MOST_INHERITED: Final = 12
-"""The most inherited members of direct bases that one type outside of tests gets edges to."""
+"""A type outside of tests gets edges to at most this many inherited members of its direct bases."""
 _MOST_CO_TESTED: Final = 12
 """A test file that tests more symbols than this is no evidence about pairs of them."""
 _MOST_SATISFIED: Final = 50
-"""The most types that one interface gets `implements` edges from, the nearest first."""
+"""An interface gets `implements` edges from at most this many types, the nearest first."""
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
 INHERITABLE: Final = frozenset({"method", "property", "function"})
 """Kinds of members that override others and are inherited."""
@@ -179,7 +179,7 @@ def interface_links(symbol_table: SymbolTable, satisfied: Iterable[Satisfied]) -
 
 
 def _method_set(symbol_table: SymbolTable, key: TypeKey) -> dict[str, str]:
-    """Return the shapes of a type's methods by name, with those of embedded types; '' where it is not one."""
+    """Return the shapes of a type's methods by name, including embedded types'; '' for a name with several shapes."""
     shapes: dict[str, str] = {}
     for owner in (key, *symbol_table.supertypes(key)):
         for name, entries in symbol_table.members.get(owner, {}).items():
@@ -193,7 +193,7 @@ def _has_shapes(methods: Mapping[str, str], needed: Mapping[str, str]) -> bool:
 
 
 class ResolvedEdge(NamedTuple):
-    """An edge between symbol ids, and the line that it follows from."""
+    """An edge between symbol ids, with the path and line that it follows from."""
 
     source: str
     target: str

@@ -1,7 +1,7 @@
-"""Finds the fixtures that a test takes by a parameter's name (pytest): the nearest one of the name around it.
+"""Finds the fixtures that a test takes by a parameter's name (pytest): the nearest fixture of that name.
 
-Fixtures of the class come first, then those of the file, then what it imports, then those of the nearest file that
-holds fixtures for all of its folder.
+Fixtures of the class come first, then those of the file, then those that it imports, then those of the nearest file
+that holds fixtures for its whole folder.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from packlens.resolve.symbol_table import Entry, FileEntry
 
 
 def taken(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
-    """Return the fixtures that a parameter means, or (ALWAYS) those that run for all tests of a file."""
+    """Return the fixtures that a parameter means, or (for ALWAYS) those that run for all tests of a file."""
     fixtures = names.symbol_table.fixtures.get(name)
     if fixtures is None:
         return []
@@ -34,7 +34,7 @@ def taken(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
 
 
 def _is_shared_with(entry: Entry, file: FileEntry) -> bool:
-    """Whether a definition stands in a file whose fixtures a file can take."""
+    """Return whether a definition is in a file whose fixtures the other file can take."""
     folder, _, name = entry.file.path.rpartition("/")
     return name in file.language.fixture_files and (not folder or file.path.startswith(f"{folder}/"))
 

@@ -53,7 +53,7 @@ class Relinked:
 
 @dataclass(slots=True)
 class _KeptFacts:
-    """The facts of a file that are kept besides its entry in the symbol table."""
+    """The facts of a file that are kept in addition to its entry in the symbol table."""
 
     references: KeptReferences
     hashes: bytes
@@ -62,7 +62,7 @@ class _KeptFacts:
 
 
 class IncrementalResolver:
-    """The symbol table of a workspace, and what depends on it. Only one thread at a time may use it."""
+    """The symbol table of a workspace, and everything that depends on it. Only one thread at a time may use it."""
 
     def __init__(self) -> None:
         """Start with no files."""
@@ -152,7 +152,7 @@ class IncrementalResolver:
         return self._resolve(sorted(affected.paths), interface_edges, removed)
 
     def _uses(self, names: set[str], apart_from: Container[str]) -> dict[str, Uses]:
-        """Return the uses of names by the path of their files, apart from some files."""
+        """Return the uses of names by the path of their files, without the files in `apart_from`."""
         return {
             path: uses_of(self._symbol_table.files[path], self._file_facts[path].references, mentioned)
             for path, mentioned in self._mentions.names_by_path(names).items()
@@ -171,7 +171,7 @@ class IncrementalResolver:
             self._file_facts[source.path] = _KeptFacts(references, b"".join(row[-1] for row in record.nodes), b"")
 
     def _declared(self, names: Names, paths: Iterable[str]) -> set[tuple[str, object]]:
-        """Return `declared_types` of some files, namely those whose imports change."""
+        """Return `declared_types` of the given files, whose imports change."""
         return {item for path in paths for item in declared_types(names, self._symbol_table.files[path])}
 
     def _update_mentions(self, put: Sequence[SourceFile], removed: Sequence[str]) -> None:
@@ -214,7 +214,7 @@ class IncrementalResolver:
     # -- roots
 
     def _roll_up(self, paths: Iterable[str]) -> dict[str, bytes | None]:
-        """Compute the roots of the packages of some files again; return them, None for removed packages."""
+        """Compute the roots of the packages of the given files again; return them, None for removed packages."""
         for path in paths:
             if path in self._file_facts:
                 self._folders.setdefault(_folder(path), set()).add(path)
@@ -274,7 +274,7 @@ def _imports_differ(file: FileEntry | None, source: SourceFile) -> bool:
 
 
 def _by_local(imports: Iterable[Import]) -> list[tuple[str, str, str]]:
-    """Return imports without their lines, sorted by local name, in source order for each: equal lists mean the same."""
+    """Return imports without lines, sorted by local name, in source order for each: equal lists mean the same."""
     return sorted(((i.local, i.module, i.name) for i in imports), key=lambda item: item[0])
 
 

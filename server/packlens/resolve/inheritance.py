@@ -1,4 +1,4 @@
-"""Turns inheritance clauses into bases: it fills `SymbolTable.bases` at once, and keeps them up to date after edits."""
+"""Turns inheritance clauses into bases: fills `SymbolTable.bases` at once, and keeps them up to date after edits."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Inheritance:
         self.symbol_table = symbol_table
         self.subtypes: dict[TypeKey, set[TypeKey]] = {}
         self._speakers: dict[TypeKey, tuple[FileEntry, ...]] = {}
-        """Files with clauses about a type, in the order of their paths."""
+        """By type, the files with clauses about it, ordered by path."""
         for file in sorted(symbol_table.files.values(), key=lambda file: file.path):
             for key in {key for key, _ in file.bases}:
                 self._speakers[key] = (*self._speakers.get(key, ()), file)
@@ -67,7 +67,7 @@ class Inheritance:
                 self.subtypes.setdefault(base, set()).add(key)
 
     def below(self, keys: Iterable[TypeKey]) -> set[TypeKey]:
-        """Return types and all their descendants."""
+        """Return the given types and all their descendants."""
         frontier = descendants = set(keys)
         while frontier:
             frontier = {sub for base in frontier for sub in self.subtypes.get(base, ())} - descendants
@@ -75,7 +75,7 @@ class Inheritance:
         return descendants
 
     def relink(self, names: Names, files: Iterable[FileEntry], removed: Iterable[FileEntry]) -> AncestorChanges:
-        """Read the clauses of some files again, and drop those of removed files; return the changes of ancestors."""
+        """Read the clauses of files again, and drop those of removed files; return the changes of ancestors."""
         touched: set[TypeKey] = set()
         for file in removed:
             touched |= self._say(file, ())
@@ -86,8 +86,8 @@ class Inheritance:
             bases = self._bases(key)
             if bases != self.symbol_table.bases.get(key, []):
                 changed[key] = bases
-        # a chain of bases that a change adds or breaks goes through a changed type: the same types are below before
-        # and after
+        # a chain of bases that a change adds or breaks goes through a changed type: the same types are below before and
+        # after
         below = self.below(changed)
         ancestors_before = {key: self.symbol_table.supertypes(key) for key in below}
         for key, bases in changed.items():

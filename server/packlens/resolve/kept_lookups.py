@@ -1,7 +1,7 @@
 """Keeps what was found among the definitions of a name, from one change of the symbol table to the next.
 
-Edits in a row ask for the same names. What follows from the definitions of one name alone stays right as long as they
-stay the same; what the last change did not ask for is dropped, so that nothing grows.
+Edits in a row look up the same names. What follows from the definitions of one name alone stays right as long as they
+stay the same; entries that were not used since the last change are dropped, so that the cache does not grow.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class KeptLookups(Generic[K, V]):
         return found
 
     def forget(self, names: Collection[str]) -> None:
-        """Follow a change of the definitions of some names."""
+        """Follow a change of the definitions of the given names."""
         self._before, self._found = self._found, {}
         for name in names:
             self._before.pop(name, None)

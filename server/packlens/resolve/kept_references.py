@@ -1,4 +1,4 @@
-"""The references of a file in small form, among which those that mention a name are found without unpacking the rest.
+"""Keeps a file's references in small form, and finds those that mention a name without unpacking the rest.
 
 An edit of a common name asks hundreds of files for the few uses that mention it: text is searched, and no object is
 made of any other use.
@@ -16,9 +16,9 @@ from packlens.store.packed import SEPARATOR, USE_FIELDS, Use
 from packlens.store.records import PackedReferences
 
 _BOUNDS: Final = frozenset([*f"{SEPARATOR}.:>", ""])
-"""What stands between two names in packed uses (see `mentions.mentioned_names`); '' at both ends."""
+"""Separators of names in packed uses (see `mentions.mentioned_names`); '' at both ends of the text."""
 _PATH: Final = "/"
-"""Keys of routes begin with it; they may be the end of a longer key (`endpoints.reached_keys`)."""
+"""Keys of routes begin with it; one may be the end of a longer key (`endpoints.reached_keys`)."""
 
 
 class KeptReferences:
@@ -46,14 +46,14 @@ class KeptReferences:
         return References.unpacked(PackedReferences(self._text, sites))
 
     def mentioning(self, names: set[str]) -> dict[int, Use]:
-        """Return the uses that mention any of some names, by their numbers, which ascend."""
+        """Return the uses that mention any of the given names, by their numbers, which ascend."""
         text = self._text
         found = {number: use for name in names if name for number, use in _uses_with(name, text)}
         return {number: use for number, use in sorted(found.items()) if concerns(use, names)}
 
 
 def _uses_with(name: str, text: str) -> Iterator[tuple[int, Use]]:
-    """Yield (number, use) of the packed uses in which a name stands between bounds: those that may mention it."""
+    """Yield (number, use) of the packed uses that hold a name between separators, and so may mention it."""
     fields = counted = 0
     start = text.find(name)
     while start >= 0:
@@ -61,7 +61,7 @@ def _uses_with(name: str, text: str) -> Iterator[tuple[int, Use]]:
         if _is_bounded(text, start, name):
             fields, counted = fields + text.count(SEPARATOR, counted, start), start
             number, field = divmod(fields, USE_FIELDS)
-            if field:  # a name that is called as a kind of uses is not one of theirs
+            if field:  # a name that is spelled like a kind of uses is not meant by the kind
                 first, after = _bounds_of_use(text, start, field)
                 kind, own, receiver, scope, arguments = text[first:after].split(SEPARATOR)
                 yield number, (kind, own, receiver, scope, arguments)
@@ -74,7 +74,7 @@ def _is_bounded(text: str, start: int, name: str) -> bool:
 
 
 def _bounds_of_use(text: str, place: int, field: int) -> tuple[int, int]:
-    """Return where the packed use around a place begins and ends, given the number of the field with the place."""
+    """Return where the packed use around an offset begins and ends, given the number of the field at the offset."""
     first = end = place
     for _ in range(field + 1):
         first = text.rfind(SEPARATOR, 0, first)

@@ -1,4 +1,4 @@
-"""Resolves a whole database: it loads all facts, resolves all files, and writes edges and roots.
+"""Resolves a whole database: loads all facts, resolves all files, and writes edges and roots.
 
 Single edits are resolved by `incremental`.
 """
@@ -78,7 +78,7 @@ def load(connection: Connection, new_records: Mapping[str, FileRecord]) -> Itera
 
 
 def _definition(row: SymbolRow) -> Definition:
-    """Return what resolution needs of a stored definition."""
+    """Return the fields of a stored definition that resolution needs."""
     return Definition(
         name=row.name,
         qualified_name=row.qualified_name,
@@ -98,13 +98,13 @@ def _definition(row: SymbolRow) -> Definition:
 
 
 class Resolved(NamedTuple):
-    """What resolving every file of a workspace gives."""
+    """The results of resolving every file of a workspace."""
 
     files: list[_Linked]
     shared: list[EdgeRow]
     """The edges that belong to no single file."""
     externals: list[str]
-    """The symbol ids of what edges point to outside of all files, sorted."""
+    """The symbol ids of the targets of edges outside of all files, sorted."""
 
 
 def relink(connection: Connection, new_records: Mapping[str, FileRecord], jobs: int = 1) -> None:
@@ -122,7 +122,7 @@ def resolved(loaded: Sequence[Loaded], jobs: int = 1) -> Resolved:
     link_types(resolver.names)
 
     def linked(files: Sequence[Loaded]) -> tuple[list[_Linked], list[str]]:
-        """Resolve some of the files."""
+        """Resolve a part of the files."""
         return _linked(resolver, files)
 
     sizes = list(accumulate(len(item.source.facts.references) for item in loaded))
@@ -146,7 +146,7 @@ def write_resolved(connection: Connection, whole: Resolved) -> None:
 
 
 def _linked(resolver: Resolver, files: Iterable[Loaded]) -> tuple[list[_Linked], list[str]]:
-    """Return the edges and roots of some files, and the symbol ids of the externals that the edges point to."""
+    """Return the edges and roots of files, and the symbol ids of the externals that the edges point to."""
     linked_files: list[_Linked] = []
     externals: set[str] = set()
     for file, source, hashes in files:

@@ -1,4 +1,4 @@
-"""Finds what some names mean in a file, before and after a change: if it is the same, the file need not be resolved.
+"""Compares what names mean in a file before and after a change: if it is the same, the file need not be resolved.
 
 This pays off because many files mention a common name and mean another definition.
 """
@@ -20,11 +20,11 @@ Meanings = list[tuple[object, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The imports and references of a file that mention some names."""
+    """The imports and references of a file that mention certain names."""
 
     imports: list[Import]
     references: list[Reference]
-    """Each distinct one once; one whose meaning depends on the function around it, once for each function."""
+    """Each distinct reference once; one whose meaning depends on the function around it, once for each function."""
 
     @property
     def state_bases(self) -> bool:
@@ -33,7 +33,7 @@ class Uses:
 
 
 def uses_of(file: FileEntry, references: KeptReferences, names: set[str]) -> Uses:
-    """Return a file's distinct references (see `facts.References`) and its imports that mention any of some names."""
+    """Return a file's distinct references (see `facts.References`) and imports that mention any of the given names."""
     imports = [
         imported for imports_of_name in file.imports.values() for imported in imports_of_name if imported.name in names
     ]

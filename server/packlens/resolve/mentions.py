@@ -30,12 +30,12 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
         names.update(receiver_names(receiver))
     for imported in imports:
         names.add(imported.name)
-        names.add(last_part(imported.module))  # whose members a static import brings in
+        names.add(last_part(imported.module))  # a static import brings in its members
     return names
 
 
 def concerns(use: Use, names: set[str]) -> bool:
-    """Whether a use mentions any of some names: what it means depends on no other names."""
+    """Return whether a use mentions any of the given names: what it means depends on no other names."""
     kind, name, receiver, scope, _ = use
     return (
         name in names
@@ -61,7 +61,7 @@ def receiver_names(receiver: str) -> tuple[str, ...]:
 
 
 class Mentions:
-    """Names to the paths of the files that mention them."""
+    """Maps names to the paths of the files that mention them."""
 
     def __init__(self, files: Iterable[tuple[str, set[str]]] = ()) -> None:
         """Start with (path, names) of many files."""
@@ -105,14 +105,14 @@ class Mentions:
             self._unused.append(number)
 
     def paths(self, names: Iterable[str]) -> set[str]:
-        """Return the paths of the files that mention any of some names."""
+        """Return the paths of the files that mention any of the given names."""
         numbers: set[int] = set()
         for name in names:
             numbers.update(self._of(name))
         return {self._paths[number] for number in numbers}
 
     def names_by_path(self, names: Iterable[str]) -> dict[str, set[str]]:
-        """Return which of some names a file mentions, by path, for the files that mention any."""
+        """Return which of the given names a file mentions, by path, for the files that mention any."""
         found: dict[int, set[str]] = {}
         for name in names:
             for number in self._of(name):

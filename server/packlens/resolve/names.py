@@ -15,12 +15,12 @@ from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
 MOST_CANDIDATES: Final = 3
-"""Ambiguous names bind to this many candidates at most, which share the confidence."""
+"""An ambiguous name is bound to at most this many candidates, which share the confidence."""
 LONGEST_LOOKUP: Final = 400
-"""Of one name, at most this many definitions, or files that pass it on, are compared with an import or a receiver."""
+"""At most this many definitions of a name, or files that pass it on, are compared with an import or a receiver."""
 
 _NESTED_NAME: Final = 4.0
-"""Quality, beside those of `match_module`, of a nested type that an import spells out."""
+"""Quality (on the scale of `match_module`) of a nested type that an import spells out."""
 _WITHIN_ANOTHER: Final = 0.5
 """Quality of a type within another one that the import does not name: `a.B` seldom means it."""
 
@@ -43,7 +43,7 @@ class Candidates(NamedTuple):
 class Names:
     """Looks names up in a symbol table. It holds only caches, valid until the table (bases excepted) changes.
 
-    Those by name hold what follows from the definitions of that name alone: `forget` leaves the others.
+    Caches by name hold what follows from the definitions of that name alone: `forget` keeps those of other names.
     """
 
     def __init__(self, symbol_table: SymbolTable) -> None:
@@ -59,7 +59,7 @@ class Names:
         """By language, the types of a name that no function defines."""
 
     def forget(self, names: Collection[str]) -> None:
-        """Follow a change of the definitions of some names. What was found among those of other names stays."""
+        """Follow a change of the definitions of the given names. What was found for other names stays."""
         self._types, self._keys, self._entered = {}, {}, {}
         self._modules.forget(names)
         self._free.forget(names)
@@ -120,7 +120,7 @@ class Names:
         return Candidates(_types_among(language, [entry for entry in named if entry.file is file]))
 
     def is_included(self, file: FileEntry, path: str) -> bool:
-        """Whether a path leads to a module of the workspace whose content files are included (Julia)."""
+        """Return whether a path leads to a module of the workspace whose content files are included (Julia)."""
         if not file.language.included_modules:
             return False
         name = last_part(path)
@@ -130,7 +130,7 @@ class Names:
         return any(entry.kind == "module" for entry in types)
 
     def _qualified_types(self, file: FileEntry, candidates: Candidates, qualifier: str) -> list[Target] | None:
-        """Return those types that a qualifier leads to; None if any outermost one may be meant."""
+        """Return the types that a qualifier leads to; None if any outermost one may be meant."""
         language, entries = file.language, candidates.entries
         if language.module_match == "library":
             owners = set(self.keys(file, qualifier))
@@ -153,7 +153,7 @@ class Names:
         return None
 
     def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
-        """Those types that stand in the one which a qualifier means here; else in any that is called so."""
+        """Return the types nested in the one that a qualifier means here, or else in any type of that name."""
         owners = set(self.keys(file, qualifier))
         if inside := [entry for entry in entries if entry.member_of in owners]:
             return inside
@@ -196,7 +196,7 @@ class Names:
         return [entry for entry in entries if _reachable(entry, file)]
 
     def free_candidates(self, name: str, file: FileEntry, kinds: frozenset[str]) -> Candidates:
-        """Return what a name without a receiver can mean among some kinds."""
+        """Return the definitions of the given kinds that a name without a receiver can mean."""
         if file.language.bare_names == "global":
             return Candidates([entry for entry in self.free(name, file) if entry.kind in kinds])
         found = self._free.under(name)
@@ -225,26 +225,26 @@ class Names:
         return self._through_stars(file, candidates) or self._elsewhere(file, name, candidates.entries)
 
     def _through_stars(self, file: FileEntry, candidates: Candidates) -> list[Target]:
-        """Return the candidates that a file imports together with all else of their module."""
+        """Return the candidates that a file imports by importing everything in their module."""
         modules = [star.module for star in file.stars]
-        if file.language.bare_names == "opened":  # of what is opened last, and also relatively to what is around
+        if file.language.bare_names == "opened":  # last opened first, also relative to modules around
             modules = [*reversed(modules), *(f"{around}.{opened}" for around in _around(file) for opened in modules)]
         for module in modules:
             targets = self.in_module(file, candidates, module)
-            if file.language.module_match == "declared":  # all of a package are not what stands within its types
+            if file.language.module_match == "declared":  # this does not import nested types
                 targets = [target for target in targets if self._is_direct(target[0], module)]
             if targets:
                 return targets
         return []
 
     def _elsewhere(self, file: FileEntry, name: str, entries: Sequence[Entry]) -> list[Target]:
-        """Return the candidates that a bare name may mean though neither the file's package nor an import has them."""
+        """Return the candidates that a bare name may mean although neither the file's package nor an import has any."""
         language = file.language
         if language.module_match == "container" and (
             outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
         ):
             return shared_among(outermost, RESOLVED)
-        if not file.entries[0].test:  # what only tests define, no other code means
+        if not file.entries[0].test:  # code outside of tests never means what only tests define
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
@@ -254,14 +254,14 @@ class Names:
         return shared_among(seen, INFERRED)
 
     def _is_direct(self, entry: Entry, module: str) -> bool:
-        """Whether importing all of a module gives a definition: it stands in no type, or in what the module is."""
+        """Return whether importing a whole module includes a definition: it is in no type, or in the module's own."""
         return not entry.container or _within(entry) == module or self._stands_open(entry)
 
     def _is_entered(self, file: FileEntry, entry: Entry) -> bool:
-        """Whether a definition stands in no type, or a file has code within that type or below it.
+        """Return whether a definition is in no type, or a file has code within that type or below it.
 
-        Elsewhere a type within another is named through that one. What is in an outermost module is known where any
-        file includes the module for all (Ruby's scripts and tests).
+        Elsewhere a nested type is named through the outer one. Members of an outermost module are known where any file
+        includes the module for all (Ruby's scripts and tests).
         """
         language = file.language
         if not entry.container or (entry.kind not in TYPE_KINDS and language.bare_names != "opened"):
@@ -278,7 +278,7 @@ class Names:
         return last_part(entry.container) in entered or self._stands_open(entry)
 
     def _stands_open(self, entry: Entry) -> bool:
-        """Whether a definition stands in a module that is opened wherever its package is known (F#)."""
+        """Return whether a definition is in a module that is opened wherever its package is known (F#)."""
         if entry.member_of is None or entry.file.language.bare_names != "opened":
             return False
         return any(module.exported == AS_MODULE for module in self.symbol_table.types[entry.member_of])
@@ -286,7 +286,7 @@ class Names:
     # -- through imports
 
     def in_module(self, file: FileEntry, candidates: Candidates, module: str) -> list[Target]:
-        """Return the candidates whose file matches a module name best. Many files import the same: results are kept."""
+        """Return the candidates whose file matches a module name best. Results are kept: many imports are equal."""
         if not candidates.entries:
             return []
         if candidates.choice is None:
@@ -319,9 +319,9 @@ class Names:
         return shared_among(best_entries, RESOLVED)
 
     def through_path(self, file: FileEntry, entries: Sequence[Entry], path: str) -> list[Target]:
-        """Return the candidates that stand in the module of a path (`Shop.Cart`): of what is opened last, if any does.
+        """Return the candidates in the module of a path (`Shop.Cart`); modules opened last are tried first.
 
-        A module that a file defines itself is no file of its name.
+        A module that the file itself defines hides a file of that name.
         """
         head, dot, rest = path.partition(".")
         aliases = [imported.module for imported in file.imports.get(head, ())]
@@ -350,7 +350,7 @@ class Names:
         return self.in_module(file, candidates, imported.module)
 
     def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """Return what a name means that an import gives to a definition of another name: of the first that matches."""
+        """Return what a name means that an import gives to a definition of another name; the first match counts."""
         for imported in file.imports.get(name, ()):
             if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
                 return targets
@@ -376,7 +376,7 @@ class Names:
 
 
 def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
-    """Return the definitions that are types, where others of the same name and members are none."""
+    """Return only the types among definitions, in languages where a name of a type may also be that of a value."""
     if language.values_apart or language.values_first:
         return [entry for entry in entries if entry.kind in TYPE_KINDS]
     return entries
@@ -386,7 +386,7 @@ def in_package(entries: Sequence[Entry], package: str) -> list[Target]:
     """Return the candidates in a package that is spelled in full, or by its last names (`files.read`)."""
     end = f".{package}"
     inside = [entry for entry in entries if f".{entry.file.module}".replace("\\", ".").endswith(end)]
-    outermost = [entry for entry in inside if not entry.container]  # what a type holds is named through it
+    outermost = [entry for entry in inside if not entry.container]  # definitions in a type are named through it
     return shared_among(outermost or inside, RESOLVED)
 
 
@@ -407,20 +407,20 @@ def _lies_in(qualified_name: str, function: str) -> bool:
 
 
 def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Leave out companion objects of classes (Scala): they share name and members, so the class stands for both."""
+    """Leave out companion objects of classes (Scala): they share name and members, so the class represents both."""
     classes = {entry.type_key for entry in entries if entry.kind != "module"}
     return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]
 
 
 def _identity(entry: Entry) -> object:
-    """What tells a definition from others: pieces of one type are the same."""
+    """Return a key that is equal for all pieces of one type, and different for all other definitions."""
     return entry.type_key if entry.type_key is not None and entry.file.language.reopens_types else entry
 
 
 def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:
-    """Return where else a file's own functions are written: declared in a header it includes, or defined for a header.
+    """Return the other places of a file's own functions: declared in a header it includes, or defined for a header.
 
-    What a header declares has one definition at most, unless several programs have one each.
+    A header's declaration has one definition at most, unless several programs have one each.
     """
     headers = file.language.forward_path_pattern
     names = {entry.qualified_name for entry in own if entry.exported and entry.kind in CALLABLE_KINDS}
@@ -435,7 +435,7 @@ def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry
 
 
 def _rivals(entries: Sequence[Entry]) -> int:
-    """How many things some definitions are: what a header declares is what another file defines (C, C++)."""
+    """Return the number of distinct symbols: a header's declaration and its definition are one (C, C++)."""
     count = len({_identity(entry) for entry in entries})
     headers = entries[0].file.language.forward_path_pattern
     if count < 2 or headers is None:
@@ -446,9 +446,9 @@ def _rivals(entries: Sequence[Entry]) -> int:
 
 
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
-    """Return the first few of some equal candidates, the confidence divided among them.
+    """Return the first few of several equal candidates, the confidence divided among them.
 
-    The definitions of a type that is written in several pieces (a class that is reopened, or partial) are no rivals.
+    The pieces of one type (a class that is reopened, or partial) count as one candidate.
     """
     if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
         entries = _without_companions(entries)
@@ -470,7 +470,7 @@ def _reachable(candidate: Entry, file: FileEntry) -> bool:
 
 
 def _includes(file: FileEntry, other: FileEntry) -> bool:
-    """Whether an import of a file may mean another file."""
+    """Return whether an import of a file may mean another file."""
     rule = file.language.module_match
     return any(
         match_module(rule, imported.module, file.path, other.path, other.module)

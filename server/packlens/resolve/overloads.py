@@ -1,6 +1,6 @@
-"""Chooses, among definitions of one name, those that can take as many arguments as a call has.
+"""Selects, among definitions of one name, those that can take as many arguments as a call has.
 
-Where none can, nothing is chosen; what is unknown (see `extract.argument_lists`) fits all.
+If none can, none is selected; an unknown number (see `extract.argument_lists`) fits every call.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from packlens.resolve.symbol_table import Entry, SymbolTable
 
 
 def can_take(entry: Entry, arguments: str) -> bool:
-    """Whether a definition can be called with a number of arguments."""
+    """Return whether a definition can be called with a number of arguments."""
     return not entry.takes or fits(entry.takes, arguments)
 
 
 @lru_cache(maxsize=1 << 12)
 def fits(takes: str, arguments: str) -> bool:
-    """Whether a count of arguments ('2', or '2+': two or more) is one that a definition takes ('2', '1-3', '1-')."""
+    """Return whether a definition takes ('2', '1-3', '1-') a count of arguments ('2', or '2+': two or more)."""
     first, dash, last = takes.partition("-")
     most = (int(last) if last else inf) if dash else int(first)
     given = int(arguments.rstrip("+"))
@@ -32,7 +32,7 @@ def fits(takes: str, arguments: str) -> bool:
 def choose(entries: Sequence[Entry], arguments: str) -> list[Entry]:
     """Return the definitions that can take a call.
 
-    What a header declares may say which arguments can be left out, and what defines it then does not (C++).
+    In C++ a header's declaration may say which arguments can be left out, and the definition then does not.
     """
     chosen = [entry for entry in entries if can_take(entry, arguments)]
     if not chosen or len(chosen) == len(entries) or chosen[0].file.language.forward_path_pattern is None:
@@ -63,14 +63,14 @@ def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> 
 
 
 def _with_receiver(arguments: str) -> str:
-    """Return how many arguments a static method has that is called on one of them (C#, Solidity)."""
+    """Return how many arguments a static method takes that is called on one of them (C#, Solidity)."""
     return f"{int(arguments.rstrip('+')) + 1}{'+' * arguments.endswith('+')}"
 
 
 def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterator[Sequence[Entry]]:
-    """Yield the overloads of a definition, nearest first: of its own type, then of each one above; of file, package.
+    """Yield the overloads of a definition, nearest first: of its type and each type above, or of file and package.
 
-    Of what is guessed, types above are not known; extensions are of one type.
+    For a guessed target types above are not searched; extension methods must extend the same type.
     """
     if not target.file.language.overloads:
         yield [target]

@@ -35,12 +35,12 @@ _VALUES: Final = CALLABLE_KINDS | _VARIABLES
 _VALUES_AND_TYPES: Final = CALLABLE_KINDS | TYPE_KINDS
 _ANY: Final = frozenset(NODE_KINDS)
 _SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
-"""Between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
+"""The separator between a module and a name in it, by `Language.module_match`; elsewhere a dot."""
 _OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
-"""Members that make another object of the type when they are called."""
+"""Members that construct another object of the type when they are called."""
 _MOST_RESULTS: Final = 4
-"""A variable may be the result of a member of another one, and so on."""
+"""A variable may be the result of a member of another one, and so on, up to this depth."""
 
 
 class Receivers:
@@ -56,7 +56,7 @@ class Receivers:
         self._results: list[Entry] = []  # the variables that are being looked up, each for the one before
 
     def forget(self, names: Collection[str]) -> None:
-        """Follow a change of the definitions of some names (see `Names.forget`)."""
+        """Follow a change of the definitions of the given names (see `Names.forget`)."""
         self._declarers, self._elsewhere = {}, {}
         self._unknown.forget(names)
 
@@ -78,7 +78,7 @@ class Receivers:
                 return self._through_call(file, ref, value)
             case "N" | "P":
                 return self._through_name(file, ref, value)
-            case _:  # an element ("E"), whose own name may tell its type, or anything else
+            case _:  # an element ("E"), whose own name may hint at its type, or anything else
                 return self._unknown.members(file, ref.name, value)
 
     def _members(self, keys: Sequence[TypeKey], name: str, own: bool = True) -> list[Target]:
@@ -121,7 +121,7 @@ class Receivers:
         )
 
     def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """Return extensions that a name alone may mean: of the object that the lambda around it is given (Kotlin)."""
+        """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
         if not (file.language.extends_any_type and file.language.implicit_self):
             return []
         members = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
@@ -139,7 +139,7 @@ class Receivers:
         return [] if is_known else self._extending(file, ref.scope, ref.name)
 
     def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """Return what an import names where modules may be types with members."""
+        """Return the definitions that an import names, in languages where modules may be types with members."""
         if not file.language.module_members:
             return []
         imports = [imported for imported in file.imports.get(name, ()) if imported.name]
@@ -198,9 +198,9 @@ class Receivers:
         return self._of_type(declarer.file, declarer.type_name, name)
 
     def _of_result(self, declared: Entry, name: str) -> list[Target] | None:
-        """Return members of what the call returns that makes a variable; None if that is unknown.
+        """Return members of the result of the call that a variable is set to; None if the result's type is unknown.
 
-        What an import from elsewhere gives is nothing of the workspace.
+        If the call is of something imported from outside, there are none.
         """
         if self._is_from_elsewhere(declared.file, receiver := declared.type_name):
             return []
@@ -213,7 +213,7 @@ class Receivers:
         return [target for target in targets if target[2] == RESOLVED] or None
 
     def _is_from_elsewhere(self, file: FileEntry, receiver: str) -> bool:
-        """Whether a receiver is the result of a call (`N:logging>getLogger`) of what an import names in no file."""
+        """Return whether a receiver is the result of calling (`N:logging>getLogger`) an import from outside."""
         base, *called = receiver.split(">")
         kind, _, path = base.partition(":")
         if path.partition(".")[0] not in file.imports or not (called or kind == "C"):
@@ -227,9 +227,9 @@ class Receivers:
         return self._elsewhere[key]
 
     def _declarer(self, entry: Entry) -> Entry | None:
-        """Return the definition that declares the type of what another one is or returns: mostly that one itself.
+        """Return the definition that declares the type of another one's value or result: mostly that one itself.
 
-        A method that returns the result of methods of its object (`return self.add(x).sort()`) leaves it to these.
+        A method that returns the result of methods of its object (`return self.add(x).sort()`) has the type of these.
         """
         if not _returns_self(entry):
             return entry if entry.type_name else None
@@ -256,7 +256,7 @@ class Receivers:
         return declarer
 
     def _called(self, entry: Entry) -> list[Entry | None]:
-        """Return the methods that a method calls on its object for its result, in their order; None if unknown."""
+        """Return the methods that a method calls on its object for its result, in order; None for an unknown one."""
         names = [name for name in entry.type_name.split(">")[1:] if name not in _MAKES_ITS_LIKE]
         if entry.member_of is None:
             return [None] * len(names)
@@ -308,7 +308,7 @@ class Receivers:
     def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return members of a member: of the type that the latter is declared to be or to return.
 
-        A method that returns its object leaves the type as it was, which may be one below its own.
+        A method that returns its object leaves the type as it was, which may be below the method's own type.
         """
         base, *links = ref.receiver.split(">")
         holder: Entry | None = None
@@ -326,7 +326,7 @@ class Receivers:
         return self._held(file, ref._replace(receiver=base), holder)
 
     def _held(self, file: FileEntry, ref: Reference, holder: Entry | None) -> list[Target]:
-        """Return members of a type, or of what a member is declared to be; without a holder, of the receiver."""
+        """Return members of a type, or of a member's declared type; without a holder, of the receiver."""
         if holder is None:
             return self.find(file, ref, _ANY)
         if holder.type_key is not None and _is_type(holder):
@@ -350,7 +350,7 @@ class Receivers:
         for imported in file.imports[head]:
             module = _join_module(file, imported, rest)
             targets = names.in_module(file, candidates, module)
-            if all(target[0].kind in _VARIABLES for target in targets):  # or another name of what is no variable
+            if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
                 targets = names.passed_on(file, ref.name, module, _VALUES_AND_TYPES) or targets
             if targets:
                 return targets
@@ -384,7 +384,7 @@ class Receivers:
         return [] if is_from_elsewhere else self._unknown.members(file, ref.name, path.rpartition(".")[2])
 
     def _of_fixture(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
-        """Return members of what a fixture of a name gives to the tests of a file."""
+        """Return members of the value that a fixture of a name gives to the tests of a file."""
         if name not in self.symbol_table.fixtures or not file.entries[0].test:
             return []
         fixtures = taken(self.names, file, name, ref.scope)
@@ -411,7 +411,7 @@ class Receivers:
         return []
 
     def _has_field(self, file: FileEntry, scope: str, name: str) -> bool:
-        """Whether a type around code, or one of its ancestors, has a field of a name."""
+        """Return whether a type around code, or one of its ancestors, has a field of this name."""
         return any(declared.kind in FIELDS for declared in self._around(file, scope, name, FIELDS))
 
     def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
@@ -422,7 +422,7 @@ class Receivers:
         return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
 
     def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
-        """Return definitions of a name in a container that has an address, but no definition (HCL), in the package."""
+        """Return definitions of a name in a container of this package that has an address, but no definition (HCL)."""
         entries = self.symbol_table.named_members.get((file.language.family, name), ())
         definitions = [entry for entry in entries if entry.container == address and entry.file.package == file.package]
         return shared_among(definitions, RESOLVED)
@@ -458,7 +458,7 @@ class Receivers:
     def called_variable(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the variable of a module that a call means: `cart()`, or `cart.add()` if it is all that is exported.
 
-        What its value is, and so what is called, is unknown; what makes the value is known (`const cart = create()`).
+        Its value, which is what runs, is unknown; the call that makes the value is known (`const cart = create()`).
         """
         kind, _, name = ref.receiver.partition(":")
         if kind not in ("", "N") or (name and name not in file.imports):
@@ -475,7 +475,7 @@ class Receivers:
 
 
 def _returns_self(entry: Entry) -> bool:
-    """Whether a definition returns its object, or what methods of its object return."""
+    """Return whether a definition returns its object, or what methods of its object return."""
     return entry.type_name == SELF or entry.type_name.startswith(_OF_SELF)
 
 

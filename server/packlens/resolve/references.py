@@ -59,10 +59,10 @@ _EXTERNAL_OF: Final = {
     "flag": "flag",
 }
 _REVERSED: Final = frozenset({"route", "run", "tested"})
-"""Kinds of references whose edges go from what they name to their owner."""
+"""Kinds of references whose edges lead from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
 _TESTING: Final = frozenset({"call", "new", "name"})
-"""Kinds of references by which tests run what they name; what they spell in a string, they mostly replace."""
+"""Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 _OF_VALUES: Final = frozenset({"call", "name"})
@@ -91,7 +91,7 @@ class Resolver:
         self._constructors_of: dict[TypeKey, list[Entry]] = {}
 
     def forget(self, names: Collection[str]) -> None:
-        """Follow a change of the definitions of some names, or of bases (see `Names.forget`)."""
+        """Follow a change of the definitions of the given names, or of bases (see `Names.forget`)."""
         self.names.forget(names)
         self.receivers.forget(names)
         self._constructors_of = {}
@@ -165,7 +165,7 @@ class Resolver:
         return self.targets(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope, arguments)))
 
     def _is_unknown(self, file: FileEntry, name: str, receiver: str) -> bool:
-        """Whether a name that no definition has is none of an import either."""
+        """Return whether a name that no definition has is no alias (behind a receiver) and no import either."""
         return name not in self.symbol_table.aliases if receiver else name not in file.imports
 
     def _redefined(self, file: FileEntry, name: str, line: int, meaning: Sequence[Meaning]) -> Sequence[Meaning]:
@@ -237,7 +237,7 @@ class Resolver:
         return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
 
     def _held_type(self, field: Entry) -> list[Target]:
-        """Return the type that a field holds as its value (`form_class = OrderForm`): calling it makes an object."""
+        """Return the type that a field holds as its value (`form_class = OrderForm`): a call of it makes an object."""
         held = field.type_name.removeprefix("N:")
         return self.names.types_named(field.file, held) if field.kind in FIELDS else []
 
@@ -272,21 +272,21 @@ class Resolver:
         return []
 
     def _in_companion(self, member: Entry) -> bool:
-        """Whether a member stands in the companion of a class (Scala), from which nobody inherits."""
+        """Return whether a member is in the companion of a class (Scala), from which nobody inherits."""
         pieces = self.symbol_table.types.get(member.member_of, ()) if member.member_of else ()
         companions = [piece for piece in pieces if piece.kind == "module" and piece.file is member.file]
         is_within = any(piece.start_line <= member.start_line <= piece.end_line for piece in companions)
         return is_within and len(companions) < len(pieces)
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return the function that `new` calls if a function serves as a class (JavaScript) and is resolved."""
+        """Return the function that `new` calls, if a function serves as a class (JavaScript) and is resolved."""
         candidates = self.receivers.find(file, ref, frozenset({"function"}))
         return [
             target for target in candidates[:MOST_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED
         ]
 
     def _constructors(self, targets: list[Target], arguments: str) -> list[Target]:
-        """Return targets of a call, with the own constructors of each type before it that can take its arguments."""
+        """Return targets of a call, each type preceded by those of its own constructors that can take the arguments."""
         targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
             constructors = self._constructors_that_run(entry) if entry.type_key is not None else []
@@ -304,7 +304,7 @@ class Resolver:
         return targets_and_constructors
 
     def _constructors_that_run(self, entry: Entry) -> list[Entry]:
-        """Return the constructors of a type: its own, or in some languages else those of the nearest type above it."""
+        """Return the constructors of a type: its own, or else in some languages those of the nearest type above it."""
         key = entry.type_key
         if key is None:
             return []
@@ -325,7 +325,7 @@ class Resolver:
 
 
 def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
-    """Return, by the numbers of local types and their fields, the function that runs the body in which they stand."""
+    """Return, by the ordinals of local types and their fields, the function that runs the body that holds them."""
     functions = {entry.qualified_name: entry for entry in file.entries if entry.kind in CALLABLE_KINDS}
     local_types = {entry.qualified_name: entry for entry in file.entries if entry.within and entry.kind in TYPE_KINDS}
     found: dict[int, Entry] = {}
@@ -337,12 +337,12 @@ def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
 
 
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
-    """Whether the meaning of a reference may depend on the function around it."""
+    """Return whether the meaning of a reference may depend on the function around it."""
     return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
 
 
 def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
-    """Return the targets of some kinds; a field beside a method of its name and type is no rival of a call."""
+    """Return the targets of the given kinds; a field with a method of the same name and type is no rival for a call."""
     kept = [target for target in targets if target[0].kind in kinds]
     if not kept or len(kept) == len(targets):
         return kept
@@ -352,7 +352,7 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
 
 
 def _distance(entry: Entry, line: int) -> int:
-    """Return how many lines lie between a definition and a line; 0 within it."""
+    """Return how many lines are between a definition and a line; 0 within it."""
     return max(entry.start_line - line, line - entry.end_line, 0)
 
 

@@ -1,8 +1,8 @@
 """Finds the rules of style sheets that a class or an id means.
 
 Any page may use any sheet, so a name alone says little: the file's own rule counts first, then those of sheets that it
-imports, then those of the sheets nearest to it. What many sheets define is none of theirs. The rules in a component or
-page are for its own elements.
+imports, then those of the nearest sheets. A name that many sheets define means none of them. The rules in a component
+or page are for its own elements.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
 _MOST_SHEETS: Final = 2
 _SHEETS: Final = (".css", ".scss")
 _MODULE: Final = re.compile(r"\.module\.\w+$")
-"""Sheets whose classes only those know who import them (CSS modules)."""
+"""Sheets whose classes only their importers know (CSS modules)."""
 _UNNAMED_MODULE: Final = "module"
 """The module of a component's rules in `<style module>`, whose name in its template is `$style`."""
 
@@ -53,14 +53,14 @@ def is_known_in(file: FileEntry, rule: Entry) -> bool:
 
 
 def _nearness(file: FileEntry, rule: Entry) -> tuple[int, int]:
-    """Return how many folders a file and a sheet have in common, and minus how many the sheet lies below these."""
+    """Return how many folders a file and a sheet have in common, and minus how many levels the sheet is below these."""
     folders_of_rule = rule.file.path.split("/")
     shared = common_prefix_length(file.path.split("/"), folders_of_rule)
     return shared, shared - len(folders_of_rule)
 
 
 def _is_imported(file: FileEntry, rule: Entry, modules: Iterable[str]) -> bool:
-    """Return whether one of the modules is the rule's sheet: beside the file, or the end of its path (`@/a/b.css`)."""
+    """Return whether one of the modules is the rule's sheet: a relative path, or the end of its path (`@/a/b.css`)."""
     path = rule.file.path
     for module in modules:
         if not module.endswith(posixpath.basename(path)):

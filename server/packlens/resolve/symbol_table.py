@@ -28,7 +28,7 @@ _SEPARATORS: Final = ".:#"
 _FREE_MEMBERS: Final = frozenset({"variant", "function"})
 """Kinds of members that a name without a receiver can mean; the functions are those of `Language.type_functions`."""
 _NAMELESS: Final = frozenset({"file", "selector", "mixin"})
-"""Kinds that no name in code means, also not in the component whose style has the selector."""
+"""Kinds that no name in code means, not even in the component whose style has the selector."""
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 INHERITANCE: Final = frozenset({"extends", "implements"})
@@ -87,15 +87,15 @@ class Entry:
     type_key: TypeKey | None
     """The own key of a type, or of another definition that has members."""
     within: str = ""
-    """Qualified name of the function it is local to, or ''."""
+    """Qualified name of the function that it is local to, or ''."""
     member_of: TypeKey | None = None
-    """Key of the type it is a member of, if any."""
+    """Key of the type that it is a member of, if any."""
     extended: str = ""
-    """The type on whose values it is called as if it were a member, if it is an extension method (C#)."""
+    """For an extension method (C#), the type on whose values it is called like a member."""
     shape: str = ""
     """What a method takes and returns, if types satisfy interfaces by it (Go); '' if that is unknown."""
     fixture: str = ""
-    """If tests take it by the name of a parameter (pytest): FIXTURE and what stands behind that (see there)."""
+    """If tests take it by the name of a parameter (pytest): FIXTURE and what follows it (see there)."""
     takes: str = ""
     """How many arguments it takes: '2', '1-3', '1-' (one or more), or '' (unknown)."""
 
@@ -108,8 +108,8 @@ def order_of(entry: Entry) -> tuple[str, int]:
 def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names by which a definition is looked up: its own, and for a default export those of its module.
 
-    A route is also looked up by its path, as clients call it, a package by the name of its manifest, and a file by that
-    of the module that it is.
+    A route is also looked up by its path, as clients call it, a package by the name of its manifest, and a file by the
+    name of its module.
     """
     if entry.kind == "file" and entry.file.language.files_are_modules:
         return tuple(dict.fromkeys((entry.name, *path_segments(entry.file.path)[-1:])))
@@ -142,7 +142,7 @@ class SymbolTable:
         self.by_name: dict[str, list[Entry]] = {}
         """All definitions by name."""
         self.free: dict[str, list[Entry]] = {}
-        """Definitions that a name without a receiver can mean: no locals, and of members types and enum variants."""
+        """Definitions that a name without a receiver can mean: no locals; of members only types and enum variants."""
         self.named_members: dict[tuple[str, str], list[Entry]] = {}
         """Members by (language family, name)."""
         self.named_types: dict[tuple[str, str], list[Entry]] = {}
@@ -152,16 +152,16 @@ class SymbolTable:
         self.bases: dict[TypeKey, list[TypeKey]] = {}
         """Direct supertypes, filled by `inheritance`."""
         self.declared: dict[str, list[Entry]] = {}
-        """Definitions that are declared to be, or to return, a type, by the last part of its name; those that
-        are or return what calls do, by `>` and each name in these. In any order."""
+        """Definitions that are declared to be, or to return, a type, by the last part of its name; those that are or
+        return the results of calls, by `>` and each called name. In any order."""
         self.strays: dict[tuple[str, str], list[Entry]] = {}
         """Members whose own package lacks their type, by (language family, last part of its name); in any order."""
         self.fixtures: dict[str, list[Entry]] = {}
         """Fixtures by the names by which tests take them."""
         self.aliases: dict[str, list[tuple[str, Import]]] = {}
-        """(path, import) of the imports that give what they name another name, by that name."""
+        """By the new name, (path, import) of the imports that give a definition another name."""
         self.aliased: dict[str, list[str]] = {}
-        """These other names, by the names of the definitions; in any order."""
+        """By the name of a definition, the other names that imports give it; in any order."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
         for source in sorted(files, key=lambda file: file.path):
             file = self.files[source.path] = file_entry(source)
@@ -203,7 +203,7 @@ class SymbolTable:
             _remove_entry(self.aliased, imported.name, imported.local)
 
     def names_through(self, names: Iterable[str]) -> set[str]:
-        """Return some names, and those behind which others find what they mean: aliases, and methods that call them."""
+        """Return the given names, and those that lead to the same definitions: aliases, and methods that call them."""
         found, added = set[str](), set(names)
         while added:
             found |= added
@@ -309,7 +309,7 @@ class SymbolTable:
     def find_members(self, key: TypeKey, name: str, own: bool = True) -> list[Entry]:
         """Return the members of a name on a value of a type: its own (if `own`), else the nearest ancestor's.
 
-        What an interface declares is what another ancestor defines (a base class, a trait), if any does.
+        If another ancestor (a base class, a trait) defines what an interface declares, the definition is returned.
         """
         members = self.members
         if own and (table := members.get(key)) and (members_of_name := table.get(name)):
@@ -397,7 +397,7 @@ def owner_of(entry: Entry) -> TypeKey | None:
 
 
 def is_interface(entry: Entry) -> bool:
-    """Whether a type declares members that other types define."""
+    """Return whether a type declares members that other types define."""
     return entry.kind == "interface"
 
 
@@ -418,7 +418,7 @@ def _is_free(entry: Entry) -> bool:
 
 
 def _extends(entry: Entry) -> bool:
-    """Whether a definition belongs to a type that no file defines: an extension, or a definition with an address."""
+    """Return whether a definition belongs to a type that no file defines: an extension, or one with an address."""
     language = entry.file.language
     return bool(entry.container) and entry.member_of is None and (language.extends_any_type or language.addresses)
 

@@ -1,4 +1,4 @@
-"""Guesses what members mean of a receiver whose type is unknown: by its name, or by a specific name of theirs."""
+"""Guesses what a member of a receiver of unknown type means: by the receiver's name, or by a specific member name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class UnknownReceivers:
         self._by_word: KeptLookups[str, dict[str, list[Entry]]] = KeptLookups()
 
     def forget(self, names: Collection[str]) -> None:
-        """Follow a change of the definitions of some names (see `Names.forget`)."""
+        """Follow a change of the definitions of the given names (see `Names.forget`)."""
         self._unknowns.forget(names)
         self._by_word.forget(names)
 
@@ -68,7 +68,7 @@ class UnknownReceivers:
 
 
 def _suggested(members: Sequence[Entry], hint_parts: list[str], is_common: bool) -> list[Entry]:
-    """Return the members of types that are called as a receiver is; unless `is_common`, else whose names end so."""
+    """Return the members of types named like a receiver; unless `is_common`, else of types whose names end so."""
     exact = [member for member in members if container_parts(member) == hint_parts]
     if exact or is_common:
         return exact

@@ -1,7 +1,7 @@
-"""Finds what texts mean that name parts of a system: files, services, packages, endpoints, remote procedures.
+"""Resolves texts that name parts of a system: files, services, packages, endpoints, remote procedures.
 
-Like all of resolution it looks definitions up by name: files by their own names, routes by the keys of their paths. Of
-several candidates none is taken, unless the rule of the kind says which is meant.
+Like all of resolution it looks definitions up by name: files by their own names, routes by the keys of their paths. If
+there are several candidates none is taken, unless the rule of the kind selects one.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _files(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]
 
 
 def _beside(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]:
-    """Return the file of a name in a folder that is told from the folder of the file."""
+    """Return the file of a name in a folder whose path is relative to the folder of the file."""
     path = normpath(join(dirname(file.path), folder))
     return [
         (entry, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)
@@ -137,14 +137,14 @@ def _in_file(file: FileEntry, named: Iterable[Entry], where: str) -> list[Target
         if found := [entry for entry in outermost if entry.file.path == full]:
             return shared_among(found, RESOLVED)
     ends = [entry for entry in outermost if entry.file.path.endswith(f"/{path}")]
-    if where.startswith(_AT_PATH):  # Terraform packs a function's files from wherever it is told
+    if where.startswith(_AT_PATH):  # Terraform can pack a function's files from any folder
         is_packed, around = file.language.addresses, f"{dirname(file.path)}/".lstrip("/")
         ends = [entry for entry in ends if is_packed and entry.file.path.startswith(around)]
     return shared_among(ends, INFERRED) if len(ends) == 1 else []
 
 
 def _packages(named: Iterable[Entry], manifests: list[Target]) -> list[Target]:
-    """Return the packages that manifests declare; those that declare none stand for themselves."""
+    """Return the packages that manifests declare; a manifest that declares none is returned itself."""
     packages = {entry.file.path: entry for entry in reversed([*named]) if entry.kind == "package"}
     return [(packages.get(entry.file.path, entry), confidence, how) for entry, confidence, how in manifests]
 
@@ -166,7 +166,7 @@ def _scripts(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Targe
 
 
 def _near(file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
-    """Return those definitions that stand in the file, else in its folder, else the only one."""
+    """Return the definitions in the file, else those in its folder, else the only one."""
     if own := [entry for entry in entries if entry.file is file]:
         return shared_among(own, RESOLVED)
     folder = file.path.rpartition("/")[0]
@@ -181,7 +181,7 @@ def _mixins(file: FileEntry, named: Sequence[Entry], _receiver: str) -> list[Tar
 
 
 def _values(symbol_table: SymbolTable, template: FileEntry, _: str, receiver: str) -> list[Target]:
-    """Return the value of a path (`Values:image.tag`) in the chart whose template a file is."""
+    """Return the value of a path (`Values:image.tag`) in the chart that a template belongs to."""
     path = receiver.partition(":")[2]
     chart, templates, _ = f"/{template.path}".rpartition(_TEMPLATES)
     values = symbol_table.files.get(f"{chart}/values.yaml".removeprefix("/")) if templates else None
@@ -197,7 +197,7 @@ def _arguments(file: FileEntry, named: Sequence[Entry], source: str) -> list[Tar
 
 
 def _outputs(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
-    """Return the output of a name of the module that a Terraform file calls as the receiver says (`N:network`)."""
+    """Return a named output of the module that a Terraform file calls by the name in the receiver (`N:network`)."""
     modules = symbol_table.by_name.get(receiver.removeprefix("N:"), ())[:LONGEST_LOOKUP]
     sources = {
         entry.type_name
@@ -220,7 +220,7 @@ def _is_of_module(entry: Entry, folder: str) -> bool:
 
 
 def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
-    """Return the routes that a call may reach: those of its very path first, and code before descriptions."""
+    """Return the routes that a call may reach: those of exactly its path first, and code before descriptions."""
     for number, each in enumerate(reached_keys(key)):
         routes = [
             entry
@@ -250,7 +250,7 @@ def _procedures(file: FileEntry, named: Iterable[Entry], service: str) -> list[T
 
 
 def _fields(file: FileEntry, named: Iterable[Entry], types: str) -> list[Target]:
-    """Return the field that a resolver answers, of the first of some types that has it."""
+    """Return the field that a resolver answers, of the first of the given types that has it."""
     fields = [entry for entry in named if entry.kind == "property" and entry.file.language.describes]
     fields = [entry for entry in fields if file.entries[0].test or not entry.test]
     found = ([entry for entry in fields if entry.container == each] for each in types.split())
@@ -268,7 +268,7 @@ def _asked(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str)
 
 
 def _routed(file: FileEntry, named: Iterable[Entry], router: str) -> list[Target]:
-    """Return the procedure of the one router that is called so, as `user` is `userRouter`."""
+    """Return the procedure of the one router of this name, as `user` is `userRouter`."""
     called = f"{router}router".lower()
     members = [entry for entry in named if entry.kind in CALLABLE_KINDS and entry.container.lower() == called]
     found = [entry for entry in members if entry.file.language.family == file.language.family]
@@ -278,7 +278,7 @@ def _routed(file: FileEntry, named: Iterable[Entry], router: str) -> list[Target
 def _nearest_description(file: FileEntry, found: list[Entry]) -> list[Target]:
     """Return the definition in the description with the most folders in common with a file, if it is a single one.
 
-    Each program of a repository may have a copy of what describes its interfaces.
+    Each program of a repository may have a copy of the description of its interfaces.
     """
     if len(found) > 1:
         folders_of = file.path.split("/")
@@ -293,7 +293,7 @@ def _nearest_description(file: FileEntry, found: list[Entry]) -> list[Target]:
 def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -> list[Target]:
     """Return the one definition that a dotted text means: of a module, of a type in one, or of Django's models.
 
-    What lies below the named package is meant less surely: its `__init__` may have imported it.
+    A definition below the named package is less certain: the package's `__init__` may have imported it.
     """
     named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
     found = [
@@ -325,9 +325,9 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
 
 
 def _documented(symbol_table: SymbolTable, file: FileEntry, name: str, before: str) -> list[Target]:
-    """Return the one definition that prose means: no other outside of tests has its name, below what stands before it.
+    """Return the one definition that prose means: the only one outside of tests with its name, below its qualifier.
 
-    Lists of changes document nothing, and examples are documented beside them.
+    Lists of changes document nothing, and examples are documented only in their own folder.
     """
     named = symbol_table.by_name.get(name, ())
     if len(named) > LONGEST_LOOKUP or _CHANGES.search(file.path):
@@ -359,8 +359,8 @@ def _may_be_documented(entry: Entry, parts: Sequence[str], *, is_called: bool) -
 
 
 def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
-    """Return whether names before a definition's lead to it: its type, then modules and folders, of which some may be
-    left out."""
+    """Return whether the qualifier of a name leads to a definition: its type, then modules and folders, some of which
+    may be left out."""
     containers = _NAME_PART.findall(entry.container)
     if parts and containers and parts[-1] != containers[-1]:
         return False

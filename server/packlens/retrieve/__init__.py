@@ -1,1 +1,1 @@
-"""Task text -> candidates: keywords, one module a channel, fusion, filters. Pure."""
+"""Reads a task and computes the signals that ranking weighs, one module for each signal or kind of evidence. No I/O."""

@@ -1,6 +1,6 @@
-"""Which symbols can be ranked, and why the others cannot.
+"""Decides which symbols a task can rank, and explains why the others cannot be ranked.
 
-The module is below `rank/` because statistics of words count candidates alone.
+The module is below `rank/` because word statistics count candidates alone.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from packlens.graph.view import Flags, Longs, Symbols
 from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 _HUGE_LINES: Final = 400
-"""Lines. A longer function stands for a module: functions within it are candidates too."""
+"""A function of more lines than this is treated like a module: the functions nested in it are candidates too."""
 _ELSEWHERE: Final = re.compile(
     r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
 )
-"""Paths of declarations without code, and of vendored code."""
+"""Matches paths of declaration files (stubs) and of vendored code."""
 PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
-"""Kinds that name a place rather than code of their own."""
+"""Kinds that stand for a file or an external package rather than for code of their own."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _RANKED: Final = _CALLABLE | np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
 _PLACE: Final = np.array([kind in PLACE_KINDS for kind in NODE_KINDS])
@@ -37,14 +37,14 @@ def candidate_mask(symbols: Symbols) -> Flags:
 
 
 def own_candidates(symbols: Symbols) -> tuple[Flags, bool]:
-    """Return `candidate_mask`, and whether it leaves out declarations and vendored code."""
+    """Return `candidate_mask`, and whether it leaves out declaration files and vendored code."""
     mask = ranked_wherever(symbols, np.arange(len(symbols)))
     own: Flags = mask & ~_elsewhere(symbols)
     return (own, True) if own.any() else (mask, False)
 
 
 def ranked_wherever(symbols: Symbols, nodes: Longs) -> Flags:
-    """Return which of some nodes a task can rank, declarations and vendored code included."""
+    """Return which of the given nodes a task can rank, those in declaration files and vendored code included."""
     kind = symbols.kind[nodes]
     mask: Flags = _RANKED[kind] & ~symbols.test[nodes]
     return mask & ~_is_nested(symbols, nodes)
@@ -65,7 +65,7 @@ def is_code(symbols: Symbols) -> Flags:
 
 @lru_cache(maxsize=1 << 17)
 def is_elsewhere(path: str) -> bool:
-    """Return whether a path is that of declarations without code, or of vendored code."""
+    """Return whether a path is that of a declaration file or of vendored code."""
     return _ELSEWHERE.search(path) is not None
 
 
@@ -93,7 +93,7 @@ def _elsewhere(symbols: Symbols) -> Flags:
 
 
 def _is_nested(symbols: Symbols, nodes: Longs) -> Flags:
-    """Return which of some nodes are functions within functions of ordinary length."""
+    """Return which of the given nodes are functions nested in a function of ordinary length."""
     parent = symbols.parent[nodes]
     nested: Flags = (parent >= 0) & _CALLABLE[symbols.kind[parent]] & _CALLABLE[symbols.kind[nodes]]
     return nested & (symbols.length[parent] <= _HUGE_LINES)

@@ -1,7 +1,7 @@
-"""Commits and numbers of issues that a task names: "broken since 3f2a1bc", "introduced in #1234", "see PR 88".
+"""Finds the commits and issue numbers that a task cites: "broken since 3f2a1bc", "introduced in #1234", "see PR 88".
 
-What such a commit touched is where an engineer looks first. The commit that somebody runs ("version: 3f2a1bc"), and the
-issue that a template closes, say nothing of where to look.
+What such a commit touched is where an engineer looks first. The commit that the reporter runs ("version: 3f2a1bc") and
+the issue that a template closes do not say where to look.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
 Scores = NDArray[np.float64]
 
 _BEFORE: Final = 48
-"""Characters before a commit or a number that say what is told of it."""
+"""Characters before a commit or number in which words such as "since" and "version" are searched."""
 _NEAR: Final = 24
-"""The same where something was seen at a commit."""
+"""The same if the text says that something was seen at the commit ("at commit 3f2a1bc")."""
 _MOST: Final = 12
-"""Commits and numbers of a task that are looked up."""
+"""Commits and numbers of a task that are looked up, at most."""
 _LONGEST_LINE: Final = 2_000
 _MENTIONED: Final = 0.5
-"""What a commit counts that a task names without blame, as a share of one that it blames."""
+"""The worth of a commit that a task mentions without blaming it; one that it blames has 1."""
 _FEW: Final = 3
-"""A commit that touched at most so many symbols points at each of them as surely as one can; one of n, sqrt(3/n)."""
+"""A commit that touched at most this many symbols gives each the full score; one that touched n gives sqrt(3/n)."""
 _COMMIT: Final = expression(
     r"(?<![\w./=@#-])(?<!\d:)(?:commits?/)?(?P<oid>[0-9a-f]{7,40})(?![\w/]|[.:-]\w)"
     r"|/commits?/(?P<linked>[0-9a-f]{7,40})(?!\w)"
@@ -50,7 +50,7 @@ _BLAMED: Final = expression(
     r"|revert\w*|chang\w+|until|added|fail\w*|start\w*)\b",
     re.IGNORECASE,
 )
-#: What is said of a commit that is run, and of the issue that a change closes.
+#: Words before a commit that was run, and before an issue that a change closes.
 _RUN: Final = expression(
     r"\b(?:ver(?:sion)?|rev(?:ision)?|builds?|built|HEAD|running|using|uses?|check(?:ed)? ?out|tested|installed"
     r"|environment|hash|sha|reproduc\w+|duplicates?(?: of)?|step|clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?"
@@ -59,39 +59,39 @@ _RUN: Final = expression(
 )
 _STANDS_AT: Final = expression(r"\b(?:at|on|of)\W*(?:commit\W*|rev(?:ision)?\W*)?$", re.IGNORECASE)
 _SMALL: Final = 10
-"""A lower number alone (`#1`) counts things as often as it names an issue."""
+"""A lower number with nothing but a mark (`#1`) is an item of a list as often as an issue."""
 
 
 _TOLD: Final = SAID | {PartKind.TABLE, PartKind.TEMPLATE, PartKind.TRACE}
-"""Parts that may say which commit was run."""
+"""Kinds of parts that may say which commit was run."""
 
 
 class Cited(NamedTuple):
-    """A commit or a number that a task names."""
+    """A commit, or the number of an issue or pull request, that a task cites."""
 
     oid: str
-    """Hexadecimal digits that the commit's id begins with; '' for a number."""
+    """The hexadecimal digits that the commit's id begins with; '' for a number."""
     number: int
     worth: float
     project: str = ""
-    """What a link names as the repository that the number is of; '' for this one."""
+    """The path of the repository in the link that holds the number; '' where no link does."""
 
 
 @dataclass(frozen=True)
 class CitedPast:
-    """What was read from git for one task, since the index holds neither old texts nor messages."""
+    """What was read from git for one task, since the index holds neither old texts nor commit messages."""
 
     commits: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """Ids of the commits that are about an issue or a pull request, by its number."""
+    """By the number of an issue or pull request, the ids of the commits that are about it."""
     lines: Mapping[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
-    """Path and line today, by the path and line of an older commit as the task spells them."""
+    """By path and line of an older commit, as the task spells them, the path and line today."""
 
 
 NOTHING_CITED: Final = CitedPast()
 
 
 def cited_commits(document: TaskDocument) -> tuple[Cited, ...]:
-    """Return the commits and numbers that sentences of a task name as more than what is run, each once."""
+    """Return the commits and numbers that a task's sentences cite as more than the commit that was run, each once."""
     found: dict[tuple[str, int], Cited] = {}
     for cited in _cited(document):
         key = (cited.oid, cited.number)
@@ -103,7 +103,7 @@ def cited_commits(document: TaskDocument) -> tuple[Cited, ...]:
 
 
 def commit_run(document: TaskDocument) -> str:
-    """Return the commit that a task says was run, whose lines it tells of; '' if it says so of none, or of several."""
+    """Return the commit that a task says was run, to which its line numbers belong; '' if it names none or several."""
     found = {
         match["oid"]
         for line in document.lines(_TOLD)
@@ -131,7 +131,7 @@ def _cited(document: TaskDocument) -> Iterator[Cited]:
 
 
 def touched_by_cited(document: TaskDocument, past: CitedPast, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, from 0 to 1 how surely a commit that the task names points at it."""
+    """Return, for every node, a score from 0 to 1: how surely a commit that the task cites points at it."""
     if not len(index.history):
         return largest((), index)
     named = ((oid, cited.worth) for cited in cited_commits(document) for oid in _ids(cited, past))
@@ -158,7 +158,7 @@ def _touched(
 
 
 def _worth(line: str, at: int) -> float:
-    """Return what a commit counts for what is said before it: what stands nearest to it decides."""
+    """Return the worth of a commit or number at an offset of a line; of the words before it the nearest decides."""
     before = line[max(at - (_NEAR if _stands_at(line, at) else _BEFORE), 0) : at]
     blamed, run = (max((m.end() for m in words.finditer(before)), default=-1) for words in (_BLAMED, _RUN))
     if run > blamed:
@@ -167,5 +167,5 @@ def _worth(line: str, at: int) -> float:
 
 
 def _stands_at(line: str, at: int) -> bool:
-    """Return whether a commit is where something was seen: "at commit 3f2a1bc"."""
+    """Return whether the text says that something was seen at this commit: "at commit 3f2a1bc"."""
     return _STANDS_AT.search(line[max(at - _NEAR, 0) : at]) is not None

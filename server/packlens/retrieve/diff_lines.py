@@ -1,7 +1,7 @@
-"""The lines that a pasted diff changes: by path and number, in the file before the change and in the one after it.
+"""Reads from a pasted diff which lines it changes: by path and number, before the change and after it.
 
-The workspace may be at either state, so both numbers count. Headers of hunks say how many lines follow, which tells a
-removed line that begins with two dashes from the header of the next file.
+The workspace may be at either state, so both numbers are returned. A hunk's header says how many lines follow; with
+that count the reader can tell a removed line that begins with two dashes from the header of the next file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ChangedLine(NamedTuple):
 
 
 def changed_lines(lines: Iterable[str]) -> Iterator[ChangedLine]:
-    """Yield the ends of each run of lines that a unified diff adds or removes, before and after the change."""
+    """Yield the first and last line of each run of changed lines of a unified diff, before and after the change."""
     reader = _DiffReader()
     for line in lines:
         yield from reader.read(line)
@@ -43,7 +43,7 @@ class _DiffReader:
         self._run_new: list[int] = []
 
     def read(self, line: str) -> Iterator[ChangedLine]:
-        """Yield the ends of the run that a line ends."""
+        """Read a line, and yield the first and last line of the run of changes that it ends, if it ends one."""
         inside = self._old_left > 0 or self._new_left > 0
         if inside and line.startswith("-"):
             self._run_old.append(self._old)
@@ -64,9 +64,10 @@ class _DiffReader:
                     self._path = file["path"]
 
     def end_of_run(self) -> Iterator[ChangedLine]:
-        """Yield the ends of the run that is open, if there is one.
+        """Yield the first and last line of the open run of changes, if there is one, and close it.
 
-        What only adds lines has none before the change: the line above stands for it, and likewise after a removal.
+        A run that only adds lines has no line before the change, so the line above it is yielded instead; likewise for
+        a run that only removes lines.
         """
         if self._path and (self._run_old or self._run_new):
             for run, following in ((self._run_old, self._old), (self._run_new, self._new)):

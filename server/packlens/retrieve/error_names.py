@@ -1,4 +1,4 @@
-"""Names that error messages speak of, as compilers and runtimes print them: where they are defined, used and raised.
+"""Reads the names in error messages of compilers and runtimes, and finds where they are defined, used and raised.
 
 "'Line3D' object has no attribute '_verts3d'" is about the class and about whoever uses that attribute.
 """
@@ -30,10 +30,11 @@ _MOST_ERRORS: Final = 20
 _LONGEST_LINE: Final = 1_000
 _NAME: Final = r"[^\W\d][\w.:$\\]{0,120}"
 _FIRST: Final = r"(?<![\w.:$\\])"
-"""Before a name that a message begins with: it is read once, and not from each of its letters."""
+"""Precedes a name at the start of a message, so that the search reads the name once and not from each of its
+letters."""
 _QUOTE: Final = r"[`'\"‘“]"
 _END: Final = r"[`'\"’”]"
-#: Group `type` is what the message is about, `name` what is missing or wrong there.
+#: Group `type` is what the message is about, and `name` is what is missing or wrong there.
 _MESSAGES: Final = tuple(
     expression(pattern)
     for pattern in (
@@ -80,7 +81,7 @@ _MESSAGES: Final = tuple(
         rf"undefined reference to {_QUOTE}(?P<name>{_NAME})",
     )
 )
-#: A type of exception as runtimes print it: at the start of its line or behind what they put there, before its message.
+#: A type of exception as runtimes print it: at the start of a line or behind their own prefix, before its message.
 _RAISED: Final = expression(
     r"(?:^|[|>(*] |\*\* \(|E {3}|Uncaught |Caused by: |\"main\" |exception[.:] )\s*"
     rf"(?P<type>{_NAME})(?=\)?(?::(?:\s|$)|\s*$)|\) )"
@@ -91,7 +92,7 @@ _NAMED_ERROR: Final = expression(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
 _THROWS: Final = edge_kind_code("throws")
 _CALLS: Final = edge_kind_code("calls")
 _MOST_RAISING: Final = 10
-"""A type that more functions raise leads to none of them."""
+"""A type that more functions raise points at none of them."""
 _OBJECT_ID: Final = expression(r":0x\w*$")
 _MAY_BE_ERROR: Final = expression(
     r"attribute|name|argument|takes|ndefined|uninitialized|not|Cannot|cannot|symbol|location|NoSuch|no |unresolved"
@@ -100,7 +101,7 @@ _MAY_BE_ERROR: Final = expression(
 
 
 def error_names(text: str) -> tuple[tuple[str, str], ...]:
-    """Return (type, name) of each error message that a text quotes, in its order; one of both may be ''."""
+    """Return (type, name) of each error message that a text quotes, in its order; one of the two may be ''."""
     found: dict[tuple[str, str], None] = {}
     for line in text.splitlines():
         if not line or not _MAY_BE_ERROR.search(line, 0, _LONGEST_LINE):
@@ -118,9 +119,10 @@ def error_names(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def spoken_of(text: str, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, from 0 to 1 how surely an error message of a text speaks of it.
+    """Return, for every node, how surely an error message of a text is about it, from 0 to 1.
 
-    The type and the definition of a name count 1, shared by all that bear it; few users of the name count less.
+    The type and the definition of a name get 1 divided by the number of symbols of that name; users of the name, if
+    they are few, get less.
     """
     return largest(_spoken_of(text, index, candidates), index)
 
@@ -137,7 +139,7 @@ def _spoken_of(text: str, index: Index, candidates: Flags) -> Iterator[tuple[lis
 
 
 def raised_types(text: str) -> tuple[str, ...]:
-    """Return the names of what may be exceptions that a text quotes, in its order; other words look the same."""
+    """Return the names of what may be exceptions that a text quotes, in its order; other words can look the same."""
     found: dict[str, None] = {}
     for line in text.splitlines():
         if not line or not _MAY_BE_RAISED.search(line, 0, _LONGEST_LINE):
@@ -150,9 +152,9 @@ def raised_types(text: str) -> tuple[str, ...]:
 
 
 def raising(text: str, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, from 0 to 1 how surely it raises an exception that a text quotes: surer if few do.
+    """Return, for every node, how surely it raises an exception that a text quotes, from 0 to 1: surer if few raise it.
 
-    Where none throws what is called an error, those that make one.
+    If no function throws a type whose name says that it is an error, the functions that construct one count.
     """
     return largest(_raising(text, index, candidates), index)
 

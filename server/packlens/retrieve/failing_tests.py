@@ -1,8 +1,8 @@
-"""Names of tests that failed, as runners print them: `FAILED tests/test_cart.py::TestCart::test_add[1]`.
+"""Reads which tests failed, as their runners print them: `FAILED tests/test_cart.py::TestCart::test_add[1]`.
 
-Each form is read as its runner prints it: pytest and unittest, go test, cargo and nextest, Gradle, Surefire, JUnit 4,
-dotnet test and xUnit.net, PHPUnit, ExUnit, RSpec, XCTest and Swift Testing, GoogleTest; Jest and Vitest, whose tests
-are sentences in a file. A name in a sentence counts only in a form that nothing else has.
+The forms are those of pytest and unittest, go test, cargo and nextest, Gradle, Surefire, JUnit 4, dotnet test and
+xUnit.net, PHPUnit, ExUnit, RSpec, XCTest and Swift Testing, GoogleTest; and of Jest and Vitest, whose tests are
+sentences in a file. A name in a sentence counts only in a form that nothing else has.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from packlens.expressions import expression
 from packlens.retrieve.task_document import TaskDocument
 
 _MOST: Final = 20
-"""Tests of a task that are looked for; where more fail, the first ones say enough."""
+"""Tests of a task that are looked up; where more fail, the first ones are enough."""
 _READ: Final = 100_000
 _LONGEST_LINE: Final = 600
-"""Characters of a task, and of a line of it, that are read."""
+"""Characters that are read of a task, and of one line of it."""
 _NAME: Final = r"[^\W\d]\w*"
 _DOTTED: Final = rf"{_NAME}(?:[.$]{_NAME})*"
 
@@ -27,17 +27,17 @@ _TEST_CLASS: Final = r"(?:\w+\.)*[A-Z]\w*(?:Tests?|IT|Spec|TestCase)"
 
 
 class FailingTest(NamedTuple):
-    """A test as it was printed."""
+    """A failed test, as its runner printed it."""
 
     names: tuple[str, ...]
-    """Of what it is in, and its own, the innermost last; empty for a test that is a sentence."""
+    """The names of its containers and its own, innermost last; empty for a test that is a sentence."""
     path: str = ""
-    """With forward slashes; '' if it is not printed."""
+    """With forward slashes; '' if none is printed."""
     line: int = 0
-    """1-based; 0 if it is not printed."""
+    """1-based; 0 if none is printed."""
 
 
-#: Of a line the first form that matches counts. Groups are `path`, `line`, `owner` and `name`; `suite` opens a list.
+#: The first form that matches a line counts. Groups are `path`, `line`, `owner` and `name`.
 _FORMS: Final = tuple(
     expression(pattern)
     for pattern in (
@@ -84,7 +84,7 @@ _SEPARATOR: Final = re.compile(r"::|[.$\\]")
 
 
 def failing_tests(document: TaskDocument) -> tuple[FailingTest, ...]:
-    """Return the tests that a task says have failed, in its order, each once."""
+    """Return the tests that failed according to a task, in its order, each once."""
     found: dict[FailingTest, None] = {}
     for test in _tests(document.text[:_READ]):
         found[test] = None

@@ -1,6 +1,6 @@
-"""The symbols that the frames of stack traces mean, by the end of the path, the function and the line.
+"""Finds the symbols that the frames of stack traces mean, by the end of the path, the function and the line.
 
-A path was printed on another machine, so only its end can be compared. The code may have moved since, so a function
+A path was printed on another machine, so only its end can be compared. The code may have changed since, so a function
 counts more than a line. A frame of a library that is not in the workspace means no symbol.
 """
 
@@ -27,15 +27,15 @@ from packlens.text import word_terms
 Scores = NDArray[np.float64]
 
 _OUTWARDS: Final = 0.7
-"""The weight of a frame, as a share of that of the next frame inwards."""
+"""The weight of a frame relative to the next frame inwards."""
 _MOST_FRAMES: Final = 8
 """Frames of the workspace that count in one trace, from the innermost."""
 _NAME_AND_LINE: Final = 1.0
 _NAME: Final = 0.9
 _LINE: Final = 0.95
 _MOVED: Final = 0.5
-"""How much a symbol of the right file is worth if it bears the function's name and holds the line; bears the name;
-holds the line, and no usable function is printed; or holds the line, and another function is printed."""
+"""The worth of a symbol in the right file that has the function's name and holds the line; that has the name; that
+holds the line, where no usable function is printed; or that holds the line, where another function is printed."""
 _PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 _STANDARD_LIBRARY: Final = expression(r"python\d\.\d+\Z")
 #: Files of JavaScript that a build wrote: `node_modules/shop/dist/cart.js`, `shop.min.js`.
@@ -43,11 +43,12 @@ _BUILT: Final = expression(
     r"(?:^|/)(?:node_modules|dist|build|built|out|cjs|esm|umd)/.*\.[cm]?js$|\.(?:min|bundle)\.js$"
 )
 _DIRECTLY_ABOVE: Final = 8
-"""A line outside of all symbols is about the one that starts at most so many lines below it: it is a comment, say."""
+"""A line outside of all symbols means the symbol that starts at most this many lines below it: the line may be a
+comment."""
 _MOST_NAMESAKES: Final = 3
-"""A frame without a path means the symbols of its name, unless more of them bear it."""
+"""A frame without a path means the symbols of its name, unless there are more of them than this."""
 
-#: What compilers add to the names of functions: closures, state machines, hashes, arguments of types.
+#: What compilers add to the names of functions: closures, state machines, hashes, types of arguments.
 _ARGUMENTS: Final = expression(
     r"\((?!\*)[^()]*\)\s*(?:const)?$|\+MoveNext$|\[abi:\w+\]|::h[0-9a-f]{16}\b|\{\{closure\}\}|/\d+$"
 )
@@ -63,7 +64,7 @@ _CONSTRUCTORS: Final = frozenset(
     {"<init>", "ctor", "__init__", "__construct", "initialize", "constructor", "new", "init"}
 )
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
-#: Parts of names that runtimes generate: they name a definition only if one of that name holds the line.
+#: Parts of names that runtimes generate: they mean a definition only if one of that name holds the line.
 _GENERATED: Final = frozenset(
     "anonymous closure fun func1 func2 func3 gowrap1 invoke invokeSuspend apply applyOrElse MoveNext lambda listcomp"
     " genexpr dictcomp module locals call Object Module eval main0 impl self Self".split()
@@ -71,7 +72,7 @@ _GENERATED: Final = frozenset(
 
 
 def function_names(function: str) -> list[str]:
-    """Return the parts of a printed function name that may name definitions, the innermost first."""
+    """Return the parts of a printed function name that may name definitions, innermost first."""
     generated = _GENERATED_FROM.search(function)
     plain = _BLOCK.sub("", function)
     if generated:
@@ -86,15 +87,15 @@ def function_names(function: str) -> list[str]:
 def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flags) -> tuple[Scores, Scores]:
     """Return how surely each node was running, from 0 to 1, and the same for the files of the workspace.
 
-    In each trace the innermost frame of the workspace counts most; frames of other code do not count. Files are float64
-    over `index.symbols.paths`, and one more for symbols in no file.
+    In each trace the innermost frame of the workspace counts most; frames of other code do not count. The files' column
+    is float64 over `index.symbols.paths`, with a last entry for symbols without a file.
     """
     files = np.zeros(len(index.symbols.paths) + 1)
     traced = [(trace.worth, _own_frames(trace, index, candidates)) for trace in traces]
     if not any(frames for _, frames in traced):
         return no_scores(index), files
     symbols = np.zeros(len(index.symbols))
-    most = max((worth for worth, frames in traced if frames), default=1.0)  # a trace of foreign frames means nothing
+    most = max((worth for worth, frames in traced if frames), default=1.0)  # traces of foreign frames are ignored
     for trace_worth, frames in traced:
         worth = trace_worth / most
         for found in frames:
@@ -107,7 +108,7 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
 
 
 def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list[tuple[int, float]]]:
-    """Return the symbols that each frame of the workspace means, from the innermost frame, each frame once."""
+    """Return the symbols that each frame of the workspace means, innermost frame first, each frame once."""
     own: list[list[tuple[int, float]]] = []
     for frame in dict.fromkeys(trace.frames):
         found = _meant(frame, index, candidates)
@@ -150,10 +151,10 @@ def _by_name_alone(names: Sequence[str], index: Index, candidates: Flags) -> lis
 
 
 def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
-    """Return the symbols that a frame of built JavaScript means: its lines are not those of the source.
+    """Return the symbols that a frame of built JavaScript means, although its lines are not those of the source.
 
-    They bear the function's name in a file of the same name, or else the name of the function and of its class; a name
-    of several words that one symbol alone bears is enough.
+    They have the function's name and are in a file of the same name, or else they have the name of the function and of
+    its class; a name of several words that only one symbol has is enough.
     """
     named = bearers(names[0], index, candidates) if names and names[0] not in _GENERATED else []
     built = frame.path.rpartition("/")[2].partition(".")[0]
@@ -165,9 +166,10 @@ def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candida
 
 
 def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:
-    """Return the files whose paths share the longest end with a frame's, and whether that end alone proves the file."""
+    """Return the files whose paths share the longest end with a frame's path, each with whether that end alone proves
+    it."""
     printed = frame.path.split("/")
-    if len(printed) == 1:  # Java prints the file alone; the function names its package
+    if len(printed) == 1:  # Java prints the file alone, and the function names its package
         printed = [*_package(frame.function), printed[0]]
     paths = index.symbols.paths
     same = files_called(printed[-1], index)
@@ -186,7 +188,7 @@ def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:
 
 
 def _installed(printed: Sequence[str]) -> int:
-    """Return how many parts of a path follow the folder that packages are installed in; 0 if there is no such
+    """Return how many parts of a path follow the folder in which packages are installed; 0 if there is no such
     folder."""
     for behind, part in enumerate(reversed(printed)):
         if part in _PACKAGES or _STANDARD_LIBRARY.match(part):
@@ -195,7 +197,7 @@ def _installed(printed: Sequence[str]) -> int:
 
 
 def _is_whole(length: int, installed: int, path: str, index: Index) -> bool:
-    """Return whether a file may be that of an installed package; their paths share the last `length` parts.
+    """Return whether a file may be a file of an installed package; their paths share the last `length` parts.
 
     They must share all parts of the installed path, with no package above them in the workspace, or all parts of the
     workspace's own path (`koa/lib/context.js`).
@@ -220,7 +222,7 @@ def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
-    """Return the symbols of a file that a function name and a line mean."""
+    """Return the symbols of a file that a function name and a line mean, each with its worth."""
     symbols, line = index.symbols, frame.line
     members = _members(index)[file]
     members = members[candidates[members]]
@@ -255,7 +257,7 @@ def _bears(position: int, name: str, index: Index) -> bool:
 
 
 def _innermost(positions: Sequence[int], index: Index) -> int:
-    """Return the shortest of some symbols that hold one line; of several, the last."""
+    """Return the shortest of the given symbols, which all hold one line; of several, the last."""
     return min(reversed(positions), key=lambda position: int(index.symbols.length[position]))
 
 
@@ -266,7 +268,7 @@ def _paths(index: Index) -> frozenset[str]:
 
 @per_index
 def _members(index: Index) -> list[NDArray[np.int64]]:
-    """Return the positions of each file's symbols, in their order."""
+    """Return, by file, the positions of its symbols, ascending."""
     order = np.argsort(index.symbols.file, kind="stable")
     bounds = np.searchsorted(index.symbols.file[order], np.arange(len(index.symbols.paths) + 1))
     return [np.sort(order[bounds[file] : bounds[file + 1]]) for file in range(len(index.symbols.paths))]

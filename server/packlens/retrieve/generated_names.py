@@ -1,9 +1,9 @@
-"""Names as compilers and runtimes decorate them, as the names that somebody wrote: `Cart.lambda$add$0` is `Cart.add`.
+"""Turns names as compilers and runtimes decorate them into the source's names: `Cart.lambda$add$0` is `Cart.add`.
 
-Java and Scala name lambdas, accessors and anonymous classes so (`Cart$1.run`, JLS 13.1), Kotlin files and default
+Java and Scala decorate lambdas, accessors and anonymous classes (`Cart$1.run`, JLS 13.1), Kotlin files and default
 arguments (`CartKt.add$default`), C# closures and state machines (`Cart.<AddAsync>d__5.MoveNext`), Go closures
 (`(*Cart).Add.func1`), Python private members and local functions (`_Cart__add`, `add.<locals>.<lambda>`), and
-JavaScript what a function is called as (`Cart.add [as put]`). Linkers' names are read by `mangled_names`.
+JavaScript prints what a function is called as (`Cart.add [as put]`). Names for linkers are read by `mangled_names`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from packlens.retrieve.mangled_names import MAY_BE_MANGLED, with_names
 _MAY_BE_GENERATED: Final = expression(
     rf"{MAY_BE_MANGLED}|\w\$\w|>[a-z]__|<>c|<locals>|\.(?:func\d|gowrap|\(\*)|-fm\b|\b_[A-Z]\w*?__[a-z]|[a-z]Kt\.|\[as "
 )
-"""One question that most texts answer with no."""
+"""One search that rules out most texts."""
 _NAME: Final = r"[^\W\d]\w*"
-#: One after the other, each with what stands for it.
+#: Each pattern with its replacement, applied in this order.
 _FORMS: Final = tuple(
     (expression(pattern), plain)
     for pattern, plain in (
@@ -51,7 +51,7 @@ _FORMS: Final = tuple(
 
 @lru_cache(maxsize=8)
 def with_plain_names(text: str) -> str:
-    """Return a text with the names that somebody wrote in place of those that tools made of them, line by line."""
+    """Return a text with the names of the source in place of those that tools made of them."""
     if not _MAY_BE_GENERATED.search(text):
         return text
     plain = with_names(text)

@@ -1,9 +1,9 @@
 """Evidence from past commits: for a task, commits with similar messages; for a change, commits of the same symbols.
 
 The task is matched with messages by BM25 (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section
-3.3, with the usual k1 and b). The best commits pass their score on to the symbols that they touched: squared, relative
-to the best one, so that many faintly similar commits add little, and divided by the square root of the number of
-symbols. Both were chosen on development tasks.
+3.3, with the usual k1 and b). The best commits pass their score on to the symbols that they touched. The score is
+squared, relative to the best one, so that many faintly similar commits add little, and divided by the square root of
+the number of symbols. Both were chosen on development tasks.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ _FILE: Final = NODE_KINDS.index("file")
 
 
 class Past(NamedTuple):
-    """Signals over all nodes, each with a maximum of 1, or all 0."""
+    """Signals over all nodes; each has a maximum of 1, or is 0 everywhere."""
 
     symbols: Scores
-    """How similar to the task the commits are that touched a symbol."""
+    """How similar to the task those commits are that touched the symbol."""
     files: Scores
-    """The same for the commits that touched its file."""
+    """The same for commits that touched the symbol's file."""
     commits: tuple[int, ...]
     """Numbers of the commits that were used, best first."""
 
 
 @dataclass(frozen=True)
 class _Touched:
-    """Which nodes of files with code commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
+    """The nodes of code files that commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
 
     indptr: NDArray[np.int32]
     position: NDArray[np.int64]
     file_node: NDArray[np.int64]
-    """Position of the file node of each node's file; of a node without one, its own."""
+    """By node, the position of its file's node; its own for a node without a file."""
 
 
 def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
-    """Search messages of past commits, and return what the best `most` of them touched."""
+    """Search the messages of past commits, and return what the best `most` of them touched."""
     scores = text_scores(terms, index.history.messages)
     found = best_texts(scores, most)
     if not len(found):
@@ -99,8 +99,8 @@ def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Inde
 def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
     """Return how often past commits changed each symbol together with the changed ones, from 0 to 1.
 
-    The unchanged symbol with the highest value has 1. A commit counts the more, the fewer symbols it touched; the
-    square root lessens the value of symbols that are changed all the time.
+    The unchanged symbol with the highest value has 1. A commit counts more if it touched fewer symbols; the square root
+    lowers the value of symbols that are changed all the time.
     """
     touched = _touched(index)
     is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
@@ -129,7 +129,7 @@ def _carried_changes(value: NDArray[np.int64], old: Index, new: Index, moves: Mo
 
 
 def _often(index: Index, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return how many past commits changed some nodes."""
+    """Return how many past commits changed each of the given nodes; 0 for nodes in files without code."""
     _, often = index.history.changes_of(index.symbols.ids[nodes])
     return np.where(index.symbols.in_wiring[nodes], 0, often)
 

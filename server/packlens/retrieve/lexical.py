@@ -2,8 +2,8 @@
 
 Formulas: Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.6 (BM25F), with each field's
 frequency divided by its own length norm before fields are summed; field weights and aggregates were chosen on
-development tasks. Average lengths change with every edit, and with them the contributions of all terms. So for a new
-index only the averages are computed; the contributions of a term are computed when a task has it.
+development tasks. Average lengths change with every edit, and with them the contributions of all terms. So only the
+averages are computed for a new index; the contributions of a term are computed when a task has it.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from packlens.retrieve.what_runs import what_runs
 Doubles = NDArray[np.float64]
 
 _PATH_REPEATS: Final = 8.0
-"""How often a path's words count in its file's document; chosen on development tasks."""
+"""How often the words of a path count in its file's document; chosen on development tasks."""
 _DENSE: Final = 16
 """If at least one item in this many has a value, summing over all items is faster than sorting (0.02 against 0.1 ms a
 term)."""
 _TOGETHER: Final = 1 << 14
-"""What terms add is summed up at once up to so many entries; more take less memory term by term."""
+"""Contributions of up to this many entries in total are summed in one call; more need less memory term by term."""
 _KEPT: Final = 16
-"""Contributions that are kept, on average over the symbols."""
+"""Entries of contributions that are cached, per symbol."""
 _NAME: Final = FIELDS.index("name")
 _QUALIFIED: Final = np.isin(FIELDS, ("name", "qualified"))
 _COMMENTS: Final = FIELDS.index("comments")
@@ -44,23 +44,23 @@ _ONE: Final = np.float32(1.0)
 
 
 class Contribution(NamedTuple):
-    """What one term adds to the items it occurs in."""
+    """What one term adds to the items it occurs in, one entry for each item."""
 
     item: NDArray[np.int32]
-    """Each once."""
+    """Each item once."""
     impact: NDArray[np.float32]
     idf: float
 
 
 @dataclass(frozen=True)
 class Contributions:
-    """Contributions by term."""
+    """Looks up contributions by term."""
 
     of: Callable[[int], Contribution]
-    """Returns what a term adds."""
+    """Returns the contribution of a term, by its number."""
 
     def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
-        """Return the sum of idf x weight x impact over some (term number, weight), for each of `size` items."""
+        """Return the sum of idf x weight x impact over (term number, weight) pairs, for each of `size` items."""
         found = [(self.of(term), weight) for term, weight in terms]
         lengths = [len(of.item) for of, _ in found]
         if sum(lengths) > _TOGETHER or not found:
@@ -79,30 +79,31 @@ class Lexicon:
 
     candidates: Flags
     running: Flags
-    """`what_runs.what_runs`; no count of documents and words includes them."""
+    """`what_runs.what_runs`: these nodes are no part of the counts of documents and words."""
     prepare: Callable[[Iterable[int], CancellationToken], None]
-    """Computes what some terms add, together: a third of the time of one after the other."""
+    """Computes the contributions of the given terms in one pass, in a third of the time that one after the other
+    takes."""
     idf: NDArray[np.float32]
-    """By term, that of symbols."""
+    """By term, its idf among symbols."""
     symbols: Contributions
     files: Contributions
     classes: Contributions
-    """Items are class positions; a member is scored as its class."""
+    """Items are positions of classes; a member is scored as its class."""
     names: Contributions
-    """Impact 1 for each term of a name."""
+    """The impact is 1 for each term of a name."""
     qualified: Contributions
-    """Impact 1 for each term of a candidate's qualified name."""
+    """The impact is 1 for each term of a candidate's qualified name."""
     name_weight: Doubles
-    """Sum of the idf of a name's terms."""
+    """By node, the sum of the idf of its name's terms."""
     name_length: Doubles
-    """Number of a name's terms."""
+    """By node, the number of its name's terms."""
     owner: NDArray[np.int32]
-    """The class whose text counts for a node: itself for types, its container for members, -1 otherwise."""
+    """The class whose text counts for a node: itself for types, its container for members, -1 for others."""
 
 
 @per_index
 def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
-    """Return the contributions of all terms of an index; they are computed at their first use."""
+    """Return the contributions of all terms of an index; each is computed at its first use."""
     terms = _TermScorer(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
     named, node = terms.counts.names, terms.counts.named
@@ -126,7 +127,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
 
 
 class _OfTerm(NamedTuple):
-    """What one term adds to everything that it occurs in."""
+    """The contributions of one term to symbols, files, classes and names."""
 
     symbols: Contribution
     files: Contribution
@@ -136,29 +137,29 @@ class _OfTerm(NamedTuple):
 
 
 class _Occurrences(NamedTuple):
-    """The postings of some terms."""
+    """The postings of the given terms."""
 
     all: OfTerms
     text: Doubles
     """Field weight x frequency."""
     in_candidate: Flags
-    """Whether the term occurs in a candidate, other than in its path."""
+    """Whether the posting is of a candidate or of something that runs, and not of a path."""
 
 
 class _Documents(NamedTuple):
-    """Documents that are made of several symbols."""
+    """Documents that consist of several symbols each."""
 
     filled: int
-    """How many are not empty."""
+    """The number of documents that are not empty."""
     norm: Doubles
-    """The length norm of each."""
+    """The length norm of each document."""
 
 
 class _TermScorer:
     """Computes the contributions of terms."""
 
     def __init__(self, index: Index, counts: Statistics, settings: PacklensSettings) -> None:
-        # It does not keep the index, which its cached values would keep alive.
+        # The index itself is not stored, because the cached values would keep it alive.
         self._postings, self._symbols = index.postings, index.symbols
         self._settings, self.counts = settings, counts
         self._by_file = candidates_by_file(index)
@@ -186,7 +187,7 @@ class _TermScorer:
         in_file[chosen] = text
         in_file += self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
         self._outside = symbols.test | symbols.in_wiring
-        in_file[self._outside] = 0.0  # quicker than leaving them out
+        in_file[self._outside] = 0.0  # faster than leaving them out
         length = _sums(symbols.file + np.int32(1), in_file, len(symbols.paths) + 1)[1:]
         self._files_of = self._documents_of(length)
         self._file_norm = self._files_of.norm
@@ -196,12 +197,12 @@ class _TermScorer:
         self._holding = candidates | self.running
 
     def _documents_of(self, lengths: Doubles) -> _Documents:
-        """Return documents of these lengths, each made of several symbols."""
+        """Return the documents with these lengths, each made of several symbols."""
         b = self._settings.aggregate_b
         return _Documents(int(np.count_nonzero(lengths > 0)), 1 - b + b * lengths / _average(lengths))
 
     def contributions(self, terms: Sequence[int]) -> Iterator[_OfTerm]:
-        """Return what each of some terms adds to symbols, files, classes and names."""
+        """Yield the contributions of each term to symbols, files, classes and names."""
         found = self._occurrences(terms)
         parts = (self._in_symbols, self._in_files, self._in_classes, self._in_names, self._in_qualified)
         return map(_OfTerm._make, zip(*(part(found, terms) for part in parts), strict=True))
@@ -227,7 +228,8 @@ class _TermScorer:
         return [Contribution(item, impact[span], of) for (span, item), of in parts]
 
     def _by_path(self, found: OfTerms) -> Longs:
-        """Return the cells (`OfTerms.cells`) of the symbols that can be ranked, by the terms of their files' paths."""
+        """Return the cells (`OfTerms.cells`) of the symbols that can be ranked and whose files' paths have the
+        terms."""
         in_path = found.field == PATH
         files = self._symbols.file[found.node[in_path]]
         if not len(files):
@@ -246,12 +248,13 @@ class _TermScorer:
     def _with_paths(
         self, cells: NDArray[np.integer], total: Doubles, by_path: Longs, size: int
     ) -> tuple[NDArray[np.integer], Doubles]:
-        """Return the cells of either column, each once, with what they have, those by their path some more."""
+        """Return the cells of both columns, each once, and their totals; cells in `by_path` get the path's weight
+        added."""
         if size < _DENSE * (len(cells) + len(by_path)):
             by_cell = np.zeros(size)
             by_cell[cells] = total
             by_cell[by_path] += self._weights[PATH]
-            cells = np.flatnonzero(by_cell != 0)  # of flags: a tenth of the time that numbers take
+            cells = np.flatnonzero(by_cell != 0)  # flags take a tenth of the time that numbers take
             return cells, by_cell[cells]
         both = united(cells, by_path)
         summed = np.zeros(len(both))
@@ -271,7 +274,7 @@ class _TermScorer:
         return self._summed(postings, chosen, file[chosen], text, self._files_of)
 
     def _in_classes(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
-        """Return the BM25 contributions to classes: their own text and that of their members."""
+        """Return the BM25 contributions to classes: of their own text and that of their members."""
         owner = self.owner[found.all.node]
         chosen = found.in_candidate & (found.text > 0) & (owner >= 0)
         return self._summed(found.all, chosen, owner[chosen], found.text[chosen], self._classes_of)
@@ -287,7 +290,7 @@ class _TermScorer:
         return self._held(found.all, in_name, terms)
 
     def _held(self, found: OfTerms, chosen: Flags, terms: Sequence[int]) -> list[Contribution]:
-        """Return the nodes that the chosen postings are of, each with impact 1."""
+        """Return the nodes of the chosen postings, each with impact 1."""
         size = len(self._symbols)
         cells = found.cells(found.node[chosen], size, chosen)
         cells = cells[first_of_each(cells)]
@@ -297,7 +300,7 @@ class _TermScorer:
     def _summed(
         self, found: OfTerms, chosen: Flags, item: NDArray[np.integer], text: Doubles, documents: _Documents
     ) -> list[Contribution]:
-        """Return the BM25 contributions to documents that are made of several symbols.
+        """Return the BM25 contributions to documents that consist of several symbols.
 
         `item` and `text` are the document and the weighted frequency of each chosen posting.
         """
@@ -331,5 +334,5 @@ def _idf(documents: int, spread: Longs) -> NDArray[np.float32]:
 
 def _average(lengths: Doubles) -> float:
     """Return the average length of the documents that are not empty."""
-    filled = np.count_nonzero(lengths > 0)  # of flags: a quarter of the time that numbers take
+    filled = np.count_nonzero(lengths > 0)  # flags take a quarter of the time that numbers take
     return float(lengths.sum()) / filled if filled else 1.0

@@ -1,4 +1,4 @@
-"""Symbols whose string literals or names hold all words of an option, key, route or error code that a task spells."""
+"""Finds symbols whose strings or names hold all words of an option, key, route or error code that a task spells."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MOST_HOLDERS: Final = 10
 
 
 def literals(document: TaskDocument) -> tuple[str, ...]:
-    """Return the literals that a task spells, in its order; identifiers are not among them (`spelled`)."""
+    """Return the literals that a task spells, in its order, without identifiers, which `spelled` reads."""
     found: dict[str, None] = {}
     for line in document.lines(SAID):
         for match in _LITERAL.finditer(line):
@@ -47,8 +47,7 @@ def literals(document: TaskDocument) -> tuple[str, ...]:
 
 
 def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, 1 over the root of the number of candidates that hold a literal of the task; 0 for
-    others.
+    """Return, for every node, 1 / sqrt(number of candidates) that hold a literal of the task; 0 for others.
 
     A literal that more than a few candidates hold means none of them.
     """

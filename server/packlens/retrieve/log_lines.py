@@ -1,4 +1,4 @@
-"""Lines of logs: whether one says that all is well, and the message behind dates, levels and names of loggers."""
+"""Parses lines of logs: their level, and the message behind dates, levels and names of loggers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from packlens.expressions import expression
 
 HEAD: Final = 120
-"""Characters at the start of a logged line in which its level and its logger stand."""
-#: A line that a program logged: a time of day near its start, or a level before anything else. A trailer of git.
+"""Characters at the start of a logged line that can hold its level and its logger."""
+#: A line that a program logged (a time of day near its start, or a level first), or a trailer that git adds.
 _LOGGED: Final = expression(
     r".{0,40}?(?<!\d)\d\d:\d\d:\d\d(?!\d)|\W{0,4}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b"
     r"|(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Change-Id): \S"
 )
-#: The first level that a line names, in words or as glog's letter.
+#: The first level in a line, as a word or as glog's letter.
 _LEVELS: Final = expression(
     r"(?<![\w./])(?:(?P<calm>trace|debug|dbg|info|inf|notice)|warn(?:ing)?|wrn"
     r"|(?P<failure>error|err|fatal|ftl|critical|crit|severe|panic|alert|emerg))(?![\w./])"
@@ -22,7 +22,7 @@ _LEVELS: Final = expression(
     re.IGNORECASE,
 )
 #: One after the other: [brackets], (brackets), a level, `name:`, a dotted name before a separator, digits of dates and
-#: lines, glog's `E0102`, the place that glog ends with, and marks.
+#: lines, glog's `E0102`, the file and line that glog ends its prefix with, and punctuation.
 _BEFORE_MESSAGE: Final = expression(
     r"(?:\s*(?:\[[^\]\n]{1,80}\]|\([^()\n]{1,60}\)|[A-Z]\b,|[A-Z]{3,8}!?(?![\w'])|[\w./:$<>-]{1,100}(?:\[\d+\])?:(?=\s)"
     r"|\w+(?:[./:$-]\w+)+(?=\s+[-|:\u2013]|\t|:\s)|[\d:.,TZ/+-]{1,40}(?=\s)|[A-Z]\d{4}(?=\s)|[\w./]{1,60}:\d+\]"
@@ -31,29 +31,29 @@ _BEFORE_MESSAGE: Final = expression(
 
 
 def is_logged(line: str) -> bool:
-    """Return whether a line has the form of one that a program logged, or that git adds to a message."""
+    """Return whether a line has the form of one that a program logged, or of a trailer that git adds to a message."""
     return _LOGGED.match(line) is not None
 
 
 def is_calm(line: str) -> bool:
-    """Return whether a logged line has a level below that of a warning."""
+    """Return whether the level of a logged line is below a warning."""
     level = _LEVELS.search(line, 0, HEAD)
     return level is not None and (level["calm"] or level["low"]) is not None
 
 
 def is_failure(line: str) -> bool:
-    """Return whether a logged line has a level above that of a warning."""
+    """Return whether the level of a logged line is above a warning."""
     level = _LEVELS.search(line, 0, HEAD)
     return level is not None and (level["failure"] or level["high"]) is not None
 
 
 def is_warning(line: str) -> bool:
-    """Return whether a logged line has the level of a warning."""
+    """Return whether the level of a logged line is a warning."""
     level = _LEVELS.search(line, 0, HEAD)
     return level is not None and level.lastgroup is None
 
 
 def message_of(line: str) -> str:
-    """Return what a logged or printed line says, without what stands before it, and without fields behind a tab."""
+    """Return the message of a logged or printed line, without the prefix before it and the fields behind a tab."""
     before = _BEFORE_MESSAGE.match(line)
     return line[before.end() if before else 0 :].partition("\t")[0].strip()

@@ -1,9 +1,9 @@
-"""Names as compilers mangle them for linkers, and profilers, crash reports and linkers print them: `_ZN4Cart3addEv`.
+"""Decodes names that compilers mangle for linkers, as profilers and crash reports print them: `_ZN4Cart3addEv`.
 
-Only the nested name is read, neither types nor arguments; a name whose start is not understood stays as it is. Formats:
-C++ by the Itanium ABI (itanium-cxx-abi.github.io/cxx-abi/abi.html, 5.1 "External Names"), by which Rust's legacy names
-are made too; Rust v0 (RFC 2603); Swift (github.com/swiftlang/swift, docs/ABI/Mangling.rst); Microsoft's C++, which
-wikiversity.org/wiki/Visual_C++_name_mangling describes.
+Only the nested name is read, without types and arguments; a name whose start is not understood stays as it is. Formats:
+C++ by the Itanium ABI (itanium-cxx-abi.github.io/cxx-abi/abi.html, 5.1 "External Names"), which Rust's legacy names
+follow too; Rust v0 (RFC 2603); Swift (github.com/swiftlang/swift, docs/ABI/Mangling.rst); Microsoft's C++, as
+wikiversity.org/wiki/Visual_C++_name_mangling describes it.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from packlens.expressions import expression
 
 _LONGEST: Final = 2_000
 _DEEPEST: Final = 40
-"""Characters of a name and levels of nesting that are read."""
+"""Characters of a name, and levels of nesting, that are read."""
 _MANGLED: Final = expression(
     rf"(?<![\w$.])_{{1,2}}(?:Z[\w.$]{{4,{_LONGEST}}}|R(?=[NMXYI])\w{{6,{_LONGEST}}})|(?<!\w)_?\$[sS]\w{{6,{_LONGEST}}}"
     rf"|(?<![\w?])\?{{1,2}}[\w$]{{1,200}}@[\w@?$]{{2,{_LONGEST}}}"
 )
 MAY_BE_MANGLED: Final = r"_Z[NKZTGL\d]|_R[NMXYI]|\$[sS]\d|\?\w{1,200}@"
-"""What a text holds that has such names."""
+"""Matches every text that has such names."""
 _LENGTH: Final = re.compile(r"[1-9]\d{0,3}")
 _HASH: Final = re.compile(r"h[0-9a-f]{16}\Z")
 _WORD: Final = re.compile(r"[^\W\d]\w*\Z")
 _SPECIAL: Final = re.compile(r"Z*(?:T[VTIS]|GV|GR|T[hv]n?\d+_(?:n?\d+_)?|Tc(?:[hv]n?\d+_(?:n?\d+_)?){2})?Z*")
-#: What may stand between the names of a nested name, or in arguments of templates, and is no name. `S1_` and `T_` hold
+#: What may come between the parts of a nested name, or in template arguments, without being a name. `S1_` and `T_` hold
 #: letters that mean other things elsewhere, and the digits of arrays and literals are no lengths.
 _NO_NAME: Final = re.compile(r"S[0-9A-Z]*_|S[absiod]|T[0-9A-Z]*_|A\d*_|L[a-z]n?\d+E|D[a-zT]|St|[a-zKRPOGCVH]")
 _OPENING: Final = "INXJLF"
@@ -42,16 +42,16 @@ _SWIFT_KINDS: Final = "CVOPa"
 
 
 class _NotReadError(Exception):
-    """What is read is no name of the format."""
+    """The text is no name of the format, or is one that this module cannot read."""
 
 
 def with_names(text: str) -> str:
-    """Return a text with `Cart::add` for each mangled name that can be read."""
+    """Return a text with names such as `Cart::add` in place of the mangled names that can be read."""
     return _MANGLED.sub(lambda match: "::".join(plain_name(match[0])) or match[0], text)
 
 
 def plain_name(mangled: str) -> list[str]:
-    """Return the parts of a mangled name, the outermost first; none if it is not read."""
+    """Return the parts of a mangled name, outermost first; an empty list if it cannot be read."""
     try:
         if mangled[0] == "?":
             simple = _SIMPLE_MSVC.match(mangled)
@@ -83,7 +83,7 @@ def _itanium(name: str) -> list[str]:
             break
         elif name[at] == "B" and (tag := _LENGTH.match(name, at + 1)):
             at = tag.end() + int(tag[0])
-        elif name[at] == "L" and name[at + 1].isdigit():  # of this file alone
+        elif name[at] == "L" and name[at + 1].isdigit():  # local to its file
             at += 1
         elif skipped := _NO_NAME.match(name, at):
             at = skipped.end()
@@ -106,7 +106,7 @@ def _behind_qualifiers(name: str, at: int) -> int:
 
 
 def _behind_arguments(name: str, at: int) -> int:
-    """Return the place behind the arguments of a template that begin at a place."""
+    """Return the offset behind the template arguments that begin at an offset."""
     depth = 0
     while True:
         if length := _LENGTH.match(name, at):
@@ -124,7 +124,7 @@ def _behind_arguments(name: str, at: int) -> int:
 
 
 def _identifier(name: str) -> list[str]:
-    """Return the parts that one name of C++ or Rust means: none for hashes, closures and anonymous namespaces."""
+    """Return the parts of one identifier of C++ or Rust: none for hashes, closures and anonymous namespaces."""
     if _HASH.match(name) or _ANONYMOUS.match(name):
         return []
     plain = _ESCAPED.sub(_unescaped, name).lstrip("_") if "$" in name or ".." in name else name
@@ -144,13 +144,13 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 class _RustPath:
-    """Reads the paths of a name of Rust's v0 mangling, from left to right."""
+    """Reads the paths in a name of Rust's v0 mangling, from left to right."""
 
     def __init__(self, text: str) -> None:
         self._text, self._at, self._depth = text, 0, 0
 
     def path(self) -> list[str]:
-        """Return the names of the path that comes next."""
+        """Read the next path, and return its names."""
         self._depth += 1
         if self._depth > _DEEPEST:
             raise _NotReadError
@@ -164,7 +164,7 @@ class _RustPath:
             found = [*outer, name] if space in "vt" and name else outer
         elif tag in "MX":
             self._number("s")
-            self.path()  # where the `impl` stands
+            self.path()  # the path of the `impl`
             found = self._type()
             if tag == "X":
                 self.path()
@@ -193,7 +193,7 @@ class _RustPath:
             self._type()
 
     def _type(self) -> list[str]:
-        """Return the names of the type that comes next: of a reference or a slice those of what it is of."""
+        """Read the next type, and return its names; of a reference or slice those of its element type."""
         self._depth += 1
         tag = self._text[self._at]
         if self._depth > _DEEPEST:
@@ -220,7 +220,7 @@ class _RustPath:
         return found
 
     def _again(self, read: Callable[[], list[str]]) -> list[str]:
-        """Return what is read at an earlier place, which comes next as a number."""
+        """Read a back reference, and return what is read at the earlier offset it points to."""
         end = self._text.index("_", self._at) if "_" in self._text[self._at :] else len(self._text)
         digits = self._text[self._at : end]
         place = (_base_62(digits) + 1) if digits else 0
@@ -235,7 +235,7 @@ class _RustPath:
         self._number("s")
         self._at += self._text[self._at] == "u"
         length = _LENGTH.match(self._text, self._at)
-        if length is None:  # a name of no letters: a closure
+        if length is None:  # a closure has an empty name
             if self._text[self._at] != "0":
                 raise _NotReadError
             self._at += 1
@@ -247,7 +247,7 @@ class _RustPath:
         return self._text[start : self._at]
 
     def _number(self, tag: str) -> None:
-        """Pass over a number in base 62 that a letter announces, if there is one."""
+        """Skip a number in base 62 after a tag letter, if there is one."""
         if self._text[self._at] == tag:
             self._at = self._text.index("_", self._at) + 1 if "_" in self._text[self._at :] else len(self._text)
 
@@ -264,10 +264,10 @@ def _base_62(digits: str) -> int:
 
 
 def _swift(name: str) -> list[str]:
-    """Return module, types and the first name behind them; further names are the labels of arguments."""
+    """Return the module, the types and the first name behind them; further names are argument labels."""
     found: list[str] = []
     words: list[str] = []
-    at, typed = 0, 1  # the module stands first
+    at, typed = 0, 1  # the first identifier is the module
     while at < len(name):
         if name[at].isdigit():
             identifier, at = _swift_identifier(name, at, words)
@@ -275,7 +275,7 @@ def _swift(name: str) -> list[str]:
                 found.append(identifier)
         elif name[at] in _SWIFT_KINDS and len(found) > 1:
             typed, at = len(found), at + 1
-        elif name.startswith("AA", at):  # the module once more
+        elif name.startswith("AA", at):  # the module again
             at += 2
         else:
             break
@@ -283,7 +283,7 @@ def _swift(name: str) -> list[str]:
 
 
 def _swift_identifier(name: str, at: int, words: list[str]) -> tuple[str, int]:
-    """Return an identifier, in which letters may stand for earlier words, and the place behind it."""
+    """Return an identifier, in which letters may stand for earlier words, and the offset behind it."""
     said = ""
     if name[at] == "0":
         at += 1

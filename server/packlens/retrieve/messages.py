@@ -1,4 +1,4 @@
-"""Symbols whose string literals hold a message that a task quotes, as they hold what a program prints."""
+"""Scores symbols by how much their string literals hold of a message that the task quotes from a program's output."""
 
 from __future__ import annotations
 
@@ -26,49 +26,50 @@ from packlens.text import WORD, word_terms
 Scores = NDArray[np.float64]
 
 _STRINGS: Final = FIELDS.index("strings")
-#: How a program says that something failed: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
+#: How programs report a failure: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
 _FAILED: Final = expression(
     r"(?:Error|ERROR|Exception|Warning|error(?:\[\w+\])?|fatal|FATAL|panic|warning|WARNING|Deprecated|Notice)"
     r"(?: message)?: +(\S.*)"
 )
-#: Where PHP and Rails say that it was, behind the message.
+#: The file and line that PHP and Rails print behind the message.
 _WHERE: Final = expression(r" (?:in \S+ on line \d+|\(called from [^()]*(?:\([^()]*\))?[^()]*\))$")
-#: Text in quotes; text between backticks is code, unless it is a sentence.
+#: Text in quotation marks. Text between backticks is code unless it is a sentence (`_TICKED`, `_SAYS`).
 _QUOTED: Final = expression(
     r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)|\u201c([^\u201c\u201d\n]{12,300})\u201d"
 )
 _ORDER: Final = expression(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
 _SAYS: Final = expression(r"(?:[^\s`{}<>=;|$]{1,60} +){3,40}[^\s`{}<>=;|]{1,60}\s*$")
-"""A line of a few words: no code, no table."""
+"""Matches a line of a few words that is neither code nor a row of a table."""
 _OUTPUT: Final = frozenset({PartKind.LOG, PartKind.ERROR, PartKind.CODE, PartKind.PROSE})
 _TICKED: Final = expression(r"(?<!`)`([^`\n]{1,300})`(?!`)")
 _PRINTED_BY: Final = frozenset(
     {"", "text", "txt", "plain", "console", "shell", "sh", "bash", "log", "output", "terminal"}
 )
-"""What people write behind the fence of what a program printed."""
+"""Languages that people write behind the opening fence of a program's output."""
 _LONGEST: Final = 300
 _MOST: Final = 8
 _MOST_PRINTED: Final = 8
-"""Lines of logs and output that are looked for, besides."""
+"""Lines of logs and output that are looked up, in addition to `_MOST` other messages."""
 _LINES_READ: Final = 200
 _READ: Final = 20_000
-"""Lines that are read for them, and characters of one part."""
+"""Lines of output that are read, and characters of one part."""
 _FEWEST_WORDS: Final = 4
 _FEWEST_WORDS_OF_ERROR: Final = 3
-"""Words of a message that the index must know; with fewer, a match is likely to be chance."""
+"""A message needs this many words that the index knows; with fewer, a match is likely to be chance."""
 _LEAST_SHARE: Final = 0.5
 _FEWEST_IN_QUOTES: Final = 3
-"""Words, split at spaces: a quotation of fewer is a name, such as the path of a file."""
+"""A quotation of fewer words (split at spaces) is a name, such as the path of a file."""
 _ROOM: Final = 20
-"""A symbol whose string literals have at most this many times the words of a message may hold it. Longer ones, such as
-the help of all options of a command, hold the words by chance. With 10 and 40 as many of 273 are found."""
+"""A symbol may hold a message if its string literals have at most this many times the words of the message. Longer
+literals, such as the help of all options of a command, hold the words by chance. With 10 and 40 as many of 273 are
+found."""
 
 
 def quoted_messages(task: str) -> Mapping[str, int]:
-    """Return the parts of a task that may be output of a program, each with how many of its words must be known.
+    """Return the parts of a task that may be output of a program, each with how many of its words the index must know.
 
-    They are its first line, quotations, errors with the name of their kind, and lines of logs and of what programs
-    print. A first line that is a question, or begins with a verb of editing or the type of a change, is no message.
+    They are the first line, quotations, errors behind the name of their kind, and lines of logs and of other output. A
+    first line that is a question, or that begins with a verb of editing or the type of a change, is no message.
     """
     lines = [stripped for line in task.splitlines() if (stripped := line.strip())]
     found: dict[str, int] = {}
@@ -89,7 +90,7 @@ def quoted_messages(task: str) -> Mapping[str, int]:
 
 
 def _quoted(line: str) -> Iterator[str]:
-    """Yield the quotations of a line that are no names."""
+    """Yield the quotations of a line that are long enough to be messages rather than names."""
     if '"' in line or "'" in line or "\u201c" in line:
         quotations = ("".join(match.groups("")) for match in _QUOTED.finditer(line))
         yield from (quoted for quoted in quotations if len(quoted.split()) >= _FEWEST_IN_QUOTES)
@@ -98,15 +99,15 @@ def _quoted(line: str) -> Iterator[str]:
 
 
 def _causes(messages: Iterable[str]) -> Iterator[str]:
-    """Yield the parts of messages that functions put together of their own and of what failed below them."""
+    """Yield the parts of messages that were built from a function's own text and the message of a failure in it."""
     parts = (part for message in messages if ": " in message for part in message.split(": "))
     yield from (part for part in parts if _SAYS.match(part))
 
 
 def _printed(document: TaskDocument) -> Iterator[str]:
-    """Yield the messages of the lines that a program printed, without what stands before them; of logs, of failures.
+    """Yield the messages that a program printed, without time and level; of logs only those of failures.
 
-    They stand in logs, in errors, in blocks of code of no language and behind the mark of a quotation.
+    Such lines are in logs, in errors, in code blocks that name no language, and in quoted paragraphs (`>`).
     """
     parts = (part for part in document.parts if part.kind in _OUTPUT and part.language in _PRINTED_BY)
     lines = ((part.kind, line) for part in parts for line in document.text_of(part)[:_READ].splitlines())
@@ -120,11 +121,11 @@ def _printed(document: TaskDocument) -> Iterator[str]:
 
 
 def message_share(task: str, index: Index) -> Scores:
-    """Return, for every node, how much its string literals hold of one message that the task quotes, from 0 to 1.
+    """Return, for every node, how much of one message that the task quotes its string literals hold, from 0 to 1.
 
-    1 if they hold all words of the message that the index knows, weighed by rarity; 0 if they hold half or less. The
-    value is lower for literals of many times the length of the message. Names and numbers that the program filled in
-    are usually words that the index does not know.
+    It is 1 if they hold all words of the message that the index knows, weighed by rarity, and 0 if they hold half or
+    less. The value is lower for literals of many times the length of the message. Names and numbers that the program
+    filled in are usually words that the index does not know.
     """
     known = ((_known_terms(message, index), fewest) for message, fewest in quoted_messages(task).items())
     return largest((_share(terms, index) for terms, fewest in known if len(terms) >= fewest), index)
@@ -137,7 +138,7 @@ def _known_terms(message: str, index: Index) -> list[int]:
 
 
 def _share(terms: Sequence[int], index: Index) -> tuple[NDArray[np.int64], Scores]:
-    """Return the nodes whose string literals hold more than half of some terms, and how much each holds."""
+    """Return the nodes whose string literals hold more than half of the given terms, and the score of each (0 to 1)."""
     postings, count = index.postings, _nodes_of_code(index)
     held, total = np.zeros(len(index.symbols)), 0.0
     for term in terms:

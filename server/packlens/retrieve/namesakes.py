@@ -1,4 +1,4 @@
-"""How many candidates bear the name of each candidate."""
+"""Counts how many candidates have the same name as each candidate."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
 
 _MOST_GONE: Final = 10_000
-"""About so many names that nothing bears any longer are kept."""
+"""A new numbering begins once it holds about this many names that no symbol has any longer."""
 
 
 @dataclass(frozen=True)
 class _Names:
-    """The names of candidates as numbers."""
+    """The names of an index's candidates, numbered."""
 
     number_of: dict[str, int]
-    """It only grows, so that the indexes of a workspace share it; where most names are gone, a new one begins."""
+    """The number of each name. It only grows, so that successive indexes of a workspace can share it."""
     number: NDArray[np.int32]
-    """By position, that of the node's name; -1 for what is no candidate."""
+    """By position, the number of the node's name; -1 for nodes that are no candidates."""
     bearers: Longs
-    """By number."""
+    """By number of a name, how many candidates have it."""
 
 
 def namesakes(positions: Longs, index: Index) -> Longs:
-    """Return how many candidates bear the name of each node, itself counted; 0 for what is no candidate."""
+    """Return how many candidates have the name of each given node, itself included; 0 if it is no candidate."""
     names = _names(index)
     number = names.number[positions]
     return np.where(number >= 0, np.append(names.bearers, 0)[number], 0)
 
 
 def prepare_namesakes(index: Index) -> None:
-    """Count all names, so that the first question does not wait for it."""
+    """Count all names now, so that the first question does not wait for it."""
     _names(index)
 
 
@@ -56,7 +56,7 @@ def _carried(value: _Names, old: Index, new: Index, moves: Moves) -> _Names | No
 
 
 def _numbered(number_of: dict[str, int], number: NDArray[np.int32], index: Index) -> _Names:
-    """Return the names of an index, given the numbers of those that are numbered already."""
+    """Return the names of an index; `number` holds the numbers that are known already, and -1 elsewhere."""
     candidates, names = statistics(index).candidates, index.symbols.names
     number[~candidates] = -1
     unnumbered = np.flatnonzero(candidates & (number < 0)).tolist()

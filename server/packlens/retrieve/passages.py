@@ -1,7 +1,7 @@
-"""The parts of a task: sentences that its author wrote, and stack traces, logs and fenced blocks that were pasted.
+"""Splits a task into the sentences that its author wrote, and the stack traces, logs and fenced blocks pasted into it.
 
-A report is a few sentences, and often a thousand lines that some program printed. The sentences say what is meant, as
-do the frames of a stack trace or two; most words of a log are about something else.
+A report often has a few sentences and a thousand lines that some program printed. The sentences say what is meant, and
+so do the frames of a stack trace or two; most words of a log are about something else.
 """
 
 from __future__ import annotations
@@ -15,34 +15,37 @@ from packlens.text import WORD
 
 _BEHIND: Final = frozenset({PartKind.TRACE, PartKind.LOG, PartKind.TABLE, PartKind.TEMPLATE})
 _FAR_BEHIND: Final = 3.0
-"""A log counts as if this many times the lead's words stood before it, and so does a stack trace, whose frames name
+"""A log counts as if this many times the lead's words came before it, and so does a stack trace, whose frames name
 symbols (`frame_symbols`); a fenced block of a few lines counts as if hardly any did. Measured before frames were read,
 on 320 commit messages (strict R@10 / MRR): 0.693 / 0.536 alone, 0.671 / 0.521 with 1,500 words of a foreign log behind
 them (0.492 / 0.359 if the log counts as sentences). 1 and 2 instead: 0.647 and 0.674 with a log."""
 _SAID_DECAY: Final = 1 / 3
-"""How fast sentences lose weight behind the first words, as a share of how fast pasted text does."""
+"""How fast sentences lose weight behind the first words, relative to pasted text."""
 _MANY_LINES: Final = 24
-"""Fenced blocks of this many lines in all count like a log (12 and 36: within 0.007)."""
+"""Fenced blocks with at least this many lines in total count like a log (12 and 36: within 0.007)."""
 
 _LOG_READ: Final = 4_000
-"""Characters of logs that are searched: the words of the first thousand are the last that count (`terms.place_of`)."""
+"""Characters of logs that are searched: only about the first thousand words have any weight (`terms.place_of`)."""
 
 
 class Passages(NamedTuple):
-    """A task in another order: its sentences, then fenced blocks, then stack traces and logs."""
+    """A task's text in another order: its sentences, then fenced blocks, then stack traces and logs."""
 
     text: str
     excerpts: int
-    """Where in `text` fenced blocks begin."""
+    """The offset in `text` at which fenced blocks begin."""
     logs: int
-    """Where stack traces and logs begin."""
+    """The offset in `text` at which stack traces and logs begin."""
     excerpt_lines: int
-    """How many lines of fenced blocks there are."""
+    """The number of lines in fenced blocks."""
     unread: str = ""
-    """The rest of the logs, of which only rare words count (`rare_terms`)."""
+    """The rest of the logs, in which only rare words are searched (`rare_terms`)."""
 
     def words_before(self, offset: int, words: int, lead: int) -> int:
-        """Return how many words count as standing before the word at `offset` of `text`; `words` is how many do."""
+        """Return how many words count as standing before the word at `offset` of `text`; `words` is how many really do.
+
+        The number is higher than `words` for pasted text, and lower for sentences behind the first `lead` words.
+        """
         if offset < self.excerpts:
             return words if words < lead else round(lead * ((words + 1) / lead) ** _SAID_DECAY) - 1
         share = 1.0 if offset >= self.logs else min(self.excerpt_lines / _MANY_LINES, 1.0)
@@ -51,7 +54,7 @@ class Passages(NamedTuple):
 
 @lru_cache(maxsize=8)
 def passages(task: str) -> Passages:
-    """Tell a task's sentences from text that was pasted into it, line by line.
+    """Separate a task's sentences from text that was pasted into it, line by line.
 
     The first line is always a sentence, since it is the title. If all lines are pasted, they count as sentences. Fences
     and comments are dropped; stack traces, tables of versions and answers to a template count as logs.
@@ -73,6 +76,6 @@ LEAST_BODY: Final = 30
 
 
 def body_words(task: str, most: int) -> int:
-    """Return how many words a task has behind its title, pasted text not counted; at most `most`."""
+    """Return how many words a task has behind its title, without pasted text; at most `most`."""
     title, parts = read_task(task).title, passages(task)
     return sum(1 for _ in islice(WORD.finditer(parts.text, len(title), parts.excerpts), most))

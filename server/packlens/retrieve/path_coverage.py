@@ -1,4 +1,4 @@
-"""The share of a path's words that a task has: "set http cookies" covers `http/cookies.py`."""
+"""Computes which share of a path's words a task has: "set http cookies" covers `http/cookies.py`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Scores = NDArray[np.float64]
 
 
 class _Words(NamedTuple):
-    """The words of the paths of files with code, one entry for each word of each file."""
+    """The words of the paths of code files, one entry for each word of each file."""
 
     term: NDArray[np.int64]
-    """Ascending."""
+    """The number of the term, ascending."""
     file: NDArray[np.int32]
     idf: Scores
     """ln(1 + (N - n + 0.5) / (n + 0.5)) over files."""
     whole: Scores
-    """By file: the idf of all its words. A last entry stands for no file."""
+    """By file, the sum of the idf of all its words. A last entry, for nodes without a file, is 0."""
 
 
 @per_index
@@ -46,15 +46,15 @@ def _words(index: Index) -> _Words:
 
 @_words.carried
 def _carried(value: _Words, old: Index, new: Index, moves: Moves) -> _Words | None:
-    """Return the words after a patch, or None if files were added or removed."""
+    """Return the words after a patch; None, to build them anew, if files were added or removed."""
     same = old.symbols.paths == new.symbols.paths
     return value._replace(term=moves.term[value.term]) if same else None
 
 
 def path_coverage(terms: Sequence[int], index: Index) -> Scores:
-    """Return, for every file, the share of its path's words, weighed by idf, that are among the terms.
+    """Return, for every file, the share of its path's words, weighed by idf, that are among the given terms.
 
-    A last entry stands for no file.
+    A last entry, for nodes without a file, is 0.
     """
     words = _words(index)
     numbers = distinct(np.array(terms, dtype=np.int64))

@@ -1,7 +1,7 @@
-"""Cached values that are derived from a whole index: built at their first use, dropped with the index.
+"""Caches values that are derived from a whole index: they are built at their first use, and dropped with the index.
 
-A value may declare how it follows from that of the index before a patch. It is then computed that way: at once by
-`carry_over`, or when such a value is first needed after `carry_over_later`.
+A value may declare how it can be computed from its predecessor when the index is patched. It is then computed in that
+way: at once by `carry_over`, or when it is first needed after `carry_over_later`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Carry = Callable[[T, Index, Index, Moves], T | None]
-"""(value of the old index, old index, new index, what the patch moved) -> the value of the new one, or None if it must
-be built again. It does not depend on the arguments that the value was built with."""
+"""(value of the old index, old index, new index, what the patch moved) -> the value of the new index, or None if it
+must be built anew. The result does not depend on the arguments that the value was built with."""
 
 
 class PerIndex(Generic[P, T]):
-    """A function of an index that caches what it returns."""
+    """A function of an index that caches what it returns for each index."""
 
     def __init__(self, build: Callable[Concatenate[Index, P], T]) -> None:
         """Take a pure function of `(index, *hashable arguments)`."""
@@ -34,7 +34,7 @@ class PerIndex(Generic[P, T]):
         update_wrapper(self, build)
 
     def __call__(self, index: Index, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what the function returns; see `per_index`."""
+        """Return what the function returns for this index, from the cache if it is there; see `per_index`."""
         if self._carry is not None and (owed := _owed_to(index)) is not None:
             owed.take_over(self, index)
         values, arguments = self._values(index), (args, tuple(sorted(kwargs.items())))
@@ -50,17 +50,17 @@ class PerIndex(Generic[P, T]):
         return entry[1]
 
     def put(self, index: Index, value: T) -> None:
-        """Cache a value that was built earlier, from an index equal to this one, by the function without arguments."""
+        """Cache a value that was built earlier, without arguments, from an index equal to this one."""
         self._values(index)[(), ()] = value
 
     def carried(self, carry: Carry[T]) -> Carry[T]:
-        """Declare how the value follows from that of the index before a patch: it must equal the built one."""
+        """Declare how to compute the value of a patched index from the old one; it must equal the value built anew."""
         self._carry = carry
         _CARRIED.append(self)
         return carry
 
     def carry_over(self, old: Index, new: Index, moves: Moves) -> None:
-        """Compute the values of a patched index from those of the index before it."""
+        """Compute the values of a patched index from those of the old one, if a function was declared for it."""
         if self._carry is None:
             return
         values = self._values(new)
@@ -76,29 +76,29 @@ _CARRIED: Final[list[PerIndex[Any, Any]]] = []
 def per_index(build: Callable[Concatenate[Index, P], T]) -> PerIndex[P, T]:
     """Cache what a pure function of `(index, *hashable arguments)` returns, for as long as the index lives.
 
-    An `Index` holds arrays and so has no hash: it is identified by `id`, and a weak reference tells when it dies. Two
-    threads that miss at the same moment build equal values; one of them is kept.
+    An `Index` holds arrays and so has no hash: it is identified by its `id`, and a weak reference drops the values when
+    it dies. If two threads miss at the same moment, both build equal values, and one of them is kept.
     """
     return PerIndex(build)
 
 
 def carry_over(old: Index, new: Index, moves: Moves) -> None:
-    """Compute the derived values of a patched index that can be; the others are built at their first use."""
+    """Compute now those derived values of a patched index that can be carried over; others are built on first use."""
     for value in _CARRIED:
         value.carry_over(old, new, moves)
 
 
 class _Owed:
-    """What a patched index is to take over yet. The first thread that needs a value computes it, and others wait."""
+    """Values that a patched index has yet to carry over. The first thread that needs one computes it; others wait."""
 
     def __init__(self, old: Index, new: Index, moves: Moves) -> None:
-        self._lock = threading.RLock()  # carrying a value over asks for others of the same index
+        self._lock = threading.RLock()  # reentrant: carrying a value over may ask for other values of the same index
         self._old, self._moves, self._left = old, moves, set(_CARRIED)
         key = id(new)
         self.new = weakref.ref(new, lambda _: _OWED.pop(key, None))
 
     def take_over(self, value: PerIndex[Any, Any], new: Index) -> None:
-        """Carry a value over, unless that was done, or is being done by this thread."""
+        """Carry a value over, unless it was carried over before or this thread is carrying it over now."""
         with self._lock:
             if value in self._left:
                 self._left.discard(value)
@@ -106,7 +106,7 @@ class _Owed:
 
 
 _OWED: Final[dict[int, _Owed]] = {}
-"""By the `id` of the patched index."""
+"""The values that are yet to be carried over, by the `id` of the patched index."""
 
 
 def _owed_to(index: Index) -> _Owed | None:
@@ -115,16 +115,16 @@ def _owed_to(index: Index) -> _Owed | None:
 
 
 def carry_over_later(old: Index, new: Index, moves: Moves) -> None:
-    """Have each derived value of a patched index computed when it is needed, or by `settle`.
+    """Have each derived value of a patched index computed when it is first needed, or by `settle`.
 
-    What the index before it is to take over yet is computed at once: no more than one index before is kept alive.
+    Values that the old index has yet to carry over itself are computed now, so that no index before it stays alive.
     """
     settle(old)
     _OWED[id(new)] = _Owed(old, new, moves)
 
 
 def settle(index: Index) -> None:
-    """Compute the derived values that an index is to take over yet."""
+    """Compute the derived values that an index has yet to carry over."""
     if (owed := _owed_to(index)) is not None:
         for value in _CARRIED:
             owed.take_over(value, index)

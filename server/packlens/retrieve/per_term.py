@@ -1,7 +1,7 @@
-"""Values computed for terms; the latest ones are kept, so that a long session does not fill the memory.
+"""Computes values for many terms at once, and keeps the latest ones: a long session must not fill the memory.
 
-Most terms have few postings, and what numpy's functions cost by themselves is most of what these terms cost: so they
-are computed many at once.
+Most terms have few postings, so the fixed cost of numpy's functions is most of their cost: computing many terms in one
+call shares it.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ T = TypeVar("T")
 
 _LEAST_ROOM: Final = 1 << 18
 _TOGETHER: Final = 1 << 13
-"""Terms are computed together up to so many postings."""
+"""Terms are computed together as long as they have at most this many postings in total."""
 
 
 class OfTerms(NamedTuple):
-    """The postings of some terms, term after term, as columns."""
+    """The postings of the given terms, term after term, as columns."""
 
     terms: int
-    """How many."""
+    """The number of terms."""
     term: NDArray[np.int64]
-    """The place of the posting's term among these terms."""
+    """The index of the posting's term among these terms."""
     node: NDArray[np.int32]
     field: NDArray[np.uint8]
     frequency: NDArray[np.float32]
 
     def cells(self, items: NDArray[np.integer], size: int, chosen: NDArray[np.bool_]) -> NDArray[np.integer]:
-        """Return a number for each pair of a term and one of `size` items, ascending by terms.
+        """Return a number for each pair of a term and one of `size` items, grouped by term in ascending order.
 
-        `items` are those of the chosen postings, in their order.
+        `items` are the items of the chosen postings, in the order of these.
         """
         return items if self.terms == 1 else self.term[chosen] * size + items
 
     def split(self, cells: NDArray[np.integer], size: int) -> list[tuple[slice, NDArray[np.int32]]]:
-        """Return for each term the slice of its cells, which ascend by terms, and their items."""
+        """Return for each term the slice of its cells in `cells`, which ascend by term, and their items."""
         if self.terms == 1:
             return [(slice(0, len(cells)), cells.astype(np.int32, copy=False))]
         bounds = cells.searchsorted(np.arange(self.terms + 1) * size).tolist()
@@ -52,7 +52,7 @@ class OfTerms(NamedTuple):
 
 
 def postings_of(terms: Sequence[int], postings: Postings) -> OfTerms:
-    """Return the postings of some terms."""
+    """Return the postings of the given terms."""
     spans = [slice(postings.indptr[term], postings.indptr[term + 1]) for term in terms]
     columns = [[column[span] for span in spans] for column in postings.columns]
     lengths = [span.stop - span.start for span in spans]
@@ -63,7 +63,7 @@ def postings_of(terms: Sequence[int], postings: Postings) -> OfTerms:
 
 
 class PerTerm(Generic[T]):
-    """A function of the number of a term that keeps what it computed last."""
+    """A function of a term's number that keeps the values it computed last."""
 
     def __init__(
         self,
@@ -72,8 +72,8 @@ class PerTerm(Generic[T]):
         size: Callable[[T], int],
         room: int,
     ) -> None:
-        """Take a pure function of some terms, the postings that it reads, how many entries a value has, and about how
-        many all kept values may have together."""
+        """Take a pure function of terms, the postings that it reads, the number of entries of a value, and about how
+        many entries all kept values may have in total."""
         self._compute, self._indptr = compute, postings.indptr
         self._size, self._room = size, _LEAST_ROOM + room
         self._kept: dict[int, T] = {}
@@ -81,18 +81,18 @@ class PerTerm(Generic[T]):
         self._lock = Lock()
 
     def of(self, term: int) -> T:
-        """Return the value of a term. Two threads that ask for it at one moment may both compute it."""
+        """Return the value of a term. Two threads that ask for the same term at the same moment may both compute it."""
         kept = self._kept.get(term)
         return kept if kept is not None else self._computed([term])[0]
 
     def prepare(self, terms: Iterable[int], token: CancellationToken = NEVER) -> None:
-        """Compute the values of all those terms that are not kept. A cancelled `token` ends the work."""
+        """Compute the values of those of the given terms that are not kept. A cancelled `token` ends the work."""
         missing = [term for term in dict.fromkeys(terms) if term not in self._kept]
         for group in token.each(self._groups(missing)):
             self._computed(group)
 
     def _groups(self, terms: Sequence[int]) -> Iterator[list[int]]:
-        """Yield the terms, those together that have few postings."""
+        """Yield the terms in groups that are computed together, each of few postings or of one term."""
         group: list[int] = []
         total = 0
         for term in terms:

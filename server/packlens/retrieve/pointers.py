@@ -1,7 +1,8 @@
-"""Lines of files that a task points at: `path:12`, `path#L10-L20`, "line 12 of path", links to code, diffs.
+"""Finds the lines of files that a task points at: `path:12`, `path#L10-L20`, "line 12 of path", links to code, diffs.
 
-Compilers also print `path(12,5)` and `path:[12,5]`, linters and searches the path above its lines, people "File: path"
-above "Lines: 10-20", and loggers the place of a call or the name of its class before the message.
+Other forms: compilers print `path(12,5)` and `path:[12,5]`; linters and searches print the path above its lines; people
+write "File: path" above "Lines: 10-20"; loggers print the file and line of a call, or the name of its class, before the
+message.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ _FILE: Final = r"(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})"
 _PATH: Final = rf"(?<![\w.~/+@:-]){_FILE}"
 _TO: Final = r"(?:C\d+)?(?:-L?|\.\.|\u2013L?| to | and )"
 _NUMBER: Final = r"(?P<first>\d{1,7})"
-#: What people call a line, before its number: "line 12", "L12", "line no. 12", "row 12".
+#: Words for a line before its number: "line 12", "L12", "line no. 12", "row 12".
 _LINE: Final = r"(?:[Ll]ines?|L|l\.|[Rr]ow)(?: (?:no\.|nr\.?|number))? ?[#:]?\*{0,2} ?\*{0,2}"
 _NEAR: Final = r"(?:(?:on|at|in|near|around|about|approximately) (?:the )?){0,2}"
 #: The key of a line: `"line": 12`, `lineno=12`, `"lines": {"begin": 12`.
 _KEY: Final = (
     r"[`'\"]?(?:start_?[lL]ine|[lL]ines?(?:no|_?[nN]umber)?)[`'\"]?(?:=|: ?)(?:\{ ?[`'\"](?:begin|start)[`'\"]: ?)?"
 )
-#: How hosts of code address a line: `#L12`, `?L12`, `#lines-12`, `?h=v1#n12`, `&line=12`.
+#: How code hosts address a line: `#L12`, `?L12`, `#lines-12`, `?h=v1#n12`, `&line=12`.
 _ADDRESS: Final = r"(?:\?[^\s#\"'<>)]{0,200})?#(?:L|l|n|lines?-)|\?L|[?&][^\s#\"'<>)]{0,200}?\bline="
 _POINTER: Final = expression(
     rf"{_PATH}(?:{_ADDRESS}|:L?|\((?=\d{{1,7}}(?:,\d{{1,5}})?\))|:? ?[(\[](?=\d{{1,7}}[,:] ?\d{{1,5}}[)\]])"
@@ -41,12 +42,12 @@ _LINE_FIRST: Final = expression(
     rf"(?:\b[Ll]ines? #?|\bL){_NUMBER}(?:{_TO}(?P<last>\d{{1,7}}))? (?:of|in|at) (?:the )?(?:file )?[`'\"*]{{0,3}}"
     rf"{_PATH}(?!\w)"
 )
-#: Lines as commands are told of them: `vim +12 path`, `git log -L 10,20:path`, `sed -n 10,20p path`.
+#: How line numbers are passed to commands: `vim +12 path`, `git log -L 10,20:path`, `sed -n 10,20p path`.
 _COMMAND: Final = expression(
     rf"\b(?:(?:vim?|nvim|emacs|nano|less) \+{_NUMBER} |(?:git|sed)\b.{{0,40}}? (?:-L ?|['\"]?)(?P<from>\d{{1,7}}),"
     rf"(?P<last>\d{{1,7}})(?::|p['\"]? | (?:-- )?)){_FILE}(?!\w)"
 )
-#: A path that stands on a line of its own, or behind what it is called.
+#: A path on a line of its own, or behind a label such as "File:".
 _ABOVE: Final = expression(
     r"\W{0,8}?(?:artifactLocation\W{1,6})?"
     r"(?:(?P<label>[Ff]ile(?:name| ?path)?|FILE|[Pp]ath|[Ll]ocation|[Ss]ource|[\"']uri|Line)\W{1,8}?)?"
@@ -58,22 +59,22 @@ _KEYED: Final = expression(
     rf"{_NUMBER}(?:{_TO}(?P<last>\d{{1,7}}))?(?!\w)"
 )
 _FAR_BELOW: Final = 3
-"""Lines that may stand between a path and the lines that are spelled below it, rulers not counted."""
+"""Lines of text allowed between a path and the line numbers spelled below it; rulers do not count."""
 _DIFF_LINK: Final = re.compile(
     r"#diff-(?P<hash>[0-9a-f]{64}|[0-9a-f]{32})[LR](?P<first>\d{1,7})(?:-[LR]?(?P<last>\d{1,7}))?(?!\w)"
 )
-#: The logger that a class logs by, as most formats print it: `c.shop.Cart : …`, `[com.shop.Cart] …`, `Shop.Cart[0]`.
+#: The logger named after a class, as most formats print it: `c.shop.Cart : …`, `[com.shop.Cart] …`, `Shop.Cart[0]`.
 _LOGGER: Final = expression(
     r"(?<![\w./@$:\\-])(?P<class>(?:\w+\.)+[A-Z]\w*(?<!Error)(?<!Exception))(?=(?:\[\d+\])? ?(?:[:\]-]|$))"
 )
-#: How paths name a commit: `/blob/<commit>/path`, `/src/commit/<commit>/path`, git's `<commit>:path`.
+#: How a path names a commit: `/blob/<commit>/path`, `/src/commit/<commit>/path`, git's `<commit>:path`.
 _AT_COMMIT: Final = expression(
     r"(?:^|/)(?:commit/)?(?P<commit>[0-9a-f]{7,40})/(?P<path>.+)"
     r"|^[\w-]+\.[\w.-]+/.+?/(?:blob|blame|tree|raw|src/tag)/(?P<linked>[^/]+)/(?P<rest>.+)"
 )
 _TRACES: Final = frozenset({PartKind.TRACE})
 _LOG_READ: Final = 20_000
-"""Characters of logs that are read."""
+"""Characters of logs that are read, at most."""
 _LONGEST_LINE: Final = 2_000
 _MOST: Final = 40
 
@@ -81,9 +82,9 @@ _Place = tuple[str, Sequence[int]]
 
 
 def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTrace, ...]:
-    """Return the places that a task points at, each as a trace of its own: first and last line of the place.
+    """Return the lines that a task points at; each range is a trace, whose frames are its first and last line.
 
-    Links to changed lines name a path by its hash: `paths` are those that they may mean.
+    Links to changed lines name a path by its hash: `paths` are the paths that they may mean.
     """
     places = chain(_changed(document), _said(document), _linked(document, paths), _logged(document))
     found: dict[StackTrace, None] = {}
@@ -96,16 +97,16 @@ def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTr
 
 
 def commit_in(path: str) -> tuple[str, str]:
-    """Return the commit or tag that a path of a link or of git names (`blob/v1.2/a.py`, `0a1b2c3/a.py`), and the rest.
+    """Return the commit or tag in the path of a link or of git (`blob/v1.2/a.py`, `0a1b2c3/a.py`), and the rest of it.
 
-    The commit is '' if it names none.
+    The commit is '' if the path names none.
     """
     match = _AT_COMMIT.search(path)
     return (match["commit"] or match["linked"], match["path"] or match["rest"]) if match else ("", path)
 
 
 def carried(traces: Iterable[StackTrace], lines: Mapping[tuple[str, int], tuple[str, int]]) -> tuple[StackTrace, ...]:
-    """Return traces with the path and line of today for those frames that `lines` tells them of."""
+    """Return traces with today's path and line in place of those that are keys of `lines`."""
     if not lines:
         return tuple(traces)
     return tuple(replace(trace, frames=tuple(_carried(frame, lines) for frame in trace.frames)) for trace in traces)
@@ -117,15 +118,15 @@ def _carried(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, int]]) -> 
 
 
 def _changed(document: TaskDocument) -> Iterator[_Place]:
-    """Yield path and lines of what pasted diffs change."""
+    """Yield path and line of each end of the runs of lines that pasted diffs change."""
     diffs = (document.text_of(part) for part in document.parts if part.kind is PartKind.DIFF)
     for path, line in changed_lines(chain.from_iterable(text.splitlines() for text in diffs)):
         yield path, (line,)
 
 
 def _said(document: TaskDocument) -> Iterator[_Place]:
-    """Yield path and lines of what sentences, code and the output of programs spell."""
-    above, label, below = "", False, 0  # the path that stands alone on a line, for the lines below it
+    """Yield path and lines of the places spelled in sentences, code and the output of programs."""
+    above, label, below = "", False, 0  # the path that is alone on a line, for the lines below it
     for line in chain(document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
         read = line[:_LONGEST_LINE].replace("\\", "/")
         if above and (lines := _lines_below(read, numbered=label or not below)):
@@ -143,7 +144,7 @@ def _said(document: TaskDocument) -> Iterator[_Place]:
 
 
 def _beside_frames(document: TaskDocument) -> Iterator[str]:
-    """Yield the lines of stack traces that print no frame: a sentence may begin with `path:12`."""
+    """Yield the lines of stack traces that print no frame: a sentence that begins with `path:12` looks like a trace."""
     frames: set[str] | None = None
     for line in document.lines(_TRACES):
         if frames is None:
@@ -154,13 +155,13 @@ def _beside_frames(document: TaskDocument) -> Iterator[str]:
 
 
 def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:
-    """Return the lines that a line below a path spells; `numbered`: a number at its start is one."""
+    """Return the line numbers that a line below a path spells; with `numbered` a number at its start counts as one."""
     match = _KEYED.match(line) or (_NUMBERED.match(line) if numbered else None)
     return (int(match["first"]), int(match["last"] or match["first"])) if match else ()
 
 
 def _spelled(line: str) -> Iterator[_Place]:
-    """Yield path and lines of what one line spells."""
+    """Yield path and lines of the places spelled in one line."""
     worded = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
     for match in chain(_POINTER.finditer(line), worded, _COMMAND.finditer(line) if "," in line or "+" in line else ()):
         path = match["path"].split("://")[-1].replace(":", "/")
@@ -180,7 +181,7 @@ def _linked(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Place]:
 
 
 def _logged(document: TaskDocument) -> Iterator[_Place]:
-    """Yield the places that logs say of what went wrong; of a logger the name of its class and no lines."""
+    """Yield the places that log lines about failures spell; of a logger the name of its class, without lines."""
     logs = (part for part in document.parts if part.kind is PartKind.LOG or part.kind is PartKind.ERROR)
     for line in _read_of(map(document.text_of, logs)):
         if "." not in line or is_calm(line):
@@ -191,7 +192,7 @@ def _logged(document: TaskDocument) -> Iterator[_Place]:
 
 
 def _read_of(texts: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of some texts, until enough was read."""
+    """Yield the lines of the given texts until `_LOG_READ` characters were read."""
     read = 0
     for text in texts:
         yield from text[: _LOG_READ - read].splitlines()

@@ -1,4 +1,4 @@
-"""Words of the workspace's own name: they are in the paths of most of its files, and so distinguish none of them."""
+"""Finds the words of the workspace's own name: most of its paths have them, so they distinguish no file."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ def _carried(value: frozenset[int], old: Index, new: Index, moves: Moves) -> fro
 
 
 def _holding(index: Index) -> Flags:
-    """Return which files hold candidates."""
+    """Return which files hold candidates, by file."""
     holding: Flags = np.diff(candidates_by_file(index)[1]) > 0
     return holding

@@ -1,7 +1,7 @@
-"""What a dotted name means: `Flask.run`, `flask.app.Flask.run`, `Page#dir`, `crate::config::load`.
+"""Resolves a dotted name to symbols: `Flask.run`, `flask.app.Flask.run`, `Page#dir`, `crate::config::load`.
 
-A symbol's own name follows the names of its containers, and those follow the folders and the file it is in, some of
-which people leave out (`flask.Flask` for a class of `flask/app.py`).
+A symbol's own name follows the names of its containers, and those follow the folders and the file it is in. People
+leave some of the latter out (`flask.Flask` for a class of `flask/app.py`).
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ _BY_CONTAINERS, _BY_PATH, _BY_FILE = range(3)
 
 
 def name_parts(name: str) -> list[str]:
-    """Return the parts of a dotted name, in the syntax of any language."""
+    """Return the parts of a dotted name; separators of all languages are understood."""
     return _SEPARATOR.split(name)
 
 
 def meant_by(parts: Sequence[str], named: Iterable[int], index: Index, *, exact: bool = False) -> list[int]:
-    """Return those of some symbols that a dotted name means, given its parts; `named` bear the last one.
+    """Return those of the symbols `named` that a dotted name means; their own name is the last of its `parts`.
 
-    Best are those whose containers bear the other parts, then those whose containers, folders and file do, then those
-    that are in such a file, whatever contains them: a variable is often named like its class, and a class like its
-    file. With `exact` the name must be given in full, in its own case. A name of one part means all of `named`.
+    Symbols whose containers have the other parts as names come first. If there are none, those whose containers,
+    folders and file have them; then those in such a file, whatever contains them: a variable is often named like its
+    class, and a class like its file. With `exact` the name must be given in full and in the same case. A name of one
+    part means all of `named`.
     """
     found: dict[int, list[int]] = {}
     for position in named:
@@ -51,7 +52,7 @@ def _evidence(parts: Sequence[str], position: int, index: Index, *, exact: bool)
 
 
 def _leads_to(parts: Sequence[str], path: str) -> bool:
-    """Return whether the parts name folders of a path, or its file, in order; some may be left out."""
+    """Return whether the parts name folders of a path, or its file, in order; folders may be left out."""
     folder, _, file = path.casefold().rpartition("/")
     segments = iter([*folder.split("/"), file.partition(".")[0]])
     return all(part.casefold() in segments for part in parts)

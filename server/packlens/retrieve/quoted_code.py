@@ -1,4 +1,4 @@
-"""Code that a task quotes, read like a file of its language: which symbols of the workspace it imports and calls.
+"""Extracts code that a task quotes, like a file of its language, and finds the symbols that it imports and calls.
 
 The public interface that an example uses is seldom the code to be changed, so the signal is weak.
 """
@@ -35,16 +35,16 @@ _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
 """Code next to these parts is source that a runtime printed between frames."""
 _MOST_BLOCKS: Final = 8
 _LONGEST_BLOCK: Final = 8_000
-"""Characters of a block that are read, so that parsing takes milliseconds, whatever the block holds."""
+"""Characters of a block that are read, so that parsing takes milliseconds whatever the block holds."""
 _MOST_NAMES: Final = 100
 _MOST_NAMESAKES: Final = 3
-"""A call on a value of unknown type means the symbols of its name, unless more of them bear it."""
+"""A call on a value of unknown type means all symbols of its name, unless there are more of them than this."""
 _PROMPT: Final = expression(
     r"\s*(?:>>>|\.\.\.|In \[\d+\]:|\.\.\.\.+:|irb\([^)]*\)[:\d]*[>*]|iex\(\d+\)>|scala>|php >) ?"
 )
 _OPENING_PROMPT: Final = expression(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
 _LANGUAGE: Final = expression(r"\w[\w+#-]*")
-#: Languages that people name behind a fence by neither their names nor the endings of their files.
+#: Names behind a fence that are neither the name of a language nor the ending of its files.
 _ALIASES: Final = {
     "c++": ".cpp",
     "c#": ".cs",
@@ -58,7 +58,8 @@ _ALIASES: Final = {
 
 @lru_cache(maxsize=8)
 def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
-    """Return the parts of each name that a piece of code uses, in its order; imported names are given in full."""
+    """Return the parts of each name that a piece of code uses, in the order of use; imported names are given in
+    full."""
     from packlens.extract.extraction import NeedsLimitsError, extract  # noqa: PLC0415 - 15 ms that prose does without
     from packlens.extract.language import languages  # noqa: PLC0415 - as above
 
@@ -81,7 +82,7 @@ def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, 1 shared by all candidates that one name in the task's code means; 0 for others."""
+    """Return, for every node, 1 / (number of candidates) that one name in the task's code means; 0 for others."""
     names = (parts for code, language in _blocks(document, index) for parts in used_names(code, language.name))
     found = (_meant(parts, index, candidates) for parts in names)
     return largest(((meant, 1 / len(meant)) for meant in found if meant), index)
@@ -101,7 +102,7 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
 
 
 def _language(fence: str, index: Index) -> Language | None:
-    """Return the language that a fence names, or, if it names none, that of most files; None if it is no code."""
+    """Return the language that a fence names, by default that of most files; None if it is no language we know."""
     from packlens.extract.language import language_of, languages  # noqa: PLC0415 - as above
 
     if not _LANGUAGE.match(fence):
@@ -119,12 +120,12 @@ def _most_common(index: Index) -> str:
 
 @_most_common.carried
 def _carried(value: str, old: Index, new: Index, _moves: Moves) -> str | None:
-    """Return the same language, or None if files were added or removed."""
+    """Return the same language; None, to count anew, if files were added or removed."""
     return value if old.symbols.paths == new.symbols.paths else None
 
 
 def _without_prompts(text: str) -> str:
-    """Return the code that was typed in a quoted session, without prompts and answers."""
+    """Return the code typed in a quoted session, without prompts and answers; other code is dedented."""
     lines = text.splitlines()
     if not any(_OPENING_PROMPT.match(line) for line in lines):
         return dedent(text)
@@ -136,7 +137,7 @@ def _full_name(each: Import) -> tuple[str, ...]:
 
 
 def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the parts of the name of a reference; the first is '' if its receiver is of unknown type."""
+    """Return the parts of the name of a reference; the first is '' if the type of its receiver is unknown."""
     if not receiver:
         return imported.get(name, (name,))
     kind, _, value = receiver.partition(":")

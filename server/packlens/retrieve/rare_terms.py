@@ -1,7 +1,7 @@
-"""Rare words of a task: what holds one of them is a candidate, whatever the task's other words are.
+"""Finds the candidates that hold a rare word of the task, whatever the task's other words are.
 
-BM25F alone does not promise that: a hundred common words lift four hundred symbols above the one whose body says the
-rare word, and words far behind in a long task are not scored at all (`terms.place_of`).
+BM25F alone does not promise to return them: a hundred common words can lift four hundred symbols above the one whose
+body has the rare word, and words far behind in a long task are not scored at all (`terms.place_of`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
 from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
 
 FEW: Final = 10
-"""A word that at most so many candidates hold, in whatever field, is rare."""
+"""A word is rare if at most this many candidates hold it, in whatever field."""
 
 
 def rare_holders(task: str, terms: Sequence[Term], index: Index, most: int) -> Longs:
     """Return the candidates that hold a rare word of the task, at most `most`, ascending.
 
-    `terms` are the words that are searched; words behind them count too. Words are taken as the task says them, each
-    with all its holders, until one's do not fit: a task begins with what it is about.
+    `terms` are the words that BM25F searches; the words behind them count too. Words are taken in the order of the
+    task, each with all its holders, until those of one do not fit: a task begins with what it is about.
     """
     spread, number_of = statistics(index).spread, index.postings.number_of
     found: set[int] = set()
@@ -42,14 +42,14 @@ def rare_holders(task: str, terms: Sequence[Term], index: Index, most: int) -> L
 
 
 def _distinct(task: str, terms: Sequence[Term]) -> Iterator[str]:
-    """Yield terms that are searched, then those of all other words, each once."""
+    """Yield the terms that are searched, then those of all other words, each once."""
     seen = {term.text for term in terms}
     yield from dict.fromkeys(term.text for term in terms)
     parts = passages(task)
     for text in (parts.text, parts.unread):
         words = (word for word in dict.fromkeys(WORD.findall(text)) if len(word) <= LONGEST_WORD)
         kept = "\n".join(word for word in words if word.lower() not in PROSE_STOP_WORDS)
-        for part in dict.fromkeys(PART_OR_END.findall(kept)):  # of all words at once: a log has a hundred thousand
+        for part in dict.fromkeys(PART_OR_END.findall(kept)):  # of all words in one call: a log has a hundred thousand
             term = part_term(part.lower())
             if term and term not in seen:
                 seen.add(term)

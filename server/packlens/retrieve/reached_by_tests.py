@@ -1,6 +1,6 @@
-"""What failing tests use: the functions and types that a test calls, and the more surely the fewer other tests do.
+"""Scores what failing tests use: functions and types that a test calls, higher if few other tests use them.
 
-A test itself is not packed. What stands between it and the code, such as helpers and what runs around it, is followed.
+A test itself is not packed. Helpers between it and the code are followed, and so is what runs around the test.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ Positions = NDArray[np.int64]
 _USES: Final = by_code(("calls", "tests", "references", "decorates", "type_hint_of", "accesses_field"))
 _CALLS: Final = by_code(("calls",))
 _HELPED: Final = 0.6
-"""What is used by a helper of a test, as a share of what the test itself uses."""
+"""The share that a symbol used by a helper of a test gets of the score of one that the test itself uses."""
 _AROUND: Final = 0.4
 """The same for what runs around tests, such as `setUp`."""
 _WITHIN: Final = 0.4
-"""What the code that a test uses calls, as a share of that code."""
+"""The share that callees of the code under test get of its score."""
 _MOST_NAMESAKES: Final = 3
-"""A name that more tests bear means none of them."""
+"""A name that more tests have means none of them."""
 _FAR_BELOW: Final = 40
-"""Lines behind that of a test that is a block of its file which may be in it."""
+"""Lines behind the first one of a test that is a block of its file which may belong to it."""
 _FILE: Final = NODE_KINDS.index("file")
 
 
 def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, from 0 to 1 how surely a failing test of a task is about it."""
+    """Return, for every node, how surely a failing test of a task is about it, from 0 to 1."""
     tests = failing_tests(document)
     meant = [found for test in tests if len((found := _meant(test, index))[0])]
     if not meant:
@@ -53,7 +53,7 @@ def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) ->
 
 
 def _meant(test: FailingTest, index: Index) -> tuple[Positions, int]:
-    """Return the nodes of test code that a test is, and its line if it is a block of a file."""
+    """Return the nodes of test code that a failing test means, and its line if it is a block of a file, else 0."""
     symbols = index.symbols
     files = _files(test.path, index) if test.path else []
     if test.names:
@@ -82,7 +82,7 @@ def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _reached(tests: Positions, line: int, index: Index, candidates: Flags) -> Scores:
-    """Return how surely a test is about each node that it reaches, not normalised."""
+    """Return, for every node, how surely a test is about it, not normalised."""
     scores = np.zeros(len(index.symbols))
     for users, worth, first in _users(tests, line, index):
         used, shares = _used(users, index, _USES, first)
@@ -93,7 +93,7 @@ def _reached(tests: Positions, line: int, index: Index, candidates: Flags) -> Sc
 
 
 def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Positions, float, int]]:
-    """Yield test code that uses what a test is about, what that counts, and the line from which on it does."""
+    """Yield test code that uses what a test is about, the worth of its uses, and the line from which on they count."""
     yield tests, 1.0, line
     helpers, _ = _used(tests, index, _USES, line)
     helpers = distinct(helpers[index.symbols.test[helpers]])
@@ -107,7 +107,8 @@ def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Position
 
 
 def _used(users: Positions, index: Index, kinds: Flags, line: int) -> tuple[Positions, Scores]:
-    """Return what some nodes use, with the confidence of each use; behind a line those within reach of it count."""
+    """Return what the given nodes use, and the confidence of each use; with a `line` only uses shortly behind it
+    count."""
     outgoing = index.outgoing
     slots = row_slots(outgoing.indptr, users)
     slots = slots[kinds[outgoing.kind[slots]]]
@@ -118,7 +119,7 @@ def _used(users: Positions, index: Index, kinds: Flags, line: int) -> tuple[Posi
 
 
 def _rarity(nodes: Positions, index: Index) -> Scores:
-    """Return for some nodes 1 / sqrt(number of nodes of test code that use them); 0 for all others."""
+    """Return 1 / sqrt(number of nodes of test code that use it) for each given node; 0 for all others."""
     incoming, rarity = index.incoming, np.zeros(len(index.symbols))
     slots = row_slots(incoming.indptr, nodes)
     of = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))

@@ -1,4 +1,4 @@
-"""Answers to questions about a symbol's neighbours: who calls it, what it calls, what implements it.
+"""Answers questions about a symbol's neighbours: what calls it, what it calls, what implements it.
 
 The names of the answers do not contain the question's words; edges lead to them.
 """
@@ -50,11 +50,11 @@ _RELATIONS: Final = (
     _Relation(re.compile(_SUBTYPES, re.IGNORECASE), ("implements", "extends", "overrides"), True),
 )
 _MOST_NAMESAKES: Final = 5
-"""A name that more symbols bear means none of them."""
+"""A name that more symbols have means none of them."""
 
 
 def related(task: str, index: Index, candidates: Flags) -> Scores:
-    """Return 1 for the candidates that stand to a symbol as the task asks, and for that symbol; 0 for all others."""
+    """Return 1 for the symbol that a question of the task names and for those that answer it; 0 for all others."""
     text = passages(task).text
     asked = ((relation, match) for relation in _RELATIONS for match in relation.question.finditer(text))
     return largest(((found[candidates[found]], 1.0) for found in _asked_for(asked, index, candidates)), index)
@@ -63,7 +63,7 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
 def _asked_for(
     asked: Iterable[tuple[_Relation, re.Match[str]]], index: Index, candidates: Flags
 ) -> Iterator[NDArray[np.integer]]:
-    """Yield the symbols that each question names, and those that answer it."""
+    """Yield the symbols that each question names, with those that answer it."""
     for relation, match in asked:
         meant = _meant(next(filter(None, match.groups())), index, candidates)
         if meant:
@@ -71,7 +71,7 @@ def _asked_for(
 
 
 def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
-    """Return the symbols that a name means: they bear its last part, and its other parts name what contains them."""
+    """Return the symbols of a name: they have its last part, and their containers have its other parts, if any do."""
     parts = name_parts(name)
     named = bearers(parts[-1], index, candidates)
     named = meant_by(parts, named, index) or named

@@ -1,4 +1,4 @@
-"""The files that a task names: by the scope that its title begins with, and by paths that it spells.
+"""Scores the files that a task names, by the scope that its title begins with and by paths that it spells.
 
 Titles of changes begin with their scope by two conventions, Conventional Commits 1.0.0 (`type(scope)!: …`) and that of
 the Go, Git and Linux projects (`package: …`); the scope is most often the name of a folder or a file.
@@ -30,7 +30,7 @@ _PREFIX: Final = re.compile(
     r"\s*(?:[A-Za-z]+\((?P<scope>[^()\n]{1,60})\)!?:|\[(?P<area>[^\][\n]{1,60})\]:?"
     r"|(?P<place>[A-Za-z][^\s:,]{1,60}(?:, ?[^\s:,]{2,60})*):)\s"
 )
-#: The types of a change in Conventional Commits, in Angular's convention before it, and others in wide use.
+#: The types of change of Conventional Commits, of Angular's convention before it, and others in wide use.
 _TYPES: Final = frozenset(
     "build bug bugfix change chore ci deps doc docs feat feature fix fixed fixes hotfix perf refactor release revert"
     " style test tests todo wip".split()
@@ -51,18 +51,18 @@ _MOST_SCOPES: Final = 8
 
 @dataclass(frozen=True)
 class _FilesByName:
-    """Files with code by the names on their paths; names are letters and digits only, in lower case."""
+    """Code files by the names on their paths; names are reduced to letters and digits, in lower case."""
 
     own: dict[str, list[int]]
-    """By its own name up to its first dot."""
+    """By the file's own name up to its first dot."""
     folders: dict[str, list[list[int]]]
-    """The files of each folder, by its name."""
+    """The files of each folder, by the folder's name."""
     above: dict[str, list[list[int]]]
-    """The files of each folder, by the names of the folders that it is in."""
+    """The files of each folder, by the names of the folders above it."""
 
 
 def scopes(task: str) -> tuple[str, ...]:
-    """Return the scopes that a task's title begins with, in its order, letters and digits only, in lower case."""
+    """Return the scopes that a task's title begins with, in order, reduced to letters and digits, in lower case."""
     match = _PREFIX.match(task)
     if match is None:
         return ()
@@ -71,10 +71,9 @@ def scopes(task: str) -> tuple[str, ...]:
 
 
 def scope_of(task: str, index: Index, lead: int) -> Scores:
-    """Return, for every file, how surely the task names it, from 0 to 1; a last entry stands for no file.
+    """Return, for every file, how surely the task names it, from 0 to 1; a last entry is for nodes without a file.
 
-    The value of a path is shared by all files that it may mean, and is lower behind the first `lead` words
-    (`terms.place_of`).
+    All files that a path may mean share its value, which is lower behind the first `lead` words (`terms.place_of`).
     """
     files = np.zeros(len(index.symbols.paths) + 1)
     for scope in scopes(task):
@@ -98,7 +97,7 @@ def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], floa
 
 
 def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
-    """Yield the first paths that a task spells, and how many words stand before each."""
+    """Yield the first paths that a task spells, each with its place (`Passages.words_before`)."""
     words = end = 0
     parts = passages(task)
     text = parts.text
@@ -111,19 +110,19 @@ def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
 
 
 def _at_path(path: str, index: Index) -> list[int]:
-    """Return the files whose paths end with a path, or whose names a bare file name is."""
+    """Return the files whose paths end with a path, which may be a bare file name."""
     paths = index.symbols.paths
     same = files_called(path.rpartition("/")[2], index)
     return [file for file in same if paths[file] == path or paths[file].endswith("/" + path)]
 
 
 def files_called(name: str, index: Index) -> list[int]:
-    """Return the files of this name, in the order of their paths."""
+    """Return the files of this name, ordered by path."""
     return _named(index).get(name, [])
 
 
 def prepare_scope(index: Index) -> None:
-    """Tell files and folders by their names, so that the first task that spells one does not wait for it."""
+    """Index files and folders by name now, so that the first task that spells one does not wait for it."""
     _named(index)
     _files(index)
 
@@ -156,7 +155,7 @@ def _files(index: Index) -> _FilesByName:
 
 
 def _carried(value: T, old: Index, new: Index, _moves: Moves) -> T | None:
-    """Return the same value, or None if files were added or removed."""
+    """Return the same value; None, to build it anew, if files were added or removed."""
     return value if old.symbols.paths == new.symbols.paths else None
 
 

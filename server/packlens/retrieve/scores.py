@@ -1,4 +1,4 @@
-"""Columns of scores over all nodes, made only where a task gives a node one: most signals say nothing of most tasks."""
+"""Columns of scores over all nodes, allocated only if some node gets a score: most signals are 0 for most tasks."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Scores = NDArray[np.float64]
 
 @per_index
 def no_scores(index: Index) -> Scores:
-    """Return 0 for every node: one column, which cannot be written, for all signals that say nothing."""
+    """Return 0 for every node: one shared, read-only column for all signals that score no node."""
     zeros = np.zeros(len(index.symbols))
     zeros.flags.writeable = False
     return zeros
 
 
 def weighted_sum(weighted: Iterable[tuple[float, Scores]], nothing: Scores) -> Scores:
-    """Return the sum of columns, each times its weight, from left to right; `nothing` if each of them is that one."""
+    """Return the sum of columns times their weights, left to right; `nothing` if every column is that very object."""
     told = (weight * column for weight, column in weighted if column is not nothing)
     total = next(told, nothing)
     for column in told:
@@ -31,9 +31,9 @@ def weighted_sum(weighted: Iterable[tuple[float, Scores]], nothing: Scores) -> S
 
 
 def largest(given: Iterable[tuple[Sequence[int] | NDArray[np.integer], float | Scores]], index: Index) -> Scores:
-    """Return, for every node, the largest score that it is given; 0 for those that are given none.
+    """Return, for every node, the largest score that it is given; 0 for nodes that are given none.
 
-    `given` holds positions and the score of all of them, or of each.
+    `given` yields positions, and one score for all of them or a score for each.
     """
     scores = no_scores(index)
     for positions, score in given:

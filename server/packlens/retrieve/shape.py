@@ -1,4 +1,4 @@
-"""Whether a task is a note that names one change, or prose that describes an area of the code."""
+"""Decides whether a task is a note that names one change, or prose that describes an area of the code."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def is_question(line: str) -> bool:
 def note_share(task: str, note: int, prose: int) -> float:
     """Return 1 for a note (a title, a commit subject, a few names), 0 for prose, and values between.
 
-    The first line decides: up to `note` words are a note; from `prose` words on it is prose, as is any question. A
-    title above a long text may have twice as many words, since it says what the text is about, and so may a title that
-    tells what was done (`Fixed …`) (279 long commit messages of repositories of no benchmark: strict R@10 0.617 ->
+    The first line decides: up to `note` words are a note; from `prose` words on it is prose, as is any question. Both
+    limits are doubled for a title above a long text, since the title says what the text is about, and for a title that
+    says what was done (`Fixed …`) (279 long commit messages of repositories of no benchmark: strict R@10 0.617 ->
     0.622, MRR 0.492 -> 0.503).
     """
     first = read_task(task).opening

@@ -1,4 +1,4 @@
-"""BM25 of short texts, the messages of past commits (Robertson & Zaragoza 2009, section 3.3)."""
+"""BM25 for short texts, such as the messages of past commits (Robertson & Zaragoza 2009, section 3.3)."""
 
 from __future__ import annotations
 

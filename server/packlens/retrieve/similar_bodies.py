@@ -1,7 +1,7 @@
-"""Finds functions whose bodies have nearly the same words, from the postings: candidates for near copies.
+"""Finds functions whose bodies have nearly the same words: candidates for near copies.
 
 MinHash estimates the share of common elements of two sets (Broder 1997, "On the resemblance and containment of
-documents") where they cannot all be compared. Postings give that share exactly, for all functions at once.
+documents") where not all pairs can be compared. The postings give that share exactly, for all functions at once.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from packlens.retrieve.per_index import per_index
 _BODY: Final = FIELDS.index("body")
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _FEWEST_TERMS: Final = 10
-"""A body of fewer different words is like many others by chance."""
+"""A body of fewer different words resembles many others by chance."""
 _LEAST_SHARE: Final = 0.6
 
 
 def similar_bodies(index: Index, position: int, most: int) -> list[int]:
-    """Return the functions outside of tests that share most terms of a function's body, those of most first."""
+    """Return the functions outside of tests that share most terms of a function's body, most similar first."""
     symbols, postings, sizes = index.symbols, index.postings, body_sizes(index)
     if not _CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _FEWEST_TERMS:
         return []
@@ -51,14 +51,14 @@ def body_sizes(index: Index) -> NDArray[np.int64]:
 
 @body_sizes.carried
 def _carried(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
-    """Return the sizes of a patched index: those of changed nodes are counted again."""
+    """Return the sizes of a patched index; only changed nodes are counted anew."""
     sizes = moves.splice.array(value, np.zeros(len(moves.splice.insert_before), np.int64)).copy()
     sizes[moves.nodes] = _counted(new, moves.changed_slots)[moves.nodes]
     return sizes
 
 
 def _counted(index: Index, slots: slice | NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return how many of some postings are of the body of each node."""
+    """Return, for every node, how many of the given postings are of its body."""
     postings = index.postings
     in_body = postings.node[slots][postings.field[slots] == _BODY]
     counts: NDArray[np.int64] = np.bincount(in_body, minlength=len(index.symbols))

@@ -1,4 +1,4 @@
-"""Symbols whose names a task spells as code: `prepare_kwargs`, HTTPServer, run(), Flask.run, or a word in quotes."""
+"""Finds symbols whose names a task spells as code: `prepare_kwargs`, HTTPServer, run(), Flask.run, or a quoted word."""
 
 from __future__ import annotations
 
@@ -30,17 +30,16 @@ _CODE: Final = re.compile(
 _DOTTED: Final = re.compile(r"(?<![\w./:@#\\-])[^\W\d]\w*(?:(?:\.|::|#|\\)[^\W\d]\w*)+(?![\w/@-])")
 _SHORT: Final = 8
 _MOST: Final = 100
-"""Names of a task that are looked up; the first ones."""
+"""The number of different names of a task that are looked up; the first ones are."""
 
 
 def spelled_names(task: str, lead: int) -> dict[str, int]:
-    """Return the identifiers that a task spells, in its order, and how many words stand before each."""
+    """Return the identifiers that a task spells, in its order, each with its place (`Passages.words_before`)."""
     return _found(_CODE, task, lead)
 
 
 def dotted_names(task: str, lead: int) -> dict[str, int]:
-    """Return the dotted names that a task spells, as `spelled_names` does; file names and addresses may be among
-    them."""
+    """Return the dotted names that a task spells, like `spelled_names`; file names and addresses may be among them."""
     return _found(_DOTTED, task, lead)
 
 
@@ -62,18 +61,18 @@ def _found(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int]:
 
 
 def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np.float64]:
-    """Return, for every node, 1 shared by all candidates that bear a name which the task spells; 0 for others.
+    """Return, for every node, 1 divided by the number of candidates with a name that the task spells; 0 for others.
 
-    A task that spells the only `before_request` means it; one that spells `get` means none of forty. `Config.get` means
-    a method, and then not `Config`. Names behind the first `lead` words count less (`terms.place_of`), because a log
-    spells many.
+    A task that spells the only `before_request` means it; one that spells `get` means none of forty in particular.
+    `Config.get` means a method, and then not `Config`. Names behind the first `lead` words count less
+    (`terms.place_of`), because a log spells many.
     """
     return largest(_spelled(task, index, candidates, lead), index)
 
 
 def _spelled(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
     task = with_dotted_names(task, partial(_is_member, index, candidates))
-    last_parts: dict[str, str] = {}  # by the dotted names that mean symbols
+    last_parts: dict[str, str] = {}  # the last part of each dotted name that means a symbol
     for name, before in dotted_names(task, lead).items():
         parts = name_parts(name)
         named = meant_by(parts[-2:], bearers(parts[-1], index, candidates), index)
@@ -93,16 +92,16 @@ def _is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool
 
 
 def _distinct(named: list[int], index: Index) -> int:
-    """Return the number of symbols, overloads counted once."""
+    """Return the number of symbols; overloads count once."""
     symbols = index.symbols
     return len({(int(symbols.file[position]), symbols.qualified_names[position]) for position in named})
 
 
 def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
-    """Return the candidates that bear a name, letter for letter."""
+    """Return the candidates with this name, in the same case."""
     postings, names = index.postings, index.symbols.names
     numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
-    if not numbers:  # one letter, an operator: no term
+    if not numbers:  # a name of one letter or an operator has no term
         return [p for p in _without_terms(index).get(name, []) if candidates[p]]
     if min(numbers) < 0:
         return []
@@ -114,7 +113,7 @@ def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
 
 @per_index
 def _without_terms(index: Index) -> dict[str, list[int]]:
-    """Return the candidates by name whose names have no term, such as `Q`."""
+    """Return the candidates whose names have no term, such as `Q`, by name."""
     found: dict[str, list[int]] = {}
     counts = statistics(index)
     others = counts.candidates.copy()

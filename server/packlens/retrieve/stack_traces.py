@@ -1,7 +1,7 @@
-"""Stack traces that a task quotes, as frames: which path, which line, which function, from the innermost outwards.
+"""Reads the stack traces that a task quotes, as frames of path, line and function, from the innermost outwards.
 
-Each form is read as the language's own runtime prints it. The order of printing differs (CPython prints the innermost
-frame last, Java first), the meaning does not: what comes out is always innermost first.
+Each form is read as the language's own runtime prints it. Runtimes print frames in different orders (CPython the
+innermost last, Java first); the result is always innermost first.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Final
 from packlens.expressions import expression
 
 _LONGEST_LINE: Final = 2_000
-"""Characters of a line that are read; compilers and bundlers print longer ones, frames are shorter."""
+"""Characters of a line that are read: compilers and bundlers print longer lines, but frames are shorter."""
 _MOST_FRAMES: Final = 400
-"""Frames of a task that are read; endless recursions repeat themselves."""
+"""Frames of a task that are read, at most; endless recursions repeat themselves."""
 _GAP: Final = 8
-"""Lines between two frames of one trace: pytest and IPython print source between them."""
+"""Lines allowed between two frames of one trace: pytest and IPython print source between them."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +45,19 @@ class StackTrace:
 
 @dataclass(frozen=True)
 class StackTraces:
-    """Every stack trace of a task, in its order, and the lines of the task that belong to them."""
+    """Every stack trace of a task, in order, and the lines of the task that belong to them."""
 
     traces: tuple[StackTrace, ...]
     lines: frozenset[int]
     """0-based numbers of lines that print a frame."""
     between: frozenset[int] = frozenset()
-    """Those of other lines between two frames of one trace, and of names that stand on a line before their place."""
+    """0-based numbers of the other lines between two frames of one trace, and of lines with a function alone, above its
+    file and line."""
 
 
 @dataclass(frozen=True)
 class _Form:
-    """How one runtime prints a frame on one line."""
+    """The form in which one runtime prints a frame on one line."""
 
     name: str
     pattern: re.Pattern[str]
@@ -71,7 +72,7 @@ def _form(name: str, pattern: str, *, innermost_last: bool = False) -> _Form:
     return _Form(name, expression(pattern), innermost_last)
 
 
-#: Of a line the first form that matches counts.
+#: The first form that matches a line counts.
 _FORMS: Final = (
     _form(
         "python",
@@ -130,7 +131,7 @@ _FORMS: Final = (
     _form("swift", r".{0,300}?: file (?P<path>[^,]{1,300}), line (?P<line>\d+)"),
     _form("rust", r".{0,200}?panicked at (?:'.{0,1000}', )?(?P<path>[^\s'\"]+\.rs):(?P<line>\d+):\d+"),
 )
-#: Functions whose place follows on a line of its own: Rust's backtraces, Go's goroutines and race reports.
+#: Functions printed above a line with their file and line number: Rust's backtraces, Go's goroutines and race reports.
 _FUNCTION_ALONE: Final = expression(
     r"\s*(?:\d{1,4}: +(?:0x[0-9a-f]+ - )?(?P<rust>[\w<].*)"
     r"|(?:created by )?(?P<go>[^\s()]+(?:\(\*?[^\s()]+\)[^\s()]+)?)(?:\(.*\))?(?: in goroutine \d+)?)\s*$"
@@ -138,53 +139,53 @@ _FUNCTION_ALONE: Final = expression(
 _PLACE_ALONE: Final = expression(
     r"\s+(?:at )?(?P<path>[^\s()]+\.(?:go|rs)):(?P<line>\d+)(?::\d+)?(?: \+0x[0-9a-f]+)?\s*$"
 )
-#: pytest's long form and compilers: a place without a function. IPython's arrow: the line of the frame above it.
+#: pytest's long form and compilers: file and line without a function. IPython's arrow: the line of the frame above it.
 _PLACE: Final = expression(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
 _COMPILED: Final = expression(
     r"\s*(?:##\[\w+\])?(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,5})(?:\((?P<row>\d+),\d+\)|:(?P<line>\d+):\d+)(?::| -)"
     r" (?:fatal )?(?:error|warning)\b"
 )
-#: A place that is all that stands on its line, as PHPUnit prints the frames of a failed assertion.
+#: File and line that are alone on their line, as PHPUnit prints the frames of a failed assertion.
 _NOTHING_ELSE: Final = expression(r"\s*(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,6}):(?P<line>\d+)(?::\d+)?\s*$")
 _ARROW: Final = expression(r"-+> ?(?P<line>\d+) ")
 _RAISED: Final = expression(
     r"\b(?:raised|thrown|in|at) (?:in |at )?(?P<path>/?[\w./\\@+~-]+\.\w{1,5})(?:(?: on)? line |:)(?P<line>\d+)\b"
 )
-#: What ends a trace: the next one is another exception's.
+#: What ends a trace: the next frame belongs to another exception.
 _BOUNDARY: Final = expression(
     r"[\s|+-]*(?:Traceback \(most recent call last\)|(?:Exception Group )?Traceback|Caused by: |Suppressed: "
     r"|During handling of the above|The above exception was|goroutine \d+ \[|stack backtrace:"
     r"|(?:Read|Write|Previous read|Previous write) at 0x|Thread \d+|--- End of )"
 )
 _MENTIONS: Final = frozenset({"place", "compiler"})
-"""Forms of which several make no trace: what stands between them is no part of it."""
+"""Forms of single places: text between two of them is no part of a trace."""
 _CHAINED: Final = expression(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
 _OTHER_EXCEPTION: Final = 0.75
-"""What the frames of another exception count."""
+"""The worth of the frames of another exception."""
 _MAY_BE_FRAME: Final = expression(
     r"line \d|[A-Za-z_)>]:\d|\.\w{1,6}:\d|\bat |\.\w{1,4} in |\(\d+,\d|#\d|0x|-> ?\d"
     r"|[Tt]raceback|Caused by|Suppressed|During handling|The above exc|goroutine|Thread \d|--- End"
 )
-"""What a line holds that one of the forms matches, or that ends a trace. Most lines of a log hold none of it."""
+"""Matches every line that one of the forms matches or that ends a trace, and few lines of logs, which saves time."""
 
 
 @dataclass(frozen=True)
 class _Line:
-    """A frame, and how the runtime that printed it orders frames."""
+    """A frame, with its line in the task and the order in which its runtime prints frames."""
 
     number: int
     frame: Frame
     form: str
     innermost_last: bool
     first: int = -1
-    """Where the function stands that this line is the place of, if not here."""
+    """The number of the line that names the function, if it is another one; -1 otherwise."""
 
 
 @lru_cache(maxsize=8)
 def read_stack_traces(task: str) -> StackTraces:
-    """Return the stack traces that a text quotes. Takes time in proportion to the text."""
+    """Return the stack traces that a text quotes. Takes time in proportion to the length of the text."""
     traces: list[list[_Line]] = []
-    chained: list[bool] = []  # whether a trace is chained to the one before it
+    chained: list[bool] = []  # whether the trace is chained to the one before it
     numbers: set[int] = set()
     between: set[int] = set()
     boundary = chain = False
@@ -215,15 +216,15 @@ def read_stack_traces(task: str) -> StackTraces:
 
 def _trace(lines: Sequence[_Line], worth: float) -> StackTrace:
     frames = [line.frame for line in lines]
-    if lines[0].form == "php":  # prints where a function was called: the next line names the function of that place
+    if lines[0].form == "php":  # PHP prints a call with its callee; the next line names the caller
         callers = [*(frame.function for frame in frames[1:]), ""]
         frames = [replace(frame, function=caller) for frame, caller in zip(frames, callers, strict=True)]
     return StackTrace(tuple(reversed(frames) if lines[0].innermost_last else frames), worth)
 
 
 def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
-    """Yield the frames of some lines in their order; a bool where another exception's begin, True if it is chained."""
-    pending: _Line | None = None  # an IPython frame, whose line number an arrow tells
+    """Yield frames in order, and a bool where those of another exception begin: True if it is chained."""
+    pending: _Line | None = None  # an IPython frame whose line number follows in an arrow
     for number, whole in enumerate(lines):
         if not whole or not _MAY_BE_FRAME.search(whole, 0, _LONGEST_LINE):
             continue
@@ -251,13 +252,13 @@ def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
 
 
 def _read(line: str) -> str:
-    """Return what is read of a line: without the spaces at its end, and with one for those at its start."""
+    """Return the part of a line that is read: without trailing spaces, and with leading ones reduced to one."""
     read = line[:_LONGEST_LINE].rstrip()
     return f" {read.lstrip()}" if read[:1].isspace() else read
 
 
 def _function_alone(whole: str) -> str:
-    """Return the function that stands alone on a line above its place; '' if there is none."""
+    """Return the function that is alone on the line above its file and line number; '' if there is none."""
     line = _read(whole)
     alone = _FUNCTION_ALONE.match(line)
     if alone is None or _BOUNDARY.match(line) or _one_line(0, line) is not None:
@@ -291,7 +292,7 @@ _QUERY: Final = expression(r"\?[^/]*$")
 
 
 def _plain_path(path: str) -> str:
-    """Return a path with forward slashes, without scheme, host, query and folders named `.`."""
+    """Return a path with forward slashes, and without scheme, host, query and folders named `.`."""
     slashed = path.strip().replace("\\", "/")
     if "://" in slashed:
         slashed = _SCHEME.sub("", slashed, count=1)

@@ -1,6 +1,6 @@
-"""Counts over all postings that BM25 needs: lengths of fields, and in how many candidates a term occurs.
+"""Counts over all postings that BM25 needs: lengths of fields, and how many candidates a term occurs in.
 
-They do not depend on settings, and after a patch only those of the changed nodes are counted again.
+They do not depend on settings, and after a patch only those of the changed nodes are counted anew.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Statistics:
     candidates: Flags
     """`candidates.candidate_mask`."""
     lengths: NDArray[np.float32]
-    """Summed frequencies of every node, candidate or not: (nodes, fields), field by field in memory."""
+    """Summed frequencies of every node, candidate or not, of shape (nodes, fields), field by field in memory."""
     spread: Longs
-    """By term, the number of candidates that it occurs in, the paths of their files included."""
+    """By term, the number of candidates that it occurs in, in their own fields or in the path of their file."""
     names: Longs
     """Slots of all postings of the names of candidates and of what runs, ascending."""
     named: Ints
@@ -46,7 +46,7 @@ class Statistics:
     pathed: Ints
     """The file of each of `paths`."""
     own: bool
-    """Whether there are candidates in the workspace's own code. If not, all candidates are vendored or declared."""
+    """Whether the workspace's own code has candidates. If not, all candidates are in declaration files or vendored."""
 
 
 class _Read(NamedTuple):
@@ -58,11 +58,11 @@ class _Read(NamedTuple):
 
     @classmethod
     def at(cls, slots: Longs, postings: Postings) -> _Read:
-        """Read the postings in some slots."""
+        """Read the postings in the given slots."""
         return cls(slots, postings.node[slots], postings.field[slots])
 
     def chosen(self, mask: Flags) -> _Read:
-        """Return those that a mask selects."""
+        """Return the postings that a mask selects."""
         return _Read(self.slots[mask], self.node[mask], self.field[mask])
 
 
@@ -90,7 +90,7 @@ def statistics(index: Index) -> Statistics:
 
 @statistics.carried
 def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statistics | None:
-    """Return the statistics after a patch: what a count over all postings gives, for a fraction of the work."""
+    """Return the statistics after a patch: equal to a count over all postings, for a fraction of the work."""
     changed, symbols = moves.nodes, new.symbols
     elsewhere = [is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed].tolist()]
     candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.insert_before), dtype=np.bool_)).copy()
@@ -110,7 +110,8 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
 
 
 def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
-    """Return the statistics of an index as columns that `restore` reads: counting takes longer than many an answer."""
+    """Return the statistics of an index as columns for `restore`: counting takes longer than answering many
+    questions."""
     counts = statistics(index)
     return {
         "statistics.candidates": counts.candidates,
@@ -141,7 +142,7 @@ def restore(index: Index, columns: Mapping[str, Any]) -> None:
 
 
 def _carried_lengths(lengths: NDArray[np.float32], moves: Moves) -> NDArray[np.float32]:
-    """Return a copy of the lengths, field by field; those of the changed nodes are to be filled in."""
+    """Return a copy of the lengths, field by field, in which those of the changed nodes are yet to be filled in."""
     if moves.same_numbers or moves.splice.is_empty:
         return lengths.copy()
     return moves.splice.array(lengths, np.zeros((len(FIELDS), len(moves.splice.insert_before)), np.float32))
@@ -149,7 +150,7 @@ def _carried_lengths(lengths: NDArray[np.float32], moves: Moves) -> NDArray[np.f
 
 @per_index
 def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
-    """Return the candidates in the order of their files, and where those of each file start."""
+    """Return the candidates ordered by file, and by file the index of its first one."""
     chosen = np.flatnonzero(statistics(index).candidates)
     file = index.symbols.file[chosen]
     order = np.argsort(file, kind="stable")
@@ -157,7 +158,7 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
 
 
 def _carried_names(value: Statistics, counted: Flags, after: _Read, moves: Moves) -> tuple[Longs, Ints]:
-    """Return `names` and `named` after a patch; `after` are all postings of changed nodes."""
+    """Return `names` and `named` after a patch; `after` holds all postings of changed nodes."""
     added = after.chosen((after.field == NAME) & counted[after.node])
     keeps = ~_among(value.names, moves.slots)
     names, named = moves.postings.carried(value.names[keeps]), moves.renumber(value.named[keeps])
@@ -175,7 +176,7 @@ def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, 
 
 
 def _among(slots: Longs, others: Longs) -> Flags:
-    """Return which of some slots are among others; both ascend."""
+    """Return which of the given slots are among others; both ascend."""
     found = np.zeros(len(slots), dtype=np.bool_)
     places = np.searchsorted(slots, others)
     found[places[is_at(slots, places, others)]] = True
@@ -183,13 +184,13 @@ def _among(slots: Longs, others: Longs) -> Flags:
 
 
 def _inserted(kept: Longs, values: Ints, added: Longs, of_added: Ints) -> tuple[Longs, Ints]:
-    """Return slots that ascend, and a value for each, with those that were added."""
+    """Return slots with those in `added` merged in, ascending, and the value of each."""
     splice = Splice(len(kept), added[:0], np.searchsorted(kept, added))
     return splice.array(kept, added), splice.array(values, of_added)
 
 
 def _lengths(index: Index, nodes: Longs, read: _Read) -> NDArray[np.float32]:
-    """Return the lengths of the fields of some nodes, given with their postings."""
+    """Return the lengths of the fields of the given nodes, from their postings."""
     fields = len(FIELDS)
     row = np.searchsorted(nodes, read.node) if len(nodes) < len(index.symbols) else read.node
     cell = read.field.astype(np.int64) * len(nodes) + row
@@ -198,7 +199,7 @@ def _lengths(index: Index, nodes: Longs, read: _Read) -> NDArray[np.float32]:
 
 
 def _spread(index: Index, candidates: Flags, nodes: Longs, read: _Read, paths: tuple[Longs, Ints]) -> Longs:
-    """Return by term in how many candidates among `nodes` it occurs.
+    """Return, by term, in how many candidates among `nodes` it occurs.
 
     `read` are the postings of these nodes, `paths` the slots of all postings of paths, with their files.
     """
@@ -218,5 +219,5 @@ def _spread(index: Index, candidates: Flags, nodes: Longs, read: _Read, paths: t
     path_slots = path_slots[by_file[slots_between(starts, ends)]]
     term = np.searchsorted(postings.indptr, path_slots, side="right") - 1
     pairs = np.sort(np.concatenate((own, term * count + np.repeat(ranked, ends - starts))))
-    distinct = pairs[first_of_each(pairs)]  # np.unique, which hashes, takes fifteen times as long
+    distinct = pairs[first_of_each(pairs)]  # np.unique hashes, which takes fifteen times as long
     return np.bincount(distinct // max(1, count), minlength=len(postings.vocabulary))

@@ -1,6 +1,6 @@
-"""A task as a document: title, prose, steps, headings, code, stack traces, logs, diffs, tables and what templates add.
+"""Parses a task into parts: title, prose, steps, headings, code, stack traces, logs, diffs, tables and templates.
 
-A report is a few sentences and often a thousand lines that a program printed. Each line of the text belongs to exactly
+A report often has a few sentences and a thousand lines that a program printed. Each line of the text belongs to exactly
 one part, so that a reader can ask what a line is before it decides what its words are worth.
 """
 
@@ -22,7 +22,7 @@ from packlens.retrieve.stack_traces import StackTraces, read_stack_traces
 
 
 class PartKind(StrEnum):
-    """What a part of a task is."""
+    """The kind of a part of a task."""
 
     TITLE = "title"
     PROSE = "prose"
@@ -37,7 +37,7 @@ class PartKind(StrEnum):
     TABLE = "table"
     """Tables of versions, and the sections of templates that ask for the environment."""
     TEMPLATE = "template"
-    """Headings, checklists and markup that a template brought along."""
+    """Headings, checklists and markup that come from a template."""
     MARKUP = "markup"
     """Fences, comments and rulers, which say nothing."""
 
@@ -55,9 +55,9 @@ class Part:
     """Offset in the task's text."""
     end: int
     language: str = ""
-    """What follows the fence of a code block, in lower case."""
+    """The word behind the fence of a code block, in lower case."""
     section: str = ""
-    """The heading that the part stands under."""
+    """The heading above the part."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class TaskDocument:
 
     @property
     def title(self) -> str:
-        """Return the first line that says something, without what a mail writes before it."""
+        """Return the first line that says something, without the prefix of a mail's subject."""
         line = next((self.text_of(part).strip() for part in self.parts if part.kind is PartKind.TITLE), "")
         subject = _MAIL_SUBJECT.match(line)
         return line[subject.end() :] if subject else line
@@ -80,11 +80,11 @@ class TaskDocument:
         return self.title or next((line for line in self.text.splitlines() if line.strip()), "")
 
     def text_of(self, part: Part) -> str:
-        """Return the lines of a part."""
+        """Return the text of a part."""
         return self.text[part.start : part.end]
 
     def lines(self, kinds: frozenset[PartKind]) -> Iterator[str]:
-        """Yield the lines of the parts of some kinds that are not blank, without their ends."""
+        """Yield the lines of all parts of the given kinds, without blank lines and line ends."""
         for part in self.parts:
             if part.kind in kinds:
                 yield from (line for line in self.text_of(part).splitlines() if line.strip())
@@ -100,9 +100,9 @@ _FRAME: Final = expression(
     r"|\d{1,4}\s+(?:\[\w+\]\s+|\S+\s+)?0x[0-9a-f]{6,}\b|\([a-z]\w* \d[\w.+-]{0,30}\) \S"
     r"|(?:\([^()]*\) )?(?:from )?[^\s:]*[\w)]\.\w{1,5}:\d+)"
 )
-#: What stands between the frames of one trace: source, arrows and rulers. A sentence is none of it.
+#: Text between the frames of one trace: source, arrows and rulers. No sentence matches.
 _BETWEEN_FRAMES: Final = expression(r"\s+\S|-*>|[>_+]|\d+:? |created by |[^\s()]+\(|\w+ at 0x|E   ")
-#: What runtimes print before the first frame, and above and below those of another exception.
+#: What runtimes print before the first frame, and above and below the frames of another exception.
 _OPENING: Final = expression(
     r"(?:\w[\w.]* +|Exception Group )?Traceback \(most recent call last\)"
     r"|(?:During handling of the above|The above exception was).{0,80}:?$|stack backtrace:$|(?:#\d+ )?stack ?trace:$"
@@ -111,13 +111,14 @@ _OPENING: Final = expression(
     re.IGNORECASE,
 )
 _ABOVE_FRAMES: Final = 6
-"""A message stands at most so many lines above the first frame."""
+"""A message is fewer lines than this above the first frame."""
 _MOST_FAILURES: Final = 3
-"""Lines of logs that count like sentences."""
+"""Logged failures that count like sentences, at most."""
 _MOST_WARNINGS: Final = 2
-"""Logged warnings that count so where no logged line tells of a failure."""
+"""Logged warnings that count like sentences if no logged line reports a failure."""
 _PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
-#: A warning with its place before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on line 12`.
+#: A warning with its file and line before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on
+#: line 12`.
 _WARNED: Final = expression(r"(?:\S{1,300}:\d+: |PHP |DEPRECATION )?(?:\w*Warning|WARNING|Deprecated|Notice): +\S")
 _BELOW_FRAME: Final = expression(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
 _SOURCE_OF_FRAME: Final = expression(r"\s*File \"|\S+:\d+: in \S+$")
@@ -125,7 +126,7 @@ _SOURCE_OF_FRAME: Final = expression(r"\s*File \"|\S+:\d+: in \S+$")
 _GROUP: Final = "Exception Group Traceback"
 _MARGIN: Final = expression(r"\s*(?:\|(?: |$)|\+ (?=Exception Group))")
 _GROUP_RULER: Final = expression(r"\s*\+[-+]+(?: (?:\d+|\.\.\.) -+)?\s*$")
-#: What stands directly below the last frame.
+#: The line directly below the last frame.
 _RAISED: Final = expression(r"(?:E   )?[A-Za-z_][\w.]{2,200}(?:: \S|$)")
 _DIFF: Final = expression(r"diff --git |index [0-9a-f]{7,40}\.\.|(?:---|\+\+\+) \S|@@ -\d")
 _HUNK_LINE: Final = expression(r"[+\- ]|$")
@@ -153,7 +154,7 @@ _INDENTED: Final = expression(r"(?: {4}|\t)\s*\S")
 _VERSION: Final = expression(
     r"\s*(?:[-*+|]\s*)?\**[A-Za-z][\w .+/()@-]{0,40}?\**\s*(?:==|[:=|])\s*\**\s*v?\d+(?:\.\w+)+[\w.+-]*\s*\|?\s*$"
 )
-#: Headings that issue templates ask people to fill in; what stands under them is about the report.
+#: Headings that issue templates ask people to fill in; the text below them is about the report.
 _TEMPLATE_HEADING: Final = expression(
     r"(?:describe the (?:bug|issue|problem)|bug (?:description|report)|description(?: of .{1,30})?|summary|overview"
     r"|(?:steps )?(?:how )?to reproduce|steps to reproduce.{0,30}|reproduc(?:tion|er|ible).{0,40}"
@@ -175,7 +176,7 @@ _ENVIRONMENT_HEADING: Final = expression(
     re.IGNORECASE,
 )
 
-#: Of a line outside of fences and traces the first pattern that matches counts.
+#: The first pattern that matches a line outside of fences and traces counts.
 _LINES: Final = (
     (_RULER, PartKind.MARKUP),
     (_CHECK, PartKind.TEMPLATE),
@@ -186,17 +187,16 @@ _LINES: Final = (
     (_PROMPT, PartKind.CODE),
 )
 _ANY_OF_THEM: Final = expression("|".join(f"(?:{pattern.pattern})" for pattern, _ in _LINES))
-"""Most lines match none: one question instead of seven."""
+"""Most lines match none: one search instead of seven."""
 
 
 _MOST_READ: Final = 100_000
-"""Characters whose lines are read one by one. Nobody writes more: what stands behind them is a log, with frames of
-traces."""
+"""Characters whose lines are read one by one. Nobody writes more by hand: the rest is a log, with frames of traces."""
 
 
 @lru_cache(maxsize=8)
 def read_task(text: str) -> TaskDocument:
-    """Read a task. Takes time in proportion to the text; any text is read."""
+    """Return a task's parts. Takes time in proportion to the length of the text; any text can be read."""
     lines = text.splitlines(keepends=True)
     ends = list(accumulate(map(len, lines)))
     if len(lines) < 2:
@@ -216,7 +216,7 @@ def read_task(text: str) -> TaskDocument:
 
 
 def _behind(first: int, ends: Sequence[int], traces: StackTraces) -> Iterator[Part]:
-    """Yield parts for the lines behind those that are read one by one."""
+    """Yield the parts of the lines behind those that are read one by one."""
     start = ends[first - 1]
     for number in sorted(number for number in traces.lines | traces.between if number >= first):
         if start < ends[number - 1]:
@@ -228,7 +228,8 @@ def _behind(first: int, ends: Sequence[int], traces: StackTraces) -> Iterator[Pa
 
 
 def _cut(part: Part) -> list[Part]:
-    """Return a part, and apart from it what stands behind all that is read: the end of an endless line."""
+    """Return a part; one that crosses the limit of what is read is cut there, and its end (of an endless line) is a
+    log."""
     if part.start >= _MOST_READ or part.end <= _MOST_READ or part.kind in (PartKind.LOG, PartKind.TRACE):
         return [part]
     return [replace(part, end=_MOST_READ), Part(PartKind.LOG, _MOST_READ, part.end)]
@@ -238,7 +239,7 @@ _Line = tuple[PartKind, str, str]
 
 
 class _LineReader:
-    """Tells the kind of one line after the other, by what was open before it."""
+    """Determines the kind of one line after the other, from what was open before it."""
 
     def __init__(self, traces: StackTraces, lines: Sequence[str]) -> None:
         self._frames, self._between, self._lines = traces.lines, traces.between, lines
@@ -248,14 +249,14 @@ class _LineReader:
         self._titled = self._comment = self._environment = self._hunk = self._list = False
         self._failures = self._warnings = 0
         self._source = self._group = self._panicked = False
-        """Whether the line before names the file of a Python frame, whose source may follow; whether it stands in the
-        margin of an exception group; whether the message of Rust's panic follows."""
+        """Whether the line before names the file of a Python frame, whose source may follow; whether the line is in the
+        margin of an exception group; whether the message of a Rust panic follows."""
         self._headers = self._message = False
-        """Whether headers of a commit may follow; whether its message may, in a margin."""
+        """Whether headers of a commit may follow; whether its message may follow, indented."""
         self._blank = True
 
     def line(self, number: int, line: str) -> _Line:
-        """Return kind, language and section of the next line; a blank one belongs to what stands before it."""
+        """Return kind, language and section of the next line; a blank line belongs to the part before it."""
         line = self._without_margin(line)
         blank = not line.strip()
         mark = self._commit(line) or self._markup(line)
@@ -300,15 +301,15 @@ class _LineReader:
             return self._fenced(number, line)
         if self._is_diff(line):
             return PartKind.DIFF
-        if not self._titled:  # whatever else it is: nothing stands before it that says more
+        if not self._titled:  # the first line is the title whatever it looks like, because no line before it says more
             self._titled = True
             return PartKind.TITLE
         return self._printed(number, line) or self._text(line)
 
     def _logged(self, line: str) -> PartKind:
-        """Return the kind of a logged line: the first ones that tell of a failure are what a report is about.
+        """Return the kind of a logged line: an error for the first lines that report failures, which a report is about.
 
-        Where none does, the first warnings are.
+        If no line reports a failure, the first warnings are errors.
         """
         if self._failures < _MOST_FAILURES and is_failure(line):
             self._failures += 1
@@ -320,7 +321,7 @@ class _LineReader:
 
     @cached_property
     def _only_warns(self) -> bool:
-        """Whether nothing in the task says that it failed: no logged line, and no stack trace."""
+        """Whether nothing in the task reports a failure: no logged line, and no stack trace."""
         return not self._frames and not any(is_failure(line) and is_logged(line) for line in self._lines)
 
     def _fenced(self, number: int, line: str) -> PartKind:
@@ -331,7 +332,7 @@ class _LineReader:
         return self._printed(number, line) or PartKind.CODE
 
     def _printed(self, number: int, line: str) -> PartKind | None:
-        """Return what a line is of a stack trace; None for one that is of none."""
+        """Return the kind of a line of a stack trace, with its errors; None for a line that belongs to none."""
         last, plain = self._last[0], line.strip()
         panicked, self._panicked = self._panicked, plain.endswith(":") and _PANICKED.search(plain) is not None
         near = last is PartKind.TRACE or last is PartKind.ERROR or number in self._above

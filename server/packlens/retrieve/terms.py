@@ -1,4 +1,4 @@
-"""A task's words as weighted search terms."""
+"""Turns a task's words into weighted search terms."""
 
 from __future__ import annotations
 
@@ -26,40 +26,40 @@ PROSE_STOP_WORDS: Final = frozenset(
     between both each few further during about against s t don now also via etc used using use
     """.split()
 )
-#: What a task calls its occasion rather than its subject; damped like edit verbs.
+#: Words for the occasion of a task rather than its subject; damped like edit verbs.
 OCCASIONS: Final = frozenset({"bug", "bugs", "issue", "issues", "problem", "problems", "regression", "regressions"})
-#: Words that say little wherever they stand: damped, not dropped, since `new`, `get` and `code` are names as well.
+#: Words that say little in any position: damped, not dropped, since `new`, `get` and `code` are names as well.
 _DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
-#: What follows an imperative that opens a task: "Trace how …", "Use the …". The verb says what to do, not where.
+#: Words that follow an imperative at the start of a task: "Trace how …", "Use the …". Such a verb does not say where.
 _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
 _LONGEST_QUOTED: Final = 202
 _BEYOND: Final = 1 << 62
-"""No offset is as large."""
+"""Larger than any offset."""
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
 _LEAST_PLACE: Final = 0.01
-"""Words that count less by their place (`place_of`) are not searched."""
+"""Words whose weight by place (`place_of`) is lower are not searched."""
 _MOST_TERMS: Final = 400
-"""Distinct terms of a task that are searched; the first ones, since tasks begin with what they are about."""
+"""Distinct terms of a task that are searched, at most; the first ones, since tasks begin with what they are about."""
 
 
 class Term(NamedTuple):
-    """A stemmed term and its weight before idf."""
+    """A stemmed term of a task, and its weight before idf."""
 
     text: str
     weight: float
-    """By how often the task has it, how early, and whether it is filler."""
+    """Depends on how often the task has the term, how early, and whether it is filler."""
     word: str
-    """The word of the task it comes from, for explanations."""
+    """The word of the task that the term comes from, for explanations."""
     place: float = 1.0
     """1 for the words that the task begins with, less for words far behind, such as those of logs."""
     filler: bool = False
-    """Whether it says little wherever it stands, as edit verbs do."""
+    """Whether the word says little in any position, as edit verbs do."""
 
 
 @lru_cache(maxsize=8)
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
-    """Return a task's distinct terms: (1 + ln tf) x (start - slope x position), edit verbs and filler damped.
+    """Return a task's distinct terms, weighted (1 + ln tf) x (start - slope x position), less for verbs and filler.
 
     Stop words are dropped from prose only: never inside an identifier, nor between backticks. Pasted text comes after
     the sentences (`retrieve.passages`).
@@ -93,16 +93,16 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
 
 
 class TitleReading(NamedTuple):
-    """A reading of a task by its title alone, which is blended with the reading of the whole."""
+    """A reading of a task by its title alone, which is blended with the reading of the whole task."""
 
     terms: tuple[Term, ...]
     share: float
-    """The weight of this reading, from 0 to 1; the reading of the whole has the rest."""
+    """The weight of this reading, from 0 to 1; the reading of the whole task has the rest."""
 
 
 @lru_cache(maxsize=8)
 def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
-    """Return the terms of a task's title, which count the more, the longer the text behind it is."""
+    """Return the terms of a task's title; their share grows with the length of the text behind it."""
     title, body = read_task(task).title, body_words(task, settings.title_words)
     share = settings.title_share * body / settings.title_words
     if not title or body < LEAST_BODY or not share:
@@ -111,7 +111,7 @@ def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
 
 
 def _kept_words(text: str) -> Iterator[tuple[str, bool, int]]:
-    """Yield (word, whether it is code, offset) for the words of a text, without the stop words of prose."""
+    """Yield (word, whether it is code, offset) for the words of a text, without the stop words in its prose."""
     quoted = [match.span() for match in _IN_CODE.finditer(text)]
     for match in WORD.finditer(text):
         word, code = match.group(), _is_code(text, match.start(), match.end(), quoted)
@@ -120,7 +120,7 @@ def _kept_words(text: str) -> Iterator[tuple[str, bool, int]]:
 
 
 def _opening(text: str) -> str:
-    """Return the imperative that a text opens with, or ''."""
+    """Return the imperative that a text begins with, or ''."""
     words = list(islice(WORD.finditer(text), 2))
     if len(words) <= 1 or words[1].group().lower() not in _AFTER_IMPERATIVE:
         return ""
@@ -130,7 +130,7 @@ def _opening(text: str) -> str:
 
 
 def place_of(position: int, lead: int) -> float:
-    """Return the weight of a word by its place: 1 among the first `lead`, (lead / place)^3 behind them.
+    """Return the weight of a word by its place: 1 among the first `lead` words, (lead / place)^3 behind them.
 
     Measured on development tasks, with 1,500 words of an unrelated log behind each (strict R@10, labelled / commits):
     no such rule 0.120 / 0.167; lead 60, square 0.385 / 0.466; lead 60, cube 0.391 / 0.473; lead 40, cube 0.415 / 0.534,
@@ -140,7 +140,7 @@ def place_of(position: int, lead: int) -> float:
 
 
 def _is_code(task: str, start: int, end: int, quoted: list[tuple[int, int]]) -> bool:
-    """Return whether a word is an identifier: it is not one plain word, or it is called, dotted or in backticks."""
+    """Return whether a word is an identifier: not one plain word, or called, dotted or in backticks."""
     if not _PROSE.match(task[start:end]):
         return True
     joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()
@@ -150,6 +150,6 @@ def _is_code(task: str, start: int, end: int, quoted: list[tuple[int, int]]) -> 
 
 
 def within(offset: int, spans: Sequence[tuple[int, int]]) -> bool:
-    """Return whether an offset is in one of some spans, which are in order and do not overlap."""
+    """Return whether an offset is in one of the given spans, which are in order and do not overlap."""
     before = bisect_right(spans, (offset, _BEYOND))
     return before > 0 and offset < spans[before - 1][1]

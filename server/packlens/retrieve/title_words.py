@@ -1,4 +1,4 @@
-"""How much of a task's title a symbol's qualified name says."""
+"""Computes how much of a task's title a symbol's qualified name contains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from packlens.retrieve.wiring_words import known_to_code
 
 
 def title_share(task: str, index: Index, settings: PacklensSettings) -> NDArray[np.float64]:
-    """Return, for every candidate, the share of the idf of the title's words that its qualified name says, 0 to 1."""
+    """Return, for every candidate, the share (0 to 1, by idf) of the title's words that its qualified name contains."""
     lexicon = build_lexicon(index, settings)
     terms = task_terms(read_task(task).title or task, settings)
     known = [number for term in terms if (number := known_to_code(term.text, index)) is not None]

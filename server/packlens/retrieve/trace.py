@@ -1,4 +1,4 @@
-"""The evidence that every stage leaves: what `explain_symbol`, `packlens why` and the hover show."""
+"""The evidence that every stage of a query leaves, shown by `explain_symbol`, `packlens why` and the hover."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 @dataclass(frozen=True)
 class Seed:
-    """A node the walk starts from: by which channel and tier it was found, with what fused score."""
+    """A node that the walk starts from: the channel and tier that found it, and its fused score."""
 
     position: int
     score: float
@@ -18,7 +18,7 @@ class Seed:
 
 
 class WeightedSignal(NamedTuple):
-    """A signal that counts for a part of the score: `weight` times its value."""
+    """A signal that is one of the terms of a part of the score: `weight` times its value."""
 
     part: str
     name: str
@@ -28,24 +28,24 @@ class WeightedSignal(NamedTuple):
 
 @dataclass(frozen=True)
 class Trace:
-    """Evidence of one query. Keys of mappings are positions in the index."""
+    """The evidence of one query. Keys of mappings are positions in the index."""
 
     profile: str
     keywords: tuple[str, ...] = ()
-    """Keywords or terms taken from the task, most specific first."""
+    """Keywords or terms of the task, most specific first."""
     concepts: tuple[str, ...] = ()
     """Equivalence classes that the task matched."""
     channels: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
-    """Per channel or signal, the score of each node it found."""
+    """By channel or signal, the score of each node that it found."""
     weighted: tuple[WeightedSignal, ...] = ()
-    """What adds up to the parts of a score; empty where a profile adds nothing up."""
+    """The signals whose sums are the parts of a score; empty for a profile that sums none."""
     seeds: tuple[Seed, ...] = ()
     filtered: Mapping[int, str] = field(default_factory=dict)
-    """Why a node found by a channel was removed."""
+    """By position, why a node that a channel found was removed."""
     walk: Mapping[int, float] = field(default_factory=dict)
     authority: Mapping[int, float] = field(default_factory=dict)
     hub: Mapping[int, float] = field(default_factory=dict)
     denominators: Mapping[str, float] = field(default_factory=dict)
     """What components were normalised by ('max_callers' and the like)."""
     considered: int = 0
-    """How many nodes were scored."""
+    """The number of nodes that were scored."""

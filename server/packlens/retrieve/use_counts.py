@@ -1,4 +1,4 @@
-"""How often each symbol is used, calls others and is derived from."""
+"""Counts how often each symbol is used, how many calls it makes, and how many symbols derive from it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from packlens.retrieve.per_index import per_index
 Counts = NDArray[np.int32]
 
 BY_TESTS: Final = 1
-"""Row of `use_counts`."""
+"""The row of `use_counts` that counts uses by tests."""
 
 
 def _is_of(*kinds: str) -> NDArray[np.bool_]:
-    """Return by code which kinds of edges are among these."""
+    """Return a mask over the codes of edge kinds that is True for the given kinds."""
     return np.isin(np.arange(len(EDGE_KINDS)), [edge_kind_code(kind) for kind in kinds])
 
 
@@ -31,16 +31,18 @@ _CALLING: Final = _is_of("calls")
 
 @per_index
 def use_counts(index: Index) -> Counts:
-    """Return counts of edges, a column a node.
+    """Return counts of edges, of shape (4, nodes).
 
-    Rows: uses by what is no test, uses by tests, calls that it makes, and what implements, extends or overrides it.
+    Rows: uses by code that is no test, uses by tests, calls that the node makes, and nodes that implement, extend or
+    override it.
     """
     return _counted(index, np.arange(len(index.symbols)))
 
 
 @use_counts.carried
 def _carried(value: Counts, old: Index, new: Index, moves: Moves) -> Counts:
-    """Return the counts of a patched index: other edges, or a user that became a test, change those at their ends."""
+    """Return the counts of a patched index; only nodes at changed edges, and what changed nodes use, are counted
+    anew."""
     used = new.outgoing.indices[row_slots(new.outgoing.indptr, moves.nodes)]
     changed = distinct(np.concatenate((moves.ends, moves.nodes, used)))
     counts = value.copy() if moves.splice.is_empty else moves.splice.array(value, _none(moves))

@@ -1,4 +1,4 @@
-"""Whether a workspace says hardly anything of a task: then what ranks best for it ranks so by chance.
+"""Decides whether a workspace has hardly anything to do with a task, so that the best ranks are due to chance.
 
 Chances (`rank.learned.chances`) compare symbols with each other; this compares the best of them with the task.
 """
@@ -22,11 +22,11 @@ _LEAST_WORDS: Final = 1.0
 _LEAST_SHARE: Final = 0.45
 """Measured on 232 tasks of 29 repositories, and on tasks that these cannot answer (tests/bench/RESULTS.md)."""
 _MOST_WORDS: Final = 40
-"""A longer task shares words with every workspace: of 169 issues none is told so."""
+"""A longer task shares words with every workspace, so it never counts as a weak match; of 169 issues none does."""
 
 
 def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
-    """Return whether no symbol is pointed at, nor holds as much as one word of a task or about half of what it says."""
+    """Return whether a task points at no symbol, and none holds as much as one of its words or about half of them."""
     terms = [term for term in task_terms(task, settings) if not term.filler]
     numbers = [index.postings.number_of(term.text) for term in terms]
     if not 0 < len(terms) <= _MOST_WORDS or any(only_in_wiring(each, index) for each in numbers if each is not None):
@@ -37,7 +37,7 @@ def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
 
 
 def _points_into(task: str, index: Index, settings: PacklensSettings) -> bool:
-    """Return whether a line, a diff or a stack trace of a task leads to a symbol, whatever its words are."""
+    """Return whether a line number, diff or stack trace of a task leads to a symbol, whatever its words are."""
     places = (*pointers(read_task(task)), *read_stack_traces(task).traces)
     pointed_at, _ = running_symbols(places, index, build_lexicon(index, settings).candidates)
     return bool(pointed_at.any())

@@ -1,6 +1,7 @@
-"""Which tasks ask for services, workloads, jobs or scripts, which are candidates of no other task.
+"""Decides which tasks ask for services, workloads, jobs or scripts, which are candidates of no other task.
 
-Such tasks are told by their words, since a job's own words (`install`, `build`, `test`) would match tasks about code.
+Such tasks are identified by certain words, since a job's own words (`install`, `build`, `test`) would match tasks about
+code.
 """
 
 from __future__ import annotations
@@ -19,22 +20,23 @@ _RUNNING_WORDS: Final = frozenset(
     "container containers docker dockerfile compose kubernetes k8s helm pod pods deployed deploys deployment"
     " deployments workflow workflows ci microservice microservices".split()
 )
-"""Words of a task that services, workloads and jobs are candidates of, beside code."""
+"""Words of a task that make services, workloads and jobs candidates, in addition to code."""
 _SCRIPT: Final = re.compile(
     r"(?i)\b(?:npm|yarn|pnpm|bun|node|package\.json|console|pyproject(?:\.toml)?)(?:'s)?[ _-]scripts?\b"
     r"|\bscripts? (?:in|of|from) (?:the )?(?:package\.json|pyproject)"
     r"|\b(?:which|what) scripts? (?:builds|runs|starts|tests|lints|checks|formats|generates|publishes|deploys)\b"
 )
-"""What asks for a script of a manifest. 'script' alone does not: a page has script elements."""
+"""Matches tasks that ask for a script of a manifest. 'script' alone does not: a page has script elements."""
 _ASKED: Final = re.compile(
     r"(?i)\b(?:which|what)(?: [\w-]+){0,2} (?:workflow|job|container|pod|deployment|microservice)s?\b"
     r"|\b(?:workflow|job|container|pod|deployment|microservice)s? (?:that|which)\b"
 )
-"""What asks for something that runs, rather than for code about it."""
+"""Matches tasks that ask for something that runs, rather than for code about it."""
 _ASKING_WORDS: Final = frozenset(
     "npm yarn pnpm bun node console script scripts run runs package json pyproject toml".split()
 )
-"""Words that ask for a script: those that run other scripts (`npm run lint`) hold them, and are not meant."""
+"""Words by which a task asks for a script: scripts that run other scripts (`npm run lint`) hold them, and are not
+meant."""
 _ASKING_WEIGHT: Final = 0.1
 _FIRST_LINE: Final = 400
 _ON_REQUEST: Final = np.array([kind in ON_REQUEST_KINDS for kind in NODE_KINDS])
@@ -48,7 +50,7 @@ def what_runs(symbols: Symbols) -> Flags:
 
 
 def asked_to_run(task: str, words: Iterable[str], symbols: Symbols) -> Flags | None:
-    """Return which of `what_runs` a task with these words ranks beside code; None: nothing of it."""
+    """Return which of `what_runs` a task with these words ranks beside code; None if it ranks none."""
     kinds = np.zeros(len(NODE_KINDS), dtype=bool)
     if any(word.lower() in _RUNNING_WORDS for word in words):
         kinds |= _RUNNING
@@ -58,7 +60,7 @@ def asked_to_run(task: str, words: Iterable[str], symbols: Symbols) -> Flags | N
 
 
 def asked_terms(task: str, terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return the terms of a task; if it asks for a script, the words that do so weigh little."""
+    """Return the terms of a task; if it asks for a script, the words that say so weigh little."""
     if not _SCRIPT.search(_first_line(task)):
         return terms
     return tuple(

@@ -1,8 +1,8 @@
-"""How much of a task a symbol or a file holds, wherever in it: what finds the place that a note is about.
+"""Scores how much of a task a symbol or its file holds, in whatever field: this finds what a note is about.
 
 BM25 over the whole text of a symbol (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.3),
-every field of its own counting the same and every word that the task begins with too; and coordination: the share of
-the task's idf that a symbol or its file holds at all, however often.
+in which all of its own fields count the same, and so do all words that the task begins with; and coordination: the
+share of the task's idf that a symbol or its file holds at all, however often.
 """
 
 from __future__ import annotations
@@ -27,61 +27,61 @@ Scores = NDArray[np.float64]
 
 _K1: Final = 1.2
 _B: Final = 0.3
-"""As in the other BM25 of this profile; 0.75 finds as much with a lower MRR (commit tasks: 0.563 / 0.417 against
-0.590 / 0.433 strict R@10 / MRR, alone)."""
+"""As in the other BM25 of this profile; 0.75 finds as much with a lower MRR (commit tasks: 0.563 / 0.417 against 0.590
+/ 0.433 strict R@10 / MRR, alone)."""
 _DENSE: Final = 16
 """If at least one candidate in this many has a term, marking all is faster than sorting those that do."""
 _KEPT: Final = 16
-"""Hits that are kept, on average over the symbols."""
+"""Hits that are cached, per symbol."""
 _OWN: Final = np.isin(FIELDS, ("name", "doc", "signature", "comments", "body", "strings"))
 _PATH: Final = FIELDS.index("path")
 _COMMENTS: Final = FIELDS.index("comments")
 
 
 class WholeText(NamedTuple):
-    """Signals over some candidates, from 0 to 1."""
+    """Signals over the chosen nodes, from 0 to 1."""
 
     text: Scores
     """BM25 over a symbol's whole text; the best has 1."""
     held: Scores
-    """Share of the task's idf that a symbol or the path of its file holds."""
+    """The share of the task's idf that a symbol or the path of its file holds."""
     file_held: Scores
-    """Share of it that the symbol's file holds."""
+    """The share of it that the symbol's file holds."""
 
 
 class _Hits(NamedTuple):
-    """Where a term is, each place once. Candidates are told by their numbers among all candidates."""
+    """What holds one term. A candidate is given by its number among all candidates."""
 
     own: NDArray[np.int32]
-    """Candidates that have it in their own text."""
+    """Candidates that have the term in their own text, each once."""
     impact: Scores
-    """What it adds to the text of each of `own`, before idf and weight."""
+    """What the term adds to the text of each of `own`, before idf and weight."""
     holders: NDArray[np.int32]
-    """Candidates that have it in any field, or in their path."""
+    """Candidates that have the term in any field, or in their path, each once."""
     files: NDArray[np.int32]
-    """The last number stands for no file. May hold repetitions."""
+    """Files that hold the term, perhaps with repetitions; the last number stands for no file."""
 
 
 @dataclass(frozen=True)
 class _HitReader:
-    """Reads hits from postings. It does not keep the index, which its cached values would keep alive."""
+    """Reads hits from postings. It does not hold the index, which its cached values would keep alive."""
 
     symbols: Symbols
     postings: Postings
     number: NDArray[np.int32]
-    """By node its number among the candidates; -1 if it is none."""
+    """By node, its number among the candidates; -1 if it is none."""
     norm: Scores
     """1 - b + b x length / average length of each candidate's own text."""
     by_file: NDArray[np.int32]
-    """The numbers of candidates in the order of their files."""
+    """The numbers of the candidates, ordered by file."""
     starts: NDArray[np.int64]
-    """Where those of each file start."""
+    """By file, the index of its first candidate in `by_file`."""
 
     def hits(self, terms: Sequence[int]) -> Iterator[_Hits]:
-        """Return where each of some terms is."""
+        """Yield what holds each of the given terms."""
         found, documents, no_file = postings_of(terms, self.postings), len(self.norm), len(self.symbols.paths)
         number, in_path = self.number[found.node], found.field == _PATH
-        candidate = number >= 0  # most postings of many a word are of tests
+        candidate = number >= 0  # many words have most of their postings in tests
         own = candidate & _OWN[found.field]
         in_text = number[own]
         cells = found.cells(in_text, documents, own)
@@ -102,7 +102,7 @@ class _HitReader:
     def _with_paths(
         self, holders: NDArray[np.integer], found: OfTerms, in_path: NDArray[np.bool_]
     ) -> NDArray[np.integer]:
-        """Return the cells of holders with those of the candidates of files, whose paths have postings."""
+        """Return the cells of holders, and those of the candidates in files whose paths have the terms, ascending."""
         files, term = self.symbols.file[found.node[in_path]], found.term[in_path]
         by_path = self.by_file[row_slots(self.starts, files)]
         by_path = by_path + np.repeat(term * len(self.norm), row_lengths(self.starts, files))
@@ -117,12 +117,12 @@ class _HitReader:
 
 @dataclass(frozen=True)
 class _Texts:
-    """What is known of an index before any task."""
+    """What is computed for an index before any task."""
 
     candidates: NDArray[np.int64]
-    """Positions of what can be ranked, ascending."""
+    """Positions of the candidates, ascending."""
     hits: PerTerm[_Hits]
-    """By term; the title, the whole task and its weakness are read for the same ones."""
+    """By term. Kept, because the title, the whole task and its weakness are read for the same terms."""
 
 
 @per_index
@@ -145,9 +145,9 @@ def _texts(index: Index) -> _Texts:
 
 
 def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray[np.int64]) -> WholeText:
-    """Search an index for some terms, given by their numbers in its vocabulary and what each counts.
+    """Search an index for terms, given by their numbers in its vocabulary and their weights.
 
-    `chosen` are the positions that signals are returned of, ascending, all candidates among them.
+    `chosen` are the positions that signals are returned for, ascending, with all candidates among them.
     """
     texts, symbols = _texts(index), index.symbols
     documents = len(texts.candidates)
@@ -165,21 +165,21 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray
     everything = everything or 1.0
     text /= text.max(initial=0.0) or 1.0
     held /= everything
-    if len(chosen) > documents:  # with what runs, which has no text of its own
+    if len(chosen) > documents:  # includes what runs, which has no text of its own
         slots = np.searchsorted(chosen, texts.candidates)
         text, held = (_placed(column, slots, len(chosen)) for column in (text, held))
     return WholeText(text, held, (files / everything)[symbols.file[chosen]])
 
 
 def _placed(column: Scores, slots: NDArray[np.int64], size: int) -> Scores:
-    """Return a column of `size` zeros with values in some slots."""
+    """Return a column of `size` zeros with the given values in some slots."""
     placed = np.zeros(size)
     placed[slots] = column
     return placed
 
 
 def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[float, float]:
-    """Return how much of some terms the symbol holds that holds the most: in words of their mean idf, and as a share.
+    """Return how much the symbol that holds most of the given terms holds: in words of their mean idf, and as a share.
 
     Terms are given as to `whole_text`; the number of one that the index lacks is None.
     """
@@ -198,10 +198,10 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
 
 
 def blended(one: WholeText, other: WholeText, share: float) -> WholeText:
-    """Return the signals of two readings of one task, the first with its share."""
+    """Return the signals of two readings of one task, blended; `share` is the weight of the first."""
     return WholeText(*(share * left + (1 - share) * right for left, right in zip(one, other, strict=True)))
 
 
 def _idf(documents: int, frequency: int) -> float:
-    """ln(1 + (N - n + 0.5) / (n + 0.5))."""
+    """Return ln(1 + (N - n + 0.5) / (n + 0.5))."""
     return float(max(np.log1p((documents - frequency + 0.5) / (frequency + 0.5)), 0.0))

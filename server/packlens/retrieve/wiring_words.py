@@ -1,4 +1,4 @@
-"""Words that only files without code say: for a task about code they are words that the workspace does not know."""
+"""Identifies words that only files without code have: a task about code treats them as unknown words."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from packlens.retrieve.statistics import statistics
 
 
 def known_to_code(term: str, index: Index) -> int | None:
-    """Return the number of a term that a file of code has, or None."""
+    """Return the number of a term if a code file has it, or None."""
     number = index.postings.number_of(term)
     return None if number is None or only_in_wiring(number, index) else number
 
 
 def only_in_wiring(number: int, index: Index) -> bool:
-    """Return whether no file of code has a term."""
+    """Return whether no code file has a term."""
     if statistics(index).spread[number]:  # a candidate has it
         return False
     indptr, in_wiring = index.postings.indptr, index.symbols.in_wiring

@@ -1,4 +1,4 @@
-"""Pairs of adjacent words of a task that a name holds both: "session cookie" for `set_session_cookie`."""
+"""Scores names that hold two adjacent words of a task: "session cookie" for `set_session_cookie`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Scores = NDArray[np.float64]
 
 _MOST: Final = 60
 _READ: Final = 4_000
-"""Characters of a task, without pasted text, that are searched for pairs."""
+"""Characters of a task, without pasted text, in which pairs are searched."""
 
 
 def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of terms whose words stand side by side in a task, pasted text left out, in its order."""
+    """Return the pairs of terms whose words are adjacent in a task, without pasted text, in order."""
     parts = passages(task)
     text = parts.text[: min(parts.excerpts, _READ)]
     found: dict[tuple[str, str], None] = {}

@@ -1,8 +1,8 @@
-"""Dotted names that a task says in words: "the `add` method of Cart", "Cart's add", `Cart->add`, "Cart add()".
+"""Finds qualified names that a task says in words: "the `add` method of Cart", "Cart's add", `Cart->add`, "Cart add()".
 
-Others are spelled with more than the two names: `Cart<Item>.add`, `new Cart(2).add`, `<Cart as Shop>::add`, and links
-to documentation, `/struct.Cart.html#method.add`. Only what a symbol of the workspace bears is a name: "a change in
-Cart" is one where Cart has a member `change`.
+Other spellings put more between the two names: `Cart<Item>.add`, `new Cart(2).add`, `<Cart as Shop>::add`, and links to
+documentation, `/struct.Cart.html#method.add`. Only names of a symbol of the workspace count: "a change in Cart" is one
+only if Cart has a member `change`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from packlens.expressions import expression
 
 IsMember = Callable[[str, str], bool]
-"""Whether a type has a member."""
+"""(type, name) -> whether the type has a member of this name."""
 
 _WORD: Final = r"[^\W\d]\w*"
 _TYPE: Final = r"[A-Z]\w*"
@@ -25,9 +25,9 @@ _NAMES: Final = re.compile(
     rf"|`?\b(?P<called_on>{_TYPE})`? `?(?P<called>{_WORD})(?=\()"
     rf"|\(\*?(?P<pointed>{_TYPE})\)\.(?P<pointed_at>{_WORD})"
 )
-#: Arguments of types, one level of others within them.
+#: Type arguments, with one level of nesting.
 _TYPES: Final = r"(?:<[^<>\n]{0,60}(?:<[^<>\n]{0,40}>[^<>\n]{0,40})?>|\[[\w ,.*]{1,60}\])"
-#: One alternative, as are those of `_NAMES`, has both groups.
+#: As in `_NAMES`, the one alternative that matches has both groups.
 _SPELLINGS: Final = expression(
     rf"\b(?P<typed>{_TYPE})(?:::)?{_TYPES}(?:\.|::|#)(?P<typed_member>{_WORD})"
     rf"|<(?P<cast>{_TYPE}){_TYPES}? as [\w:]{{1,60}}{_TYPES}?>::(?P<cast_member>{_WORD})"
@@ -39,11 +39,11 @@ _SPELLINGS: Final = expression(
 _MARKS: Final = ("<", ">", "[", "(", "://", "?.", ".prototype", ".Companion", ".new", "/", "\u2192")
 _OWNERS: Final = frozenset("owner owner_of called_on pointed typed cast through receiver left documented".split())
 _MOST_READ: Final = 20_000
-"""Characters that are searched; what stands behind them was pasted."""
+"""Characters that are searched; text behind them was pasted."""
 
 
 def with_dotted_names(task: str, is_member: IsMember) -> str:
-    """Return a task with `Cart.add` for what it says in words, or spells otherwise."""
+    """Return a task with names such as `Cart.add` in place of the words or spellings that mean them."""
     told = _replaced(_NAMES, task, is_member)
     return _replaced(_SPELLINGS, told, is_member) if any(mark in told for mark in _MARKS) else told
 
@@ -61,6 +61,6 @@ def _replaced(names: re.Pattern[str], task: str, is_member: IsMember) -> str:
 
 
 def _told(match: re.Match[str]) -> tuple[str, str]:
-    """Return the names of the type and of the member."""
+    """Return the name of the type and that of the member."""
     (one, first), (_, second) = ((name, text) for name, text in match.groupdict().items() if text is not None)
     return (first, second) if one in _OWNERS else (second, first)

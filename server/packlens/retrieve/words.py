@@ -1,4 +1,4 @@
-"""Words with a meaning of their own in a task: what prose drops, what tasks command. Data only."""
+"""Words with a special meaning in a task: stop words of prose, verbs of editing, generic nouns. Data only."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STOP_WORDS: Final = _words(
     """
 )
 
-#: What a task tells people to do. The first one opens the verb pattern; in prose none is a keyword.
+#: Verbs that tell people what to do. The first of a task opens the verb pattern; in prose none is a keyword.
 ACTION_VERBS: Final = _words(
     """
     add adds added adding adjust adjusts adjusted adjusting allow allows allowed allowing avoid avoids avoided avoiding
@@ -64,7 +64,7 @@ JOINLESS_VERBS: Final = _words(
     """
 )
 
-#: Nouns that name a kind of thing rather than a thing: components come after the others.
+#: Nouns that name a kind of thing rather than a thing: as components they come after the others.
 GENERIC_NOUNS: Final = _words(
     """
     api apis app application applications behavior behaviour bug bugs case cases class classes data error errors

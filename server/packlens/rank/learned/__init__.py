@@ -1,1 +1,1 @@
-"""A ranking learned from public history: the signals of candidates."""
+"""A ranking learned from public history: signals of candidates, trees that order them, word vectors, and chances."""

@@ -1,9 +1,9 @@
-"""How likely each symbol of a ranking is to be needed, judged by its rank and by how far its score is behind the best.
+"""Estimates how likely each symbol of a ranking is to be needed, from its rank and its score's distance to the best.
 
-A logistic model, fitted on tasks made from public history, each family of tasks counting the same:
-`python -m tests.bench.train calibrate` fits it again, and says how far it is off on repositories that it has not seen.
-More signals do not make packs better that end by it (tests/bench/train/README.md). It does without numpy, since a
-stored pack is printed without.
+A logistic model, fitted on tasks made from public history, each family of tasks counting the same: `python -m
+tests.bench.train calibrate` fits it again, and says how far it is off on repositories that it has not seen. More
+signals do not improve packs that end by it (tests/bench/train/README.md). It works without numpy, since printing a
+stored pack does not load numpy.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ LEAST_CHANCE: Final = 0.003
 """A sized pack ends before symbols that are less likely to be needed."""
 LIKELY_CHANCE: Final = 0.1
 MOST_FOR_ONE: Final = 5
-"""Symbols of a pack whose task means one of them (`lone_match`), however likely others are."""
+"""The most symbols of a pack whose task means one symbol (`lone_match`), however likely others are."""
 WEIGHTS: Final = (-0.9422, -0.5182, -0.0252, -0.0135, -0.0193, 0.3628)
-"""Of 1 and the columns of `shape`: what `python -m tests.bench.train calibrate` prints."""
+"""Weights of the constant and of the columns of `shape`, as `python -m tests.bench.train calibrate` prints them."""
 _FURTHEST: Final = 8.0
-"""A score that is further behind the best says no more."""
+"""A larger distance to the best score makes no difference."""
 
 
 def shape(scores: Sequence[float]) -> list[tuple[float, ...]]:
-    """Return what chances are judged by, a row a symbol, given the scores of a ranking, best first.
+    """Return the values that chances are estimated from, a row a symbol, given the scores of a ranking, best first.
 
-    Columns: the logarithm of the rank and its square; the score less the best one and its square; of the first symbol,
-    how far it leads.
+    Columns: the logarithm of the rank and its square; the score less the best one and its square; for the first symbol,
+    its lead over the second.
     """
     return list(_rows(scores))
 
@@ -67,5 +67,5 @@ def likely(scores: Sequence[float]) -> int:
 
 
 def _first(scores: Sequence[float], least: float) -> int:
-    """Return how many symbols have at least some chance. What is behind them has less: it is not computed."""
+    """Return how many symbols have at least a given chance. Chances behind the first lower one are not computed."""
     return sum(1 for _ in takewhile(lambda chance: chance >= least, _chances(scores)))

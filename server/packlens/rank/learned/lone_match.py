@@ -1,4 +1,4 @@
-"""Whether a task means one symbol and nothing else: its name holds every word, and no other symbol has them all.
+"""Decides whether a task means exactly one symbol: its name holds every word, and no other symbol has them all.
 
 `quokka deadline` is answered by `quokka_deadline` and by what is related to it, however many symbols say "deadline".
 """
@@ -24,7 +24,7 @@ _FEWEST_WORDS: Final = 2
 def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSettings) -> int | None:
     """Return the position of the one symbol that a task means by all of its words; None if it means more, or none.
 
-    Another symbol that holds all words anywhere in its text is no hindrance if an edge joins both.
+    Another symbol that holds all words somewhere in its text is ignored if an edge joins the two.
     """
     terms = task_terms(task, settings)
     numbers = [index.postings.number_of(term.text) for term in terms]
@@ -50,7 +50,7 @@ def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int
 
 
 def related(position: int, index: Index) -> NDArray[np.int64]:
-    """Return what an edge of the source joins to a symbol, and what contains it."""
+    """Return the symbols that an edge found in the source joins to a symbol, and its container."""
     ends = []
     for edges in (index.incoming, index.outgoing):
         row = slice(edges.indptr[position], edges.indptr[position + 1])

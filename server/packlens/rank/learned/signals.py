@@ -1,7 +1,7 @@
-"""The signals of a question's candidates: one row a candidate, one column a signal, as integers.
+"""Computes the signals of a question's candidates: one row a candidate, one column a signal, as integers.
 
-Signals hold for any repository: none of them looks at names of projects or folders. Values are rounded to
-1/`SCALE` and kept as integers, so that a model's comparisons with thresholds are exact.
+Signals hold for any repository: none of them looks at names of projects or folders. Values are rounded to 1/`SCALE` and
+kept as integers, so that a model's comparisons with thresholds are exact.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ Longs = NDArray[np.int64]
 SCALE: Final = 256
 _LIMIT: Final = 32_000
 _FAR: Final = 8.0
-"""How far what is not there is behind the best."""
+"""The distance to the best that is used for a missing value."""
 _COSINE_UNIT: Final = 16 * SCALE
-"""Cosines are small, and differ little: they count sixteenfold."""
+"""Cosines are small, and differ little, so they are multiplied by sixteen."""
 HEAD: Final = 100
 """Candidates whose order models correct, best first by the hand-set score. Signals compare them with each other."""
 
@@ -54,7 +54,7 @@ _COMPONENTS: Final = {
     "history in score": "history",
     "prior": "prior",
 }
-"""Parts of the score, by the names of their signals."""
+"""The fields of `ScoreComponents`, by the names of their signals."""
 _SLOTS: Final = [ScoreComponents._fields.index(part) for part in _COMPONENTS.values()]
 _STRUCTURE: Final = (
     "type",
@@ -78,13 +78,13 @@ _COMPARED: Final = (
     *("relevance", "proximity", "prior", "text", "file", "base", "walk", "whole text", "held", "title"),
     *("words in body", "words in doc"),
 )
-"""Signals that also count by how far they are behind the largest one of the task, and by their rank in it."""
+"""Signals that are also given as their distance to the largest one of the task, and as their rank in it."""
 _PLACES_COMPARED: Final = [_OWN.index(name) for name in _COMPARED]
 MEANING: Final = ("meaning", "meaning: behind", "meaning: stands out")
-"""How much the words of a candidate mean what those of the task do, by learned vectors (`symbol_vectors`)."""
+"""How similar in meaning the words of a candidate are to those of the task, by learned vectors (`symbol_vectors`)."""
 PAST: Final = ("similar commits", "closest commit", "similar commits of file", "closest commit of file")
-"""How similar the messages of past commits are to the task that touched a candidate, or its file (`similar_commits`).
-The score counts them for notes alone."""
+"""How similar the task is to the messages of the past commits that touched a candidate, or its file
+(`similar_commits`). The score counts them for notes alone."""
 SIGNALS: Final = (
     *_OWN,
     *(f"{name}: behind" for name in _COMPARED),
@@ -92,12 +92,12 @@ SIGNALS: Final = (
     *MEANING,
     *PAST,
 )
-"""Trees know signals by their places: new ones come last."""
+"""Trees identify signals by their index, so new ones are appended."""
 
 PARTS: Final = ("relevance", "proximity", "history", "prior", "relevance")
-"""The parts of a score that signals tell of. What vectors of words say of relevance is told apart from the rest."""
+"""The parts of a score that signals explain. What vectors of words add to relevance is kept apart from the rest."""
 TOLD_AS: Final = ("trained", "trained", "trained", "trained", "meaning")
-"""What explanations call what trees say of each of `PARTS`."""
+"""The name that explanations give to the trees' contribution to each of `PARTS`."""
 _PROXIMITY: Final = frozenset((*_PLACE, *_PAGE, *_GROUPS, "proximity", "walk", "container", "relation")) - {"twins"}
 _HISTORY: Final = frozenset((*_CHANGES, *PAST, "history in score", "history"))
 _PRIOR: Final = frozenset((*_STRUCTURE, *_QUESTION, "prior", "twins"))
@@ -113,7 +113,7 @@ def _part(signal: str) -> int:
 
 
 PART_OF_SIGNAL: Final = np.array([_part(name) for name in SIGNALS])
-"""The place in `PARTS` of what each signal of `SIGNALS` tells of: what others score is proximity."""
+"""By signal of `SIGNALS`, the index in `PARTS` of the part that it explains; scores of other symbols are proximity."""
 
 _GROUP_OF_FIELD: Final = np.array(
     [
@@ -135,7 +135,7 @@ class SignalTable:
 
 
 def prepare_signals(index: Index) -> None:
-    """Derive the columns that do not depend on the question, so that the first one does not wait for them."""
+    """Compute the columns that do not depend on the question now, so that the first one does not wait for them."""
     prepare_namesakes(index)
     symbol_vectors(index)
 
@@ -185,7 +185,7 @@ def _rounded(rows: Doubles) -> NDArray[np.int16]:
 
 
 def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Return how far each of some signals is behind the task's largest one, and then their ranks, ties by row."""
+    """Return how far each compared signal is behind the task's largest one, and then its rank; ties go by row."""
     chosen = values[:, _PLACES_COMPARED].astype(np.int32)
     behind = (chosen - chosen.max(axis=0)).clip(-_LIMIT, 0)
     order = np.argsort(-chosen, axis=0, kind="stable")
@@ -195,11 +195,11 @@ def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
 
 
 def meaning_columns(task: Doubles, symbols: NDArray[np.int8]) -> NDArray[np.int16]:
-    """Return a column a signal of `MEANING`: the cosine, how far it is behind the best, and how it stands out.
+    """Return a column a signal of `MEANING`: the cosine, its distance to the best, and how far it is above the mean.
 
-    What stands out is told in standard deviations of the task's candidates.
+    The last is given in standard deviations of the task's candidates.
     """
-    vectors = symbols.astype(np.float64)  # of whole numbers, like the task's: sums of products are exact
+    vectors = symbols.astype(np.float64)  # like the task's, of whole numbers: sums of products are exact
     lengths = np.sqrt((task @ task) * np.einsum("ij,ij->i", vectors, vectors))
     cosines = np.rint(_COSINE_UNIT * (vectors @ task) / np.maximum(lengths, 1.0))
     deviations = len(cosines) * cosines - cosines.sum()
@@ -237,7 +237,7 @@ def _changes(positions: Longs, index: Index) -> Doubles:
 def _matched_words(
     terms: Sequence[Term], positions: Longs, index: Index, settings: PacklensSettings
 ) -> tuple[Doubles, Doubles]:
-    """Return a row a signal of `_TEXT`, and which candidates say which word, weighted by rarity.
+    """Return a row a signal of `_TEXT`, and which candidates hold which word, weighted by rarity.
 
     A word counts by its inverse document frequency; shares are of all words of the task that the index knows.
     """
@@ -262,7 +262,7 @@ def _matched_words(
 
 
 def _page(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doubles:
-    """Return a row a signal of `_PAGE`: what stands above a candidate, and how well its neighbours match."""
+    """Return a row a signal of `_PAGE`: how many rank above in file and class, namesakes, how well neighbours match."""
     symbols = index.symbols
     file, owner = symbols.file[positions], symbols.container[positions]
     matched = np.zeros(len(symbols))
@@ -280,16 +280,16 @@ def _page(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doub
 
 
 def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
-    """Return a row a signal of `_GROUPS`: how far the best of a candidate's file and class are behind the best of all.
+    """Return a row a signal of `_GROUPS`: the distance of the best of a candidate's file and class to the best of all.
 
-    The sibling is the best other member of the class, the member that of the candidate itself.
+    The sibling is the best other member of the class, the member is the best member of the candidate itself.
     """
     owner = index.symbols.container[positions]
     _, first, file = np.unique(index.symbols.file[positions], return_index=True, return_inverse=True)
     place = np.log2(1 + first.argsort().argsort())
     best_of_class, second = _best_two(owner, behind)
     member = np.full(len(index.symbols) + 1, -_FAR)
-    np.maximum.at(member, owner, behind)  # without a container: the last one, which no candidate is
+    np.maximum.at(member, owner, behind)  # nodes without a container count in the last entry, which no candidate reads
     sibling = np.where(_above(owner) > 0, best_of_class, second)
     has_owner = owner >= 0
     return np.stack(
@@ -304,7 +304,7 @@ def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
 
 
 def _best_two(group: NDArray[np.int32], behind: Doubles) -> tuple[Doubles, Doubles]:
-    """Return the first and the second value of each item's group; `behind` falls."""
+    """Return the first and the second value of each item's group; `behind` is descending."""
     order = np.argsort(group, kind="stable")
     first = first_of_each(group[order])
     start, number = first.nonzero()[0], first.cumsum() - 1
@@ -317,7 +317,7 @@ def _best_two(group: NDArray[np.int32], behind: Doubles) -> tuple[Doubles, Doubl
 
 
 def _above(group: NDArray[np.int32]) -> Longs:
-    """Return how many earlier items are of the same group."""
+    """Return, for each item, how many earlier items are of the same group."""
     order = np.argsort(group, kind="stable")
     ranked = group[order]
     start = np.searchsorted(ranked, ranked)
@@ -327,9 +327,9 @@ def _above(group: NDArray[np.int32]) -> Longs:
 
 
 def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
-    """Return the share of a candidate's matched words that better candidates of its file say too."""
+    """Return the share of a candidate's matched words that better candidates of its file hold too."""
     order = np.argsort(file, kind="stable")
-    word, row = words[order].T.nonzero()  # those of a word one after the other, by file
+    word, row = words[order].T.nonzero()  # ordered by word, then by file
     row = order[row]
     again = ~(first_of_each(file[row]) | first_of_each(word))
     told = np.zeros_like(words)

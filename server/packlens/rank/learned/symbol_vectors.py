@@ -1,8 +1,8 @@
-"""A vector of each symbol that can be ranked: what its words mean, as a sum of those of its own text.
+"""Computes a vector for each symbol that can be ranked: the meaning of its words, summed over its own text.
 
-A vector follows from the postings of its symbol alone, by whole numbers. So an edit changes those of the files that it
-changes, and a patched index has the vectors that a loaded one has. They are kept with the columns of the index: of a
-question's candidates all postings would have to be found, which are stored by words.
+A vector is computed in integers from the postings of its symbol alone. So an edit changes only the vectors of the files
+that it changes, and a patched index has the same vectors as a loaded one. They are kept with the columns of the index,
+because postings are stored by words: finding all postings of a question's candidates would take too long.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Numbers = NDArray[np.int8]
 Doubles = NDArray[np.float64]
 
 _LARGEST: Final = 127
-"""The largest number of a symbol's vector; others are rounded to as many steps."""
+"""The largest number of a symbol's vector; the others are scaled with it and rounded."""
 _TERM_UNIT: Final = 16
-"""The weights of a task's words count in units of 1/16, so that a task's vector is of whole numbers."""
+"""The weights of a task's words count in units of 1/16, so that a task's vector consists of integers."""
 
 
 @dataclass(frozen=True)
 class SymbolVectors:
-    """The vectors of what can be ranked."""
+    """The vectors of all nodes that can be ranked."""
 
     nodes: Longs
     """Positions, ascending."""
@@ -43,20 +43,20 @@ class SymbolVectors:
     """A row a node."""
 
     def of(self, positions: Longs) -> Numbers:
-        """Return the vectors of some nodes that can be ranked."""
+        """Return the vectors of the given nodes, which can be ranked."""
         return self.values[np.searchsorted(self.nodes, positions)]
 
 
 @per_index
 def symbol_vectors(index: Index) -> SymbolVectors:
-    """Return the vectors of all that any task can rank."""
+    """Return the vectors of all nodes that any task can rank."""
     nodes = np.flatnonzero(_ranked(index))
     return SymbolVectors(nodes, vectors_of(index, nodes, word_vectors()))
 
 
 @symbol_vectors.carried
 def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> SymbolVectors | None:
-    """Return the vectors of a patched index: those of changed nodes are summed again."""
+    """Return the vectors of a patched index; only those of changed nodes are summed anew."""
     ranked = _ranked(new)
     nodes, changed = np.flatnonzero(ranked), moves.nodes[ranked[moves.nodes]]
     summed = np.searchsorted(nodes, changed)
@@ -76,7 +76,7 @@ def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> Symb
 
 
 def task_vector(terms: Sequence[Term], words: WordVectors) -> Doubles:
-    """Return the sum of the vectors of a task's terms, each by its weight: whole numbers."""
+    """Return the sum of the vectors of a task's terms times their weights, in integers."""
     rows = words.rows_of(term.text for term in terms)
     known = [(row, round(_TERM_UNIT * term.weight)) for row, term in zip(rows, terms, strict=True) if row >= 0]
     row_weights = np.array(known, dtype=np.intp).reshape(-1, 2)
@@ -85,7 +85,7 @@ def task_vector(terms: Sequence[Term], words: WordVectors) -> Doubles:
 
 
 def stored_name() -> str:
-    """Return the name of the column that holds vectors made of the words that ship."""
+    """Return the name of the column that holds vectors made from the word vectors that ship."""
     return f"vectors of {word_vectors().stamp}"
 
 
@@ -96,7 +96,7 @@ def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
 
 
 def restore(index: Index, columns: Mapping[str, Any]) -> None:
-    """Take the vectors of an index from its stored columns, if they are there and made of the words that ship."""
+    """Take the vectors of an index from its stored columns, if they were made from the word vectors that ship."""
     if (stored := columns.get(stored_name())) is not None:
         nodes, numbers = columns["vectors.nodes"].astype(np.int64), word_vectors().code.shape[1]
         symbol_vectors.put(index, SymbolVectors(nodes, stored.reshape(-1, numbers)))
@@ -109,13 +109,13 @@ def _ranked(index: Index) -> Flags:
 
 
 def vectors_of(index: Index, nodes: Longs, words: WordVectors, slots: slice | Longs = slice(None)) -> Numbers:
-    """Return the vectors of some nodes; `slots`, ascending, hold all of their postings, and may hold others."""
+    """Return the vectors of the given nodes; `slots`, ascending, hold all of their postings, and may hold others."""
     postings = index.postings
     counting = words.counts.max(axis=1) > 0
     row = np.full(len(index.symbols), -1, dtype=np.int32)
     row[nodes] = np.arange(len(nodes), dtype=np.int32)
     of_slot = row[postings.node[slots]]
-    ranked = np.flatnonzero(of_slot >= 0)  # a third of an index, as a rule: other columns are read of these alone
+    ranked = np.flatnonzero(of_slot >= 0)  # usually a third of an index: other columns are read for these alone
     of_slot, slots = of_slot[ranked], ranked if isinstance(slots, slice) else slots[ranked]
     field = postings.field[slots]
     counted = np.flatnonzero(counting[field])
@@ -129,7 +129,7 @@ def vectors_of(index: Index, nodes: Longs, words: WordVectors, slots: slice | Lo
 
 
 def _terms(postings: Postings, slots: Longs) -> tuple[Longs, Longs]:
-    """Return the terms that some slots, ascending, are of, and where in these those of each start; last their end."""
+    """Return the terms of ascending slots, and the index at which the slots of each start; last, their end."""
     if len(slots) > len(postings.indptr):
         starts = np.searchsorted(slots, postings.indptr)
         terms = np.flatnonzero(starts[1:] > starts[:-1])
@@ -140,7 +140,7 @@ def _terms(postings: Postings, slots: Longs) -> tuple[Longs, Longs]:
 
 
 def _rounded(sums: NDArray[np.int32]) -> Numbers:
-    """Return sums as vectors whose largest number is `_LARGEST`."""
+    """Return sums scaled to vectors whose largest number is `_LARGEST`."""
     largest = np.abs(sums).max(axis=1, initial=1)
     rounded: Numbers = np.rint(sums * (_LARGEST / largest)[:, None]).astype(np.int8)
     return rounded

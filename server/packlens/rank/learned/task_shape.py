@@ -1,4 +1,4 @@
-"""The shape of a task: how long it is and what it is made of, as signals that all of its candidates share."""
+"""Describes the shape of a task: its length and what it consists of, as signals that all of its candidates share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _REMOVING: Final = frozenset(
 ) | {"clean", "cleanup"}
 _OPENING_WORDS: Final = 4
 _MOST_READ: Final = 20_000
-"""Characters that are read; what stands behind them was pasted."""
+"""Characters that are read; text behind them was pasted."""
 
 
 def task_shape(task: str) -> tuple[float, ...]:

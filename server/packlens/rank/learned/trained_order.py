@@ -1,7 +1,8 @@
 """Corrects the order of the first symbols of a ranking by trees that were trained on public history.
 
-Trees saw tasks of other repositories than the workspace (tests/bench/train/README.md says which, and what they gain on
-repositories that they never saw). They move the first `SEEN` symbols among each other; none falls behind the others.
+The trees were trained on tasks of other repositories than the workspace (tests/bench/train/README.md says which, and
+what they gain on repositories that they never saw). They reorder the first `SEEN` symbols; none of these falls behind
+the others.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from packlens.retrieve.trace import WeightedSignal
 Doubles = NDArray[np.float64]
 
 SEEN: Final = HEAD
-"""Symbols, best first by the hand-set score, that trees move."""
+"""Symbols, best first by the hand-set score, that trees reorder."""
 UNIT: Final = 4096
-"""What the trees' values are divided by; a power of two, so that no digit is lost."""
+"""The trees' values are divided by it; a power of two, so that no digit is lost."""
 LAST: Final = 10
-"""What trees say of so many of the last that they see, on average, is taken as nothing."""
+"""The mean of the trees' values for this many of the last symbols that they see is subtracted as the zero point."""
 _SLOTS: Final = [ScoreComponents._fields.index(part) for part in PARTS]
 _KEPT: Final = 0.001
-"""Where a symbol would fall behind those that trees do not see, what is kept of its distance to them."""
+"""If a symbol would fall behind those that trees do not see, this share of its distance to them is kept."""
 
 
 @cache
@@ -51,10 +52,10 @@ def _sums() -> NDArray[np.int64]:
 def trained_order(
     ranking: Ranking, task: str, terms: Sequence[Term], index: Index, settings: PacklensSettings
 ) -> Ranking:
-    """Return a ranking by the hand-set score with its first symbols in the order of trees.
+    """Return a ranking by the hand-set score with its first symbols reordered by trees.
 
-    What trees say is added to the parts of a score that tell of the same signals, so the parts add up to it still. As a
-    signal, `trained`, it is what a symbol gains, of what the one gains that gains most.
+    The trees' contributions are added to the parts of a score that tell of the same signals, so the parts still add up
+    to it. The signal `trained` is what a symbol gains, relative to the largest gain.
     """
     weight = settings.trained_weight
     if not weight or len(ranking.scored) < 2:
@@ -83,19 +84,19 @@ def trained_order(
 
 
 def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
-    """Return which share of what is added keeps each symbol before `unseen`, the best score of the others."""
+    """Return the share of `added` that keeps each symbol before `unseen`, the best score of the others."""
     least = unseen + _KEPT * (before - unseen)
     room = before - least
     return np.where(-added > room, room / np.maximum(-added, 1e-12), 1.0)
 
 
 def _moved(first: Sequence[Scored], added: Doubles, after: Doubles, order: Sequence[int]) -> list[Scored]:
-    """Return symbols in an order, with their new scores and what is added to their parts, a column a part."""
+    """Return symbols in an order, with their new scores and parts; `added` has a column a part."""
     components = np.array([each.components for each in first])
     for slot, column in zip(_SLOTS, added.T, strict=True):
         components[:, slot] += column
     parts, scores = components.tolist(), after.tolist()
-    make = tuple.__new__  # a third of what calling the types costs
+    make = tuple.__new__  # takes a third of the time of calling the types
     return [
         make(
             Scored,

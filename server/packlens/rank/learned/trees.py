@@ -1,9 +1,9 @@
-"""Boosted regression trees in whole numbers: what they say of each row, told apart by the groups of their columns.
+"""Boosted regression trees in integers, whose values for each row are broken down by groups of columns.
 
-A row goes down a tree; where a node compares a column, the step from the node's value to its child's is what that
-column says (Saabas, "Interpreting random forests", 2014). The steps of a tree add up to the value of the leaf less that
-of the root, exactly, since all values are whole numbers; so does what the groups say. What a leaf says is thus known
-before any row is.
+A row goes down a tree; where a node compares a column, the step from the node's value to its child's is the
+contribution of that column (Saabas, "Interpreting random forests", 2014). The steps of a tree add up to the value of
+the leaf less that of the root, exactly, since all values are integers; the same holds for the groups. The contributions
+at a leaf are thus known before any row is.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ class Trees:
 
     roots: NDArray[np.int32]
     column: NDArray[np.int16]
-    """The column that a node compares; -1 of leaves."""
+    """The column that a node compares; -1 for leaves."""
     threshold: NDArray[np.int16]
     """A row whose value is not larger goes left."""
     left: NDArray[np.int32]
-    """The node there; of leaves the leaf itself."""
+    """The left child; for leaves the leaf itself."""
     right: NDArray[np.int32]
     value: NDArray[np.int32]
 
     @cached_property
     def _reached(self) -> tuple[int, ...]:
-        """By level, how many of the first trees there are up to the last that compares something there."""
+        """For each level, how many trees have to be followed there: up to the last one that compares something on it."""
         return tuple(int(self.roots.searchsorted(nodes.max(), "right")) for nodes in self._levels())
 
     def _levels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the nodes that compare something, from the roots down."""
+        """Yield the nodes that compare something, level by level from the roots down."""
         nodes = self.roots
         while len(nodes := nodes[self.column[nodes] >= 0]):
             yield nodes
@@ -46,16 +46,16 @@ class Trees:
 
     @cached_property
     def _children(self) -> NDArray[np.intp]:
-        """By twice the node, and one more if a row goes left. As `intp`, which `take` need not convert."""
+        """A node's right child at index 2 x node, its left one behind it. As `intp`, which `take` need not convert."""
         return np.stack((self.right, self.left), axis=1).ravel().astype(np.intp)
 
     @cached_property
     def _compared(self) -> NDArray[np.intp]:
-        """The column that a node compares; any of leaves."""
+        """The column that a node compares; an arbitrary one for leaves."""
         return np.maximum(self.column, 0).astype(np.intp)
 
     def said(self, rows: NDArray[np.int16], sums: Longs) -> Longs:
-        """Return what the trees say of each row, a column a group; `sums` are those of `sums_of_ways`."""
+        """Return the trees' contributions to each row, a column a group; `sums` is the result of `sums_of_ways`."""
         count, columns = rows.shape
         values, children, compared = rows.ravel(), self._children, self._compared
         start = np.arange(count) * columns
@@ -68,7 +68,7 @@ class Trees:
         return said
 
     def sums_of_ways(self, group_of_column: Longs, groups: int) -> Longs:
-        """Return what the steps from its root to each node sum up to, a column a group of columns."""
+        """Return the sum of the steps from its root to each node, a column a group of columns."""
         sums = np.zeros((len(self.value), groups), dtype=np.int64)
         for nodes in self._levels():
             for child in (self.left[nodes], self.right[nodes]):
@@ -78,7 +78,7 @@ class Trees:
 
 
 def joined(one: Trees, other: Trees) -> Trees:
-    """Return the trees of both, which say together what each says alone."""
+    """Return the trees of both; their contributions add up."""
     behind = len(one.value)
     return Trees(
         np.concatenate((one.roots, other.roots + behind)).astype(np.int32),

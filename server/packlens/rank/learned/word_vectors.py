@@ -1,7 +1,7 @@
-"""Two vectors of each of the commonest words, learned from public code: as a word of a task, and as a word of code.
+"""Two vectors for each of the commonest words, learned from public code: as a word of a task, and as a word of code.
 
-Words of tasks that mean what words of code mean have vectors alike, whatever their letters are. Vectors are whole
-numbers, so that sums of them are exact, in any order. The file is read nearly as it is.
+Words of tasks that mean the same as words of code have similar vectors, whatever their letters are. Vectors consist of
+integers, so sums of them are exact in any order. The arrays are views of the file's bytes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_COUNTED: Final = 15
-"""A word that a field says more often counts as if it said it so often."""
+"""A word that a field has more often counts as if it had it this often."""
 _HEAD: Final = np.dtype("<i4")
 _STAMP: Final = 8
-"""Bytes of the digest that tells one set of vectors from another."""
+"""Bytes of the digest that identifies a set of vectors."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,9 +29,9 @@ class WordVectors:
     """Words, and the vectors of each."""
 
     stems: Sequence[str]
-    """Ascending, each once; stemmed as those of the postings are."""
+    """Ascending, each once; stemmed like those of the postings."""
     counts: NDArray[np.uint8]
-    """What a posting counts in its symbol's vector: (fields, how often it has the word, up to `MOST_COUNTED`)."""
+    """The weight of a posting in its symbol's vector: (fields, frequency up to `MOST_COUNTED`)."""
     code: NDArray[np.int8]
     """As words of code: (words, numbers)."""
     task: NDArray[np.int8]
@@ -40,7 +40,7 @@ class WordVectors:
     """A digest of all of it, in hexadecimal."""
 
     def rows_of(self, terms: Iterable[str]) -> list[int]:
-        """Return the row of each of some stemmed terms; -1 for those without vectors."""
+        """Return the row of each of the given stemmed terms; -1 for those without vectors."""
         row = self._row.get
         return [row(term, -1) for term in terms]
 
@@ -56,7 +56,7 @@ def word_vectors() -> WordVectors:
 
 
 def packed(words: WordVectors) -> bytes:
-    """Return vectors as bytes, the same on every platform. Their stamp is made anew. No stem holds a line's end."""
+    """Return vectors as bytes, the same on every platform, with a new stamp. No stem may hold a line break."""
     stems = "\n".join(words.stems).encode()
     head = np.array((*words.code.shape, len(words.counts), len(stems)), dtype=_HEAD)
     parts = (head, words.counts, words.code, words.task)
@@ -65,7 +65,7 @@ def packed(words: WordVectors) -> bytes:
 
 
 def unpacked(data: bytes) -> WordVectors:
-    """Return the vectors that `packed` wrote. Raises ValueError if there are not as many bytes as they take."""
+    """Return the vectors that `packed` wrote. Raises ValueError if the number of bytes is wrong."""
     words, numbers, fields, letters = np.frombuffer(data, _HEAD, 4, _STAMP).tolist()
     sizes = (fields * (MOST_COUNTED + 1), words * numbers, words * numbers, letters)
     ends = [_STAMP + 4 * _HEAD.itemsize + each for each in accumulate(sizes, initial=0)]
