@@ -38,6 +38,11 @@ class Ended:
         """The standard output, parsed as JSON."""
         return json.loads(self.raw)
 
+    @property
+    def notes(self) -> list[str]:
+        """The lines on the standard error, without progress, which an index run of five seconds and more tells."""
+        return [line for line in self.stderr.splitlines() if not line.endswith(" ...")]
+
     def is_clean(self) -> bool:
         """Whether nothing of Python's machinery shows."""
         return not any(

@@ -29,7 +29,7 @@ def test_a_store_is_built_signed_and_read(shop: Path) -> None:
     words = ("index", "shop", "--from", "store", "--signed-by", key.stdout.strip(), "--json")
     indexed = run(*words, cwd=shop)
     assert (4, 0, []) == (indexed.json["taken"], indexed.json["parsed"], indexed.json["warnings"])
-    assert all(each.is_clean() and not each.stderr for each in (key, built, indexed))
+    assert all(each.is_clean() and not each.notes for each in (key, built, indexed))
 
 
 def test_what_is_refused_is_told_and_extracted(shop: Path) -> None:

@@ -313,7 +313,7 @@ def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_pa
         sized.stderr,
     )
     assert (sized.stdout, sized.stderr) == (again.stdout, again.stderr), "a stored pack is told of likewise"
-    assert not whole.stderr
+    assert not whole.notes
 
 
 @pytest.fixture

@@ -6,6 +6,9 @@ export class PacklensError extends Error {}
 /** The server could not be set up, does not run or failed: the log has more. */
 export class ServerError extends PacklensError {}
 
+/** The connection to the server broke before it had answered. */
+export class ConnectionLostError extends ServerError {}
+
 /** The user cancelled: nothing to say. */
 export class Cancelled extends Error {
   constructor() {
@@ -15,12 +18,15 @@ export class Cancelled extends Error {
 
 /** The language server's answer to a request that is right, but has no answer (`server/docs/lsp-extensions.md`). */
 const REQUEST_FAILED = -32803;
+/** What vscode-jsonrpc says of a connection itself: a write or read failed, it was disposed, it is not open. */
+const CONNECTION_FAILED: readonly unknown[] = [-32099, -32098, -32097, -32096];
 
 /** What the server answered instead of a result. */
 export function answered(error: unknown): PacklensError {
   const text = sentence(error).replace(/^\w*Error: /, "");
-  const isRefusal = error instanceof Error && "code" in error && error.code === REQUEST_FAILED;
-  return isRefusal ? new PacklensError(text) : new ServerError(text);
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (CONNECTION_FAILED.includes(code)) return new ConnectionLostError("The Packlens server stopped before it had answered: try again.");
+  return code === REQUEST_FAILED ? new PacklensError(text) : new ServerError(text);
 }
 
 /** Whether a user mends it by doing something else, as the sentence says: the log has no more. */

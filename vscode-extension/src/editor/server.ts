@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
-import { answered, Cancelled, sentence, ServerError } from "../core/errors";
+import { answered, Cancelled, ConnectionLostError, sentence, ServerError } from "../core/errors";
 import { type End, startFailure, stoppedTooOften, versionMismatch } from "../core/failures";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
@@ -17,6 +17,8 @@ export type ServerState = "off" | "setup" | "installing" | "starting" | "ready" 
 const LAST_WORDS_MS = 1_000;
 /** A start that has not ended so long after its process was killed never will. */
 const STUCK_MS = 5_000;
+/** A write to a server that has just ended fails before its connection is known to be closed, by less than this. */
+const NOTICED_MS = 2_000;
 
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -84,14 +86,15 @@ export class Server implements vscode.Disposable {
     return this.starting ?? this.begin();
   }
 
-  /** Ask the server; one that ends meanwhile is asked once more when it runs again. Errors are sentences; a cancelled request throws `Cancelled`. */
+  /** Ask the server, and the next one where it ends meanwhile. Errors are sentences; a cancelled request throws `Cancelled`. */
   async request<P, R>(type: Request<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
     const client = await this.ready();
     try {
       return await this.answer(client, type, params, token);
     } catch (error) {
-      if (client === this.client || !this.starting) throw error;
-      return this.answer(await this.starting, type, params, token);
+      if (!(error instanceof ConnectionLostError)) throw error;
+      if (await this.isFollowed(client)) return this.answer(await this.ready(), type, params, token);
+      throw this.error ? new ServerError(this.error) : error;
     }
   }
 
@@ -100,9 +103,14 @@ export class Server implements vscode.Disposable {
       return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
     } catch (error) {
       if (token?.isCancellationRequested) throw new Cancelled();
-      if (client !== this.client) throw new ServerError(this.error || "The Packlens server stopped before it had answered: try again.");
       throw answered(error);
     }
+  }
+
+  /** Whether another server runs, or starts by itself, in place of one whose connection broke. */
+  private async isFollowed(client: LanguageClient): Promise<boolean> {
+    for (let waited = 0; client === this.client && waited < NOTICED_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    return client !== this.client && (this.now === "starting" || this.now === "ready");
   }
 
   /** Tell the server, if it runs. */

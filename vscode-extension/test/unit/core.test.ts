@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { agentCount, agentReport, givenTo } from "../../src/core/agentWords";
 import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/history";
-import { answered, isMisuse } from "../../src/core/errors";
+import { answered, ConnectionLostError, isMisuse } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
@@ -15,6 +15,9 @@ describe("what went wrong", () => {
     assert.ok(isMisuse(refused));
     assert.equal(refused.message, "There is no known symbol here.");
     assert.ok(!isMisuse(answered(Object.assign(new Error("failed"), { code: -32603 }))));
+    const lost = answered(Object.assign(new Error("write EPIPE"), { code: -32099 }));
+    assert.ok(lost instanceof ConnectionLostError);
+    assert.equal(lost.message, "The Packlens server stopped before it had answered: try again.");
     assert.ok(!isMisuse(new Error("unforeseen")));
   });
 });

@@ -34,7 +34,7 @@ class Trees:
 
     @cached_property
     def _reached(self) -> tuple[int, ...]:
-        """For each level, how many trees have to be followed there: up to the last one that compares something on it."""
+        """For each level, how many trees are followed there: up to the last that compares something on it."""
         return tuple(int(self.roots.searchsorted(nodes.max(), "right")) for nodes in self._levels())
 
     def _levels(self) -> Iterator[NDArray[np.int32]]:
