@@ -275,6 +275,18 @@ def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
         assert f"- and {31 - shown} more symbols\n" in few
 
 
+def test_lines_that_import_are_told_with_what_uses_them(shop: ContextEngine) -> None:
+    text = ask(shop, symbol="shop/checkout.py:1").text
+    assert "\n- these lines import os; in this file these use it:\n- charge (function) shop/checkout.py:17\n" in text
+    assert "calls it: shop/checkout.py:6 pay" in text
+
+
+def test_lines_without_code_are_an_answer_that_names_the_nearest_definitions(shop: ContextEngine) -> None:
+    answer = ask(shop, symbol="shop/checkout.py:4-5")
+    assert "nothing" == answer.status
+    assert "No indexed code is on these lines. The nearest definitions: pay (line 6).\n" in answer.text
+
+
 def test_absolute_paths_and_brackets_of_calls_are_understood(shop: ContextEngine) -> None:
     expected = ask(shop, symbol="shop/cart.py:Cart").text.partition("\n")[2]
     assert expected == ask(shop, symbol=f"{shop.root}/shop/cart.py:Cart").text.partition("\n")[2]

@@ -21,7 +21,7 @@ from packlens.wording import plural
 
 MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
-_COMMENTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
+COMMENT_STARTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
 """How comment lines begin in most languages. A `#` without a space begins directives of C, too."""
 _MOST_NAMES: Final = 20
 """How many names are searched for; names like `__all__`, which many files define, only if there are no others."""
@@ -150,7 +150,7 @@ def _found(
 def _with_comment(span: Span, text: bytes) -> int:
     """Return where a definition begins, including the comment lines right above it."""
     start = text.rfind(b"\n", 0, span.start_byte) + 1
-    while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(_COMMENTS):
+    while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(COMMENT_STARTS):
         start = text.rfind(b"\n", 0, start - 1) + 1
     return min(start, span.start_byte)
 
