@@ -245,6 +245,29 @@ def test_the_head_does_not_deny_the_tests_of_what_was_removed(committed: Context
     assert "no known tests" not in text
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("import os\n", "import os\nfrom shop.cart import OutOfStockError\n", ["checkout.py"]),
+        ("import Cart\n", "import Cart, OutOfStockError\n", ["pay", "total_price"]),
+        ("import os\n", "import os, sys\n", ["charge"]),
+        ("import os\n", "# Money.\nimport os\n", []),
+        ("import os\n", "", ["checkout.py"]),
+        ("import os\n", "import os\n\nos.nice(1)\n", ["checkout.py"]),
+    ],
+)
+def test_of_changed_imports_their_users_changed_and_of_changed_statements_the_file(
+    committed: ContextEngine, before: str, after: str, expected: list[str]
+) -> None:
+    checkout = committed.root / "shop/checkout.py"
+    checkout.write_text(checkout.read_text().replace(before, after))
+    committed.index()
+    subject, _, _ = ask(committed).text.partition("\nUsed by")
+    assert [f"- {name} (" for name in expected] == re.findall(
+        r"^- \S+ \((?=\w+\) shop/checkout\.py)", subject, re.MULTILINE
+    )
+
+
 def test_nothing_changed_is_an_answer(committed: ContextEngine) -> None:
     cart = committed.root / "shop/cart.py"
     cart.write_text(cart.read_text().replace("item.stock <= count", "item.stock < count"))

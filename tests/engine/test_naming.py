@@ -158,6 +158,8 @@ def give_back(card):
         ("shop/pay.py:1-6", ["give_back", "pay"]),
         ("shop/pay.py:8-10", ["shop/pay.py#file"]),
         ("shop/pay.py:10", ["shop/pay.py#file"]),
+        ("shop/pay.py:0-3", ["pay"]),
+        ("shop/pay.py:7-6", ["give_back"]),
         ("shop/prices.py:1", ["shop/prices.py#file"]),
         ("shop/prices.py:3", ["shop/prices.py#file"]),
     ],

@@ -13,13 +13,13 @@ from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
 from packlens.agents.targets import unknown_fields
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
+from packlens.engine.changed_symbols import symbols_in_changes
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
 from packlens.engine.measured import measured
 from packlens.engine.naming import meaning_in
 from packlens.engine.removed import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import symbols_on_lines
 from packlens.engine.test_cases import test_cases
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
@@ -135,7 +135,7 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     known = set(snapshot.index.symbols.paths)
     outside = tuple(path for path in changes.lines if path not in known)
-    positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
+    positions = tuple(symbols_in_changes(changes, snapshot))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot) if undefined else NO_MENTIONS
     return _Subject(changes.title, positions, changes.removed, outside, undefined=undefined, mentions=mentions)

@@ -173,8 +173,10 @@ def _on_lines(lines: str, files: Iterable[int], index: Index) -> list[int]:
 
 
 def _first_and_last(lines: re.Match[str]) -> tuple[int, int]:
+    """Return the first and the last line that are meant, whichever is written first. There is no line 0."""
     first = int(lines["first"])
-    return first, int(lines["last"] or first)
+    low, high = sorted((first, int(lines["last"] or first)))
+    return max(low, 1), high
 
 
 def _at_path(index: Index, root: PurePath, path: str) -> list[int]:
