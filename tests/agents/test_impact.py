@@ -81,8 +81,7 @@ def test_what_is_certain_comes_before_what_is_not(tmp_path: Path) -> None:
         engine.index()
         text = ask(engine, symbol="Cut.work").text
     doubts = ["(uncertain)" in line for line in text.splitlines() if line.startswith("- 2 hops")]
-    assert [False, *[True] * (len(doubts) - 1)] == doubts
-    assert len(doubts) > 1
+    assert [False, False, True] == doubts  # `Cut.again` surely runs `Cut.work`, `Glue.again` hardly
     tests = "- tests/test_jobs.py::test_some\n- tests/test_jobs.py::test_all (uncertain)\n"
     assert text.endswith(tests)
 
