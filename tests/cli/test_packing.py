@@ -218,7 +218,7 @@ def test_pr_of_an_unchanged_work_tree_is_an_empty_pack(tmp_path: Path) -> None:
     done = call("pr", "--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json")
 
     assert (0, []) == (done.code, done.json["symbols"])
-    assert "no indexed code differs from the last commit" in done.stderr
+    assert "no indexed definition differs from the last commit" in done.stderr
 
 
 def test_pr_against_an_unknown_revision_is_one_sentence(tmp_path: Path) -> None:

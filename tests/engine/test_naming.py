@@ -8,7 +8,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.naming import find_symbols, meaning_of
+from packlens.engine.naming import find_symbols, meaning_of, to_show
 from packlens.errors import SymbolNotFoundError
 from tests.trees import write_tree
 
@@ -35,6 +35,7 @@ class TestSession:
         assert Session().open()
 """,
     "notes.txt": "Nothing of a language.\n",
+    "http/start.py": "from http.sessions import Session\n\nSession().open()\n",
 }
 SESSIONS = ["http/sessions.py#file", "LIMIT", "Session"]
 
@@ -123,7 +124,76 @@ def test_what_means_nothing_is_told_why(engine: ContextEngine, name: str, senten
     assert sentence in str(caught.value)
 
 
+IMPORTS = {
+    "shop/pay.py": """# Payments.
+
+import os
+from shop.cards import (
+    charge,
+    refund,
+)
+from shop.log import setup
+
+setup()
+
+
+def pay(card):
+    return charge(card, os.environ["CURRENCY"])
+
+
+def give_back(card):
+    return refund(card)
+""",
+    "shop/prices.py": "from decimal import *\n\nimport json\n\n\ndef price():\n    return Decimal(1)\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("shop/pay.py:3", ["pay"]),
+        ("shop/pay.py:3-7", ["give_back", "pay"]),
+        ("shop/pay.py:5", ["pay"]),
+        ("shop/pay.py:6-7", ["give_back"]),
+        ("shop/pay.py:1-6", ["give_back", "pay"]),
+        ("shop/pay.py:8-10", ["shop/pay.py#file"]),
+        ("shop/pay.py:10", ["shop/pay.py#file"]),
+        ("shop/pay.py:0-3", ["pay"]),
+        ("shop/pay.py:7-6", ["give_back"]),
+        ("shop/prices.py:1", ["shop/prices.py#file"]),
+        ("shop/prices.py:3", ["shop/prices.py#file"]),
+    ],
+)
+def test_lines_that_import_mean_what_uses_it_and_statements_their_file(
+    tmp_path: Path, name: str, expected: list[str]
+) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "shop", IMPORTS), database=tmp_path / "x.db") as engine:
+        engine.index()
+        assert expected == named(engine, name)
+
+
+def test_lines_of_comments_define_nothing_and_the_nearest_definitions_are_named(tmp_path: Path) -> None:
+    with ContextEngine.open(write_tree(tmp_path / "shop", IMPORTS), database=tmp_path / "x.db") as engine:
+        engine.index()
+        with pytest.raises(
+            SymbolNotFoundError, match=r"at shop/pay\.py:1-2; the nearest definitions: pay \(line 13\)\."
+        ):
+            engine.find("shop/pay.py:1-2")
+        with pytest.raises(SymbolNotFoundError, match=r"definitions: pay \(line 13\) and give_back \(line 17\)\."):
+            engine.find("shop/pay.py:15-16")
+
+
 def test_lines_without_code_are_told_so(engine: ContextEngine) -> None:
     assert () == meaning_of("http/sessions.py:900", engine.view, Path()).positions
     with pytest.raises(SymbolNotFoundError, match=r"No indexed code is at http/sessions\.py:900"):
         find_symbols("http/sessions.py:900", engine.snapshot())
+
+
+def test_what_is_shown_of_a_file_are_its_functions_and_types_or_else_what_it_has(engine: ContextEngine) -> None:
+    snapshot = engine.snapshot()
+    assert ["http/sessions.py:Session"] == list(to_show("http/sessions.py", snapshot))
+    assert ["http/sessions.py:LIMIT"] == list(to_show("http/sessions.py:1", snapshot))
+    with pytest.raises(
+        SymbolNotFoundError, match=r"No definition is at http/start\.py:3; name a symbol or other lines\."
+    ):
+        to_show("http/start.py:3", snapshot)

@@ -117,3 +117,27 @@ def test_what_the_language_calls_by_itself_is_told_as_such(tmp_path: Path) -> No
     assert wording(tmp_path, tree, "a.py:Cart.__len__").startswith(
         f"{by_itself}; its name '__len__' occurs in 1 other place"
     )
+
+
+def test_a_target_of_make_is_counted_where_it_is_run_or_needed_alone(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {
+        "Makefile": ".PHONY: test\n\ntest:\n\tgo test ./...\n\t@echo test\n",
+        "a.py": "# Nobody runs the test, or tests the test.\ntest = 1\n",
+        "README.md": "The test runs.\n",
+        "ci.yml": "name: test\n",
+    }
+    assert wording(tmp_path, tree, "Makefile:test") == "no known uses"
+    tree["run.py"] = 'import os\n\nos.system("make -C web clean test")\n'
+    assert wording(tmp_path, tree, "Makefile:test").endswith("in 1 other place: run.py:3")
+    tree["common.mk"] = "all: lint test\n"
+    assert wording(tmp_path, tree, "Makefile:test").endswith("in 2 other places, such as common.mk:1")
+
+
+def test_a_script_of_a_package_is_counted_where_it_is_run_alone(tmp_path: Path) -> None:
+    tree: dict[str, str | bytes] = {
+        "package.json": '{"name": "shop", "scripts": {"lint": "eslint ."}}\n',
+        "a.js": "// eslint: lint nothing, lint-staged\nconst lint = 1\n",
+    }
+    assert wording(tmp_path, tree, "package.json:lint") == "no known uses"
+    tree["b.js"] = "exec('npm run lint')\n"
+    assert wording(tmp_path, tree, "package.json:lint").endswith("in 1 other place: b.js:1")

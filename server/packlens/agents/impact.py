@@ -13,13 +13,13 @@ from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
 from packlens.agents.targets import unknown_fields
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
+from packlens.engine.changed_symbols import symbols_in_changes
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
 from packlens.engine.measured import measured
-from packlens.engine.naming import meaning_of
+from packlens.engine.naming import meaning_in
 from packlens.engine.removed import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import symbols_on_lines
 from packlens.engine.test_cases import test_cases
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
@@ -34,6 +34,7 @@ from packlens.wording import plural
 _FIRST_LINE_TOKENS: Final = 48
 _MOST_SYMBOLS: Final = 12
 _MOST_COMMON: Final = 3
+_MOST_NAMES: Final = 6
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the remaining room: for what is changed, then at least for tests; users of what is changed come between."""
@@ -82,6 +83,8 @@ class _Subject:
     """Changed files that are not indexed."""
     nothing: str = "No indexed code differs."
     """The sentence for an answer without any of these."""
+    imported: tuple[str, ...] = ()
+    """The names that the lines in question import; then the symbols are what uses these."""
     undefined: tuple[Node, ...] = ()
     """Definitions that the changes remove and nothing defines any more, as they were."""
     mentions: Mentions = NO_MENTIONS
@@ -125,13 +128,14 @@ def answer_impact(
 
 def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject:
     if request.symbol:
-        found = meaning_of(request.symbol, snapshot.index, snapshot.root).positions
-        return _Subject(request.symbol, found, nothing=_NO_CODE)
+        found = meaning_in(request.symbol, snapshot)
+        nothing = f"{_NO_CODE} The nearest definitions: {found.near}." if found.near else _NO_CODE
+        return _Subject(request.symbol, found.positions, nothing=nothing, imported=found.imported)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     known = set(snapshot.index.symbols.paths)
     outside = tuple(path for path in changes.lines if path not in known)
-    positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
+    positions = tuple(symbols_in_changes(changes, snapshot))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot) if undefined else NO_MENTIONS
     return _Subject(changes.title, positions, changes.removed, outside, undefined=undefined, mentions=mentions)
@@ -222,7 +226,10 @@ def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
     files = [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
     gone = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
     symbols = [f"- {symbol_words(subject.title, node, index)}" for node in found.symbols[:_MOST_SYMBOLS]]
-    rows = [visible_line(row) for row in (*files, *gone[:_MOST_SYMBOLS], *symbols)]
+    imports = (
+        [f"- these lines import {_some(subject.imported)}; in this file these use it:"] if subject.imported else []
+    )
+    rows = [visible_line(row) for row in (*files, *gone[:_MOST_SYMBOLS], *imports, *symbols)]
     if not rows:
         return _Group(subject.nothing, rows, "symbols")
     where = f" in {len(found.files)} {plural('file', len(found.files))}" if found.files else ""
@@ -233,6 +240,11 @@ def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
     noun = "files and symbols" if files else "symbols"
     unlisted = len(found.symbols) - len(symbols) + max(0, len(gone) - _MOST_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+
+
+def _some(names: Sequence[str]) -> str:
+    rest = len(names) - _MOST_NAMES
+    return ", ".join([*names[:_MOST_NAMES], *([f"{rest} more"] if rest > 0 else [])])
 
 
 def _named(subject: _Subject) -> str:

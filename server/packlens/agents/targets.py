@@ -31,7 +31,7 @@ def read_targets(names: Iterable[str], snapshot: Snapshot) -> Targets:
     unknown: list[SymbolNotFoundError] = []
     for name in dict.fromkeys(name.strip() for name in names if name.strip()):
         try:
-            found |= to_show(name, snapshot.index, snapshot.root)
+            found |= to_show(name, snapshot)
         except SymbolNotFoundError as error:
             unknown.append(error)
     return Targets(found, tuple(unknown))

@@ -97,7 +97,7 @@ def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: b
     this branch left REV; 'A..B': between two commits.
     """
     nothing = (
-        f"Nothing was found: no indexed code differs from {base or 'the last commit'}; "
+        f"Nothing was found: no indexed definition differs from {base or 'the last commit'}; "
         f"`packlens impact --changes {base or 'worktree'}` says what was removed, if anything was."
     )
     _print_pack(

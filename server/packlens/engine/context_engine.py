@@ -313,7 +313,7 @@ class ContextEngine(IndexedFolder):
 
         snapshot = self.snapshot(token)
         most = snapshot.settings.explore_budget if budget is None else budget
-        shown = {each: p for name in named for each, p in to_show(name, snapshot.index, snapshot.root).items()}
+        shown = {each: p for name in named for each, p in to_show(name, snapshot).items()}
         return explored(snapshot, task, shown, ranking_of_task(snapshot, task, NO_BOOSTS, token), most)
 
     def source_on_disk(self, path: str) -> bytes | None:

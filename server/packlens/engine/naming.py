@@ -25,6 +25,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.engine.import_lines import Lines, nearest_definitions, outside_definitions
 from packlens.engine.inherited_names import inherited_members
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import NOT_READ, is_shown, near_paths, outermost, symbols_on_lines
@@ -65,6 +66,10 @@ class Meaning:
     """For a file: the file and its outermost definitions. Empty for lines without code."""
     is_file: bool = False
     """Whether the name means files or lines of files, not symbols."""
+    imported: tuple[str, ...] = ()
+    """Where lines only import: the names that they import. `positions` are what uses these in the same file."""
+    near: str = ""
+    """Where lines define nothing: the nearest definitions, in words."""
 
 
 def find_symbols(name: str, snapshot: Snapshot) -> tuple[int, ...]:
@@ -72,14 +77,36 @@ def find_symbols(name: str, snapshot: Snapshot) -> tuple[int, ...]:
 
     Raises SymbolNotFoundError with the nearest names, or the reason, instead of guessing.
     """
-    return _something(name, meaning_of(name, snapshot.index, snapshot.root)).positions
+    return _something(name, meaning_in(name, snapshot)).positions
 
 
 def _something(name: str, meaning: Meaning) -> Meaning:
     """Return the meaning unchanged. Raises SymbolNotFoundError for lines without code."""
     if not meaning.positions:
-        raise SymbolNotFoundError(name, sentence=f"No indexed code is at {name}; name other lines.")
+        mend = f"the nearest definitions: {meaning.near}." if meaning.near else "name other lines."
+        raise SymbolNotFoundError(name, sentence=f"No indexed code is at {name}; {mend}")
     return meaning
+
+
+def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
+    """Return what a name means, reading the text of lines that are in no definition. Raises SymbolNotFoundError."""
+    meaning, symbols = meaning_of(name, snapshot.index, snapshot.root), snapshot.index.symbols
+    lines = _LINES.search(name.strip()) if meaning.is_file else None
+    if lines is None or any(symbols.kind[position] != _FILE for position in meaning.positions):
+        return meaning
+    first, last = _first_and_last(lines)
+    positions: list[int] = []
+    imported: list[str] = []
+    near: list[str] = []
+    for position in meaning.positions:
+        wanted = Lines(int(symbols.file[position]), first, last)
+        outside = outside_definitions(wanted, snapshot)
+        positions += [position] if outside is None else outside.positions
+        imported += () if outside is None else outside.imported
+        near += [nearest_definitions(wanted, snapshot)] if outside is not None and not outside.positions else []
+    return Meaning(
+        tuple(positions), is_file=True, imported=tuple(dict.fromkeys(imported)), near="; ".join(filter(None, near))
+    )
 
 
 def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
@@ -116,16 +143,19 @@ def _by_path(wanted: str, files_at: Callable[[str], list[int]], index: Index) ->
     return None
 
 
-def to_show(name: str, index: Index, root: PurePath) -> dict[str, tuple[int, ...]]:
-    """Return the symbols to explore for a name, by their names: for a file, its first functions and types.
+def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
+    """Return the symbols to explore for a name, by their names: for a file, its first functions and types, if any.
 
     Raises SymbolNotFoundError.
     """
-    meaning, symbols = _something(name, meaning_of(name, index, root)), index.symbols
+    meaning, symbols = _something(name, meaning_in(name, snapshot)), snapshot.index.symbols
     if not meaning.is_file:
         return {name: meaning.positions}
-    shown = [position for position in meaning.positions if is_shown(position, symbols)][:_MOST_OF_A_FILE]
-    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown}
+    defined = [position for position in meaning.positions if symbols.kind[position] != _FILE]
+    if not defined:
+        raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
+    shown = [position for position in defined if is_shown(position, symbols)] or defined
+    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown[:_MOST_OF_A_FILE]}
 
 
 def _split_lines(name: str) -> tuple[str, str]:
@@ -138,9 +168,15 @@ def _on_lines(lines: str, files: Iterable[int], index: Index) -> list[int]:
     """Return the symbols on lines of files; the lines are given as written (':10-20')."""
     match = _LINES.fullmatch(lines)
     assert match is not None
-    first = int(match["first"])
-    wanted = ((first, int(match["last"] or first)),)
+    wanted = (_first_and_last(match),)
     return symbols_on_lines({index.symbols.paths[file]: wanted for file in files}, index)
+
+
+def _first_and_last(lines: re.Match[str]) -> tuple[int, int]:
+    """Return the first and the last line that are meant, whichever is written first. There is no line 0."""
+    first = int(lines["first"])
+    low, high = sorted((first, int(lines["last"] or first)))
+    return max(low, 1), high
 
 
 def _at_path(index: Index, root: PurePath, path: str) -> list[int]:

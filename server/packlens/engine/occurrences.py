@@ -21,8 +21,12 @@ from packlens.wording import plural
 
 MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
-_COMMENTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
+COMMENT_STARTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
 """How comment lines begin in most languages. A `#` without a space begins directives of C, too."""
+_NAMED_IN_CONTEXT: Final = CALLABLE_KINDS | {"script"}
+"""Kinds of symbols that `named_after` is about; variables of the same language are named anywhere."""
+_LONGEST_CONTEXT: Final = 200
+"""Bytes before a name that are read for `named_after`."""
 _MOST_NAMES: Final = 20
 """How many names are searched for; names like `__all__`, which many files define, only if there are no others."""
 
@@ -133,6 +137,7 @@ def _found(
     """Yield (name, path, line) of names outside of the symbols' definitions and the comments right above them."""
     spelled = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
+    context, language = _Context(symbols), _languages(snapshot)
     own_languages = {symbol.language for symbol in symbols}
     for path in token.each(_code_first(set().union(*spelled.values()), own_languages, snapshot)):
         text = snapshot.indexed_text(path)
@@ -143,14 +148,38 @@ def _found(
             if path not in spelled[name]:
                 continue
             for match in word.finditer(text):
-                if not any(start <= match.start() < end for start, end in spans):
+                is_own = any(start <= match.start() < end for start, end in spans)
+                if not is_own and context.allows(text, match.start(), language[path]):
                     yield name, path, text.count(b"\n", 0, match.start()) + 1
+
+
+class _Context:
+    """What must stand before names on their lines, so that they can mean some symbols."""
+
+    def __init__(self, symbols: Sequence[Node]) -> None:
+        """Read the rules of the symbols' languages."""
+        from packlens.extract.language import languages  # noqa: PLC0415 - only asked where no use is known
+
+        are_words = bool(symbols) and all(symbol.kind in _NAMED_IN_CONTEXT for symbol in symbols)
+        patterns = {symbol.language: languages()[symbol.language].named_after_patterns for symbol in symbols}
+        known = {language: pair for language, pair in patterns.items() if pair is not None}
+        self._patterns = known if are_words and len(known) == len(patterns) else {}
+
+    def allows(self, text: bytes, start: int, language: str) -> bool:
+        """Return whether the name at `start` of a file in some language can mean one of the symbols."""
+        if not self._patterns:
+            return True
+        before = text[max(text.rfind(b"\n", 0, start) + 1, start - _LONGEST_CONTEXT) : start]
+        return any(
+            (here if own == language else anywhere).search(before) is not None
+            for own, (anywhere, here) in self._patterns.items()
+        )
 
 
 def _with_comment(span: Span, text: bytes) -> int:
     """Return where a definition begins, including the comment lines right above it."""
     start = text.rfind(b"\n", 0, span.start_byte) + 1
-    while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(_COMMENTS):
+    while start and text[:start].rsplit(b"\n", 2)[-2].lstrip().startswith(COMMENT_STARTS):
         start = text.rfind(b"\n", 0, start - 1) + 1
     return min(start, span.start_byte)
 
@@ -163,8 +192,12 @@ def _word(name: bytes) -> re.Pattern[bytes]:
 def _code_first(paths: Iterable[str], own: Collection[str], snapshot: Snapshot) -> list[str]:
     """Return paths in the order of search: code before tests and wiring, the symbols' own languages first."""
     test_files = _test_files(snapshot)
-    language = dict(zip(snapshot.index.symbols.paths, snapshot.index.symbols.languages, strict=True))
+    language = _languages(snapshot)
     return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own, path))
+
+
+def _languages(snapshot: Snapshot) -> dict[str, str]:
+    return dict(zip(snapshot.index.symbols.paths, snapshot.index.symbols.languages, strict=True))
 
 
 def _test_files(snapshot: Snapshot) -> frozenset[str]:

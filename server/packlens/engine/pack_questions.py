@@ -13,7 +13,7 @@ from packlens.engine.levels import source_pack, symbol_pack
 from packlens.engine.own_classes import own_classes
 from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task, with_recency
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import relative_path, symbols_of, symbols_on_lines
+from packlens.engine.symbol_lookup import relative_path, symbols_of
 from packlens.errors import SettingError
 from packlens.graph.view import Index
 from packlens.pack.request import NO_PICKS, PackRequest, Picks
@@ -115,10 +115,11 @@ def about_change(
     snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str | None, picks: Picks
 ) -> PackQuestion:
     """Return the question about what a change touches and reaches; `base` is that of `git.changes.changed_lines`."""
+    from packlens.engine.changed_symbols import symbols_in_changes  # noqa: PLC0415 - as below
     from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
 
     changes = changed_lines(snapshot.root, base)
-    positions = symbols_on_lines(changes.lines, snapshot.index)
+    positions = symbols_in_changes(changes, snapshot)
     names = snapshot.index.symbols.qualified_names
     task = "\n".join([changes.title, *(names[position] for position in positions)])
     key = " ".join([*map(str, positions), with_recency(snapshot).key])

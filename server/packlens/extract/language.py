@@ -202,6 +202,11 @@ class Language:
     """Regex of whole names that the language may call by itself: operators, entry points, `__len__`."""
     implicit_marks: str = ""
     """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
+    named_after: str = ""
+    """Regex searched in what stands before a name on its line: only then can it mean a function of this language. For
+    names that are words everywhere, such as `build` and `test`."""
+    named_after_here: str = ""
+    """The same for files of this language, where that is another place besides."""
     call_member: str = ""
     """The member that runs when a value is called like a function (Python's `__call__`)."""
     implicit_calls: tuple[str, ...] = ()
@@ -321,6 +326,14 @@ class Language:
     def implicit_name_pattern(self) -> re.Pattern[str] | None:
         """`implicit_names`, compiled."""
         return re.compile(self.implicit_names) if self.implicit_names else None
+
+    @cached_property
+    def named_after_patterns(self) -> tuple[re.Pattern[bytes], re.Pattern[bytes]] | None:
+        """`named_after`, compiled for source, in files of other languages and in those of this one; None: anywhere."""
+        if not self.named_after:
+            return None
+        here = f"{self.named_after}|{self.named_after_here}" if self.named_after_here else self.named_after
+        return re.compile(self.named_after.encode()), re.compile(here.encode())
 
     @cached_property
     def members_by_token(self) -> dict[str, tuple[str, ...]]:

@@ -1,0 +1,97 @@
+"""Says what lines mean that are in no definition: imports stand for the code of their file that uses what they import.
+
+The index knows such lines only as lines of their file, and all of a file is no answer to a question about two of its
+lines. So the text of the file is parsed once more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from packlens.engine.occurrences import COMMENT_STARTS
+from packlens.engine.snapshot import Snapshot
+from packlens.model import NODE_KINDS
+from packlens.store.records import FileRecord, ImportRow
+
+_FILE: Final = NODE_KINDS.index("file")
+_WORD: Final = re.compile(r"[\w$]+")
+
+
+class Lines(NamedTuple):
+    """Lines of a file, 1-based, first and last."""
+
+    file: int
+    """Its number in the index."""
+    first: int
+    last: int
+
+
+class OutsideMeaning(NamedTuple):
+    """What lines outside of definitions mean; nothing, if they are blank or comments."""
+
+    positions: tuple[int, ...] = ()
+    imported: tuple[str, ...] = ()
+    """The names that the lines import: `positions` are what uses them."""
+
+
+def outside_definitions(lines: Lines, snapshot: Snapshot) -> OutsideMeaning | None:
+    """Return what lines mean that no symbol holds but their file.
+
+    None if they mean the file: other statements than imports, and imports that no definition of the file uses.
+    """
+    from packlens.extract.language import language_of_text  # noqa: PLC0415 - most questions parse nothing
+    from packlens.extract.records import file_record  # noqa: PLC0415 - as above
+
+    path = snapshot.index.symbols.paths[lines.file]
+    text = snapshot.indexed_text(path)
+    language = language_of_text(path, text) if text is not None else None
+    if text is None or language is None:
+        return None
+    wanted = text.split(b"\n")[lines.first - 1 : lines.last]
+    if all(not line.strip() or line.lstrip().startswith(COMMENT_STARTS) for line in wanted):
+        return OutsideMeaning()
+    record = file_record(language, path, text, 0)
+    words = frozenset(_WORD.findall(b"\n".join(wanted).decode("utf-8", "replace")))
+    imported = tuple(dict.fromkeys(row.local for row in record.imports if _is_on(lines, row, words, record.imports)))
+    owners = _owners(imported, lines, record)
+    position_of = snapshot.index.symbols.position_of
+    users = sorted(position_of[record.nodes[owner].id] for owner in owners if record.nodes[owner].id in position_of)
+    return OutsideMeaning(tuple(users), imported) if users else None
+
+
+def _is_on(lines: Lines, row: ImportRow, words: frozenset[str], rows: Sequence[ImportRow]) -> bool:
+    """Return whether lines import a name: a statement begins there, or goes on there and has the name there."""
+    if row.line >= lines.first:
+        return row.line <= lines.last
+    goes_on = not any(row.line < other.line <= lines.first for other in rows)
+    return goes_on and not words.isdisjoint((row.local, row.name))
+
+
+def _owners(imported: Sequence[str], lines: Lines, record: FileRecord) -> set[int]:
+    """Return the ordinals of the definitions that use imported names; none if the lines run something themselves."""
+    from packlens.extract.facts import References  # noqa: PLC0415 - as above
+
+    names, owners = frozenset(imported), set[int]()
+    for reference in References.unpacked(record.references):
+        if reference.owner > 0:
+            receiver = reference.receiver.partition(":")[2]
+            if not names.isdisjoint((reference.name, *_WORD.findall(receiver))):
+                owners.add(reference.owner)
+        elif lines.first <= reference.line <= lines.last and reference.name not in names:
+            return set()
+    return owners
+
+
+def nearest_definitions(lines: Lines, snapshot: Snapshot) -> str:
+    """Return in words the definitions right before and right after some lines; '' if the file has none there."""
+    symbols = snapshot.index.symbols
+    inside = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != _FILE))
+    starts = symbols.start_line[inside]
+    before, after = inside[starts < lines.first], inside[starts > lines.last]
+    nearest = [before[np.argmax(symbols.start_line[before])]] if len(before) else []
+    nearest += [after[np.argmin(symbols.start_line[after])]] if len(after) else []
+    return " and ".join(f"{symbols.qualified_names[p]} (line {int(symbols.start_line[p])})" for p in nearest)
