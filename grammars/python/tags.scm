@@ -136,10 +136,10 @@
 (for_in_clause "for" @name right: [(identifier) (attribute) (call)] @receiver) @reference.implicit
 (binary_operator left: [(identifier) (attribute) (call)] @receiver operator: _ @name) @reference.implicit
 ; the class or function whose member is used: `Cart.limit`, `task.delay(cart)`
-(attribute object: (identifier) @name @reference.name (#not-match? @name "^(?:self|cls)$"))
+(attribute object: (identifier) @name @reference.name)
 (attribute object: (attribute object: (identifier) @receiver attribute: (identifier) @name) (#match? @name "^_?[A-Z]")) @reference.name
 (call function: (attribute object: (attribute object: (identifier) @receiver attribute: (identifier) @name)
-  (#not-match? @receiver "^(?:self|cls)$"))) @reference.name
+  (#not-eq? @receiver "self") (#not-eq? @receiver "cls"))) @reference.name
 ; the class whose member a case names
 (case_pattern (dotted_name . (identifier) @name @reference.name . (identifier)))
 

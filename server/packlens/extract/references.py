@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final
@@ -25,6 +25,7 @@ from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
 from packlens.extract.source import Source, mended
+from packlens.extract.typed_receivers import TypedReceivers
 from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED, wired_uses
 from packlens.model import CALLABLE_KINDS
@@ -36,8 +37,6 @@ _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
 _LONGEST_NAME: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
-_LITERAL: Final = re.compile(r"[\"'\d\[({]|\w?\w?[\"']")
-"""Beginnings of texts that are no chains of names; their types are not looked up."""
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
@@ -57,9 +56,11 @@ class _Locals:
     """The types of the local names that are visible in a scope, and the receivers that were read there, by text."""
 
     types: dict[str, str]
-    receivers: dict[str, str]
     hidden: frozenset[str] = frozenset()
     """Local names of unknown type; as receivers they count as unbound."""
+    receivers: dict[str, str] = field(default_factory=dict)
+    typed: dict[str, str] = field(default_factory=dict)
+    """The receivers, by text, of values whose types resolution may know; '' for other values."""
 
 
 @dataclass(slots=True)
@@ -107,7 +108,7 @@ class ReferenceReader:
         if language.call_member:
             self._callable_values.update(name for local in bindings.values() for name, value in local.items() if value)
             self._fields.update(each.name for each in outline.definitions if each.kind == "field" and each.type_name)
-        self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
+        self._visible: dict[int, _Locals] = {-1: _Locals({})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
         self._site = _Site(0, "", self._visible[-1], [])
@@ -212,38 +213,37 @@ class ReferenceReader:
         members = self._language.members_by_token
         for _, captures in matches:
             node = captures[NAME][0]
-            token = self._source.of(node).replace(" ", "-")
-            if (before := node.prev_sibling) is not None and not before.is_named:
-                token = f"{before.type}-{token}"  # `async for`
-            if token == "[" and node.parent is not None and _is_set(node.parent):
-                token = "[="
-            if token not in members:
-                continue
             site = self._site_of(node, captures)
             if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
-                for member in members[token]:
+                for member in members.get(self._token_of(node), ()):
                     self._note(site, ("call", member, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+    def _token_of(self, node: tree_sitter.Node) -> str:
+        """Return the token of `Language.implicit_calls` that a node is."""
+        token = self._source.of(node).replace(" ", "-")
+        if (before := node.prev_sibling) is not None and not before.is_named:
+            token = f"{before.type}-{token}"  # `async for`
+        return "[=" if token == "[" and node.parent is not None and _is_set(node.parent) else token
 
     def _read_properties(self, matches: Iterable[Match]) -> None:
         """Add references to attributes that may be properties, on a value whose type may be known."""
         for _, captures in matches:
             node = captures[NAME][0]
-            name, site = self._name(node), self._site_of(node, captures)
-            receiver = self._typed_receiver(site, self._source.of(captures[RECEIVER][0]))
-            if receiver and not (receiver == "self" and name in self._set_fields):
-                self._note(site, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
+            site = self._site_of(node, captures)
+            if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
+                name = self._name(node)
+                if receiver != "self" or name not in self._set_fields:
+                    self._note(site, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
 
     def _typed_receiver(self, site: _Site, text: str) -> str:
         """Return the receiver of a value whose type resolution may know; '' for any other."""
-        if site.ordinal < 0 or _LITERAL.match(text):
+        if site.ordinal < 0:
             return ""
-        receiver = receiver_of(text, site.visible.types, self._language)
-        if text in self._own_fields and receiver == f"N:{text}":
-            return f"F:{text}"
-        kind, _, name = receiver.partition(":")
-        is_vague = kind in ("?", "N", "P", "E") and ">" not in name
-        is_untyped = kind in ("F", "C") and name in self._untyped
-        return "" if is_untyped or (is_vague and text not in self._callable_values) else receiver
+        visible = site.visible
+        receiver = visible.typed.get(text)
+        if receiver is None:
+            receiver = visible.typed[text] = self._typed_receivers.read(text, visible.types)
+        return receiver
 
     def _name(self, node: tree_sitter.Node) -> str:
         """Return the name that a node spells, without the characters that a language adds to it."""
@@ -350,16 +350,8 @@ class ReferenceReader:
         return bare
 
     @cached_property
-    def _own_fields(self) -> set[str]:
-        """The typed fields of the file's types, if the language lets code name fields of self without a receiver."""
-        fields = self._outline.definitions if self._language.implicit_self else ()
-        return {each.name for each in fields if each.kind in ("field", "property") and each.type_name}
-
-    @cached_property
-    def _untyped(self) -> set[str]:
-        """The names of definitions of the file that have a type in none of their definitions."""
-        definitions = self._outline.definitions
-        return {each.name for each in definitions} - {each.name for each in definitions if each.type_name}
+    def _typed_receivers(self) -> TypedReceivers:
+        return TypedReceivers(self._language, self._outline, self._callable_values)
 
     @cached_property
     def _set_fields(self) -> set[str]:
@@ -439,7 +431,7 @@ class ReferenceReader:
             )
             own_types, own_names = self._bindings.get(locality), self._local_names.get(locality)
             if own_types or own_names:
-                visible = _Locals(visible.types | (own_types or {}), {}, visible.hidden | (own_names or set()))
+                visible = _Locals(visible.types | (own_types or {}), visible.hidden | (own_names or set()))
             self._visible[locality] = visible
         return visible
 
