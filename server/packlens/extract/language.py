@@ -50,8 +50,7 @@ class Language:
     content_extensions: tuple[str, ...] = ()
     """Extensions of another language whose files are of this one if `content` matches in them (C++: '.h')."""
     content: str = ""
-    """Regex searched in the files of `content_extensions`; an extension that is also in `extensions` needs a match
-    too."""
+    """Regex searched in the files of `content_extensions`; also needed where an extension is in `extensions` too."""
     noise: str = ""
     """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
     name_noise: str = ""
@@ -108,8 +107,7 @@ class Language:
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
-    """How a module names files: 'path', 'rust', 'relative', 'file', 'directory', 'declared', 'exact', 'container' or
-    'library'."""
+    """How a module names files: path, rust, relative, file, directory, declared, exact, container or library."""
     files_are_modules: bool = False
     """An imported name may be a file of the module instead of a definition (Python's `from shop import cart`)."""
     values_apart: bool = False
@@ -128,8 +126,7 @@ class Language:
     optional_parameters: tuple[str, ...] = ("=",)
     """Kinds of nodes (also of tokens) that are, or occur in, a parameter that may be left out."""
     several: tuple[str, ...] = ("...",)
-    """Kinds of nodes (also of tokens) that are, or occur in, a parameter or argument that stands for any number of
-    them."""
+    """Kinds of nodes (also of tokens) in a parameter or argument that stands for any number of them."""
     named_arguments: tuple[str, ...] = ()
     """Kinds of arguments that do not count: which definition is called does not depend on them (Julia)."""
     inner_arguments: str = ""
@@ -167,13 +164,11 @@ class Language:
     test_attributes: tuple[str, ...] = ()
     """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
     fixture_attributes: tuple[str, ...] = ()
-    """Regexes searched in a definition's attributes; a match makes it a fixture, which tests take by a parameter of its
-    name (pytest)."""
+    """Regexes searched in a definition's attributes; a match makes it a fixture, which a parameter names (pytest)."""
     fixture_always: str = ""
     """Regex searched in a fixture's attributes; a match means that it runs for all tests around it."""
     fixture_named: str = ""
-    """Regex searched in a fixture's attributes; its group is the name by which tests take it, if that is not its
-    own."""
+    """Regex searched in a fixture's attributes; its group is the name by which tests take it, if not its own."""
     fixture_results: str = ""
     """Regex of text that is cut out of a fixture's declared result (`Iterator[`), to leave the type that it yields."""
     fixture_files: tuple[str, ...] = ()
@@ -203,8 +198,7 @@ class Language:
     implicit_marks: str = ""
     """Regex searched in the signatures of such functions (Kotlin's `operator fun plus`)."""
     named_after: str = ""
-    """Regex searched in what stands before a name on its line: only then can it mean a function of this language. For
-    names that are words everywhere, such as `build` and `test`."""
+    """Regex of what precedes a common word (`build`) on a line that can mean a function of this language."""
     named_after_here: str = ""
     """The same for files of this language, where that is another place besides."""
     call_member: str = ""
@@ -493,10 +487,7 @@ def _by_content() -> dict[str, list[Language]]:
 
 
 def language_of_text(path: str, source: bytes) -> Language | None:
-    """Return the language of a file by its name and, if several languages claim it (`.h`), by its content; or None.
-
-    Only the file itself decides, so that an index kept through edits equals a new one.
-    """
+    """Return the language of a file by its name and, if several languages claim it (`.h`), its content; or None."""
     by_name = _by_suffix()[1].get(path.rpartition("/")[2])
     if by_name is not None:
         return by_name
