@@ -37,6 +37,7 @@ DEFAULTS: Final = PacklensSettings()
 ACCEPTED: Final[Mapping[str, str]] = {
     "code_weight 0.5 -> 1.0": "doubling moves nothing that the queries see; the loss is noticed",
     "history_commits": "the corpus has five commits; tests/retrieve/test_note_signals.py holds the limit",
+    "cited_weight": "no query names a commit; tests/engine/test_cited_past.py holds that these lead",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
     "raising_weight 1.5 -> 0.0": "its name's words lead there; tests/retrieve/test_references.py notices it",
     "pointer_weight 6.0 -> 12.0": "the symbol of a line leads already; the loss is noticed",
