@@ -17,10 +17,8 @@ from numpy.typing import NDArray
 from packlens.expressions import expression
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.scores import largest
+from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
-
-Scores = NDArray[np.float64]
 
 _BEFORE: Final = 48
 """Characters before a commit or number in which words such as "since" and "version" are searched."""
