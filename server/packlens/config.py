@@ -247,7 +247,7 @@ class Settings:
     learning_probation: bool = True
     """Whether what is learned for a task counts for others only once it has helped here (`learn.probation`)."""
     learning_team: bool = False
-    """Whether the lessons that the repository holds in a file (`learn.team`) count, too."""
+    """Whether the lessons that the repository holds in a file (`learn.team_lessons`) count, too."""
     learning_days: int = 180
     """Lessons that were not confirmed for so long are forgotten."""
     learning_rows: int = 250_000

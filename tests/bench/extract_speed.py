@@ -23,8 +23,8 @@ from packlens.extract.content import content_problem, decode_source
 from packlens.extract.document import build_documents
 from packlens.extract.extraction import Extraction, extract
 from packlens.extract.language import Language, language_of_text, languages
-from packlens.index.listed import ScannedFile
 from packlens.index.scan import scan
+from packlens.index.scanned_files import ScannedFile
 from packlens.index.worker import run_batch
 
 _BATCH = 30  #: files a job; of usual size they make the 256 KB that the index gives a worker

@@ -14,7 +14,7 @@ from packlens import errors
 from packlens.cli import exits, session
 from packlens.cli.exits import failure
 from packlens.cli.main import main
-from packlens.index import kept_listing
+from packlens.index import stored_listing
 from tests.cli.run import call, environment, run
 
 COMMANDS = ("index", "pack", "files", "pr", "why", "radius", "tests", "stats", "doctor", "bench")
@@ -102,7 +102,7 @@ def test_a_question_about_an_index_that_is_current_imports_only_what_answers_it(
 ) -> None:
     """What it does without takes two thirds of a second: scipy.sparse, libgit2, grammars, ignore rules, learning."""
     place = ("--repo", shop, "--db", tmp_path / "index.db")
-    monkeypatch.setattr(kept_listing, "TICK", 0)  # else a folder that changed just now would be listed again
+    monkeypatch.setattr(stored_listing, "TICK", 0)  # else a folder that changed just now would be listed again
     call("pack", "add an item to the cart", *place)
     call("pack", "another question", *place)
 

@@ -59,7 +59,7 @@ STORE = {
         + "".join(f"        step_{n} = plan[{n}]\n" for n in range(12))
         + "        return [step_0, step_1]\n\n    def plan(self, statement):\n        return list(statement)\n"
     ),
-    "store/cached.py": (
+    "store/cached_databases.py": (
         "from store.engine import Engine\n\n\nclass CachedEngine(Engine):\n    def run_statement(self, statement):\n"
         "        return [statement, super().run_statement(statement)]\n"
     ),

@@ -17,8 +17,8 @@ from packlens.errors import FleetError
 from packlens.fleet.checkout import shared_facts
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.objects import Objects
-from packlens.fleet.places import Folder
 from packlens.fleet.sealing import Keys, new_keys, sealed
+from packlens.fleet.storage import Folder
 from tests.examples import examples
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
 from tests.fleet.test_facts_codec import mutated

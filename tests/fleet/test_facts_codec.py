@@ -23,7 +23,7 @@ from packlens.graph.load import load_index
 from packlens.resolve import linking
 from packlens.store.connection import IN_MEMORY, open_database, transaction
 from packlens.store.files import Vocabulary, write_files
-from packlens.store.packed import pack_edges
+from packlens.store.packed_facts import pack_edges
 from packlens.store.records import EdgeRow, FileRecord
 from tests.fleet.repositories import example_files
 from tests.trees import SHOP

@@ -14,7 +14,7 @@ import pytest
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.index.build import update_files
-from packlens.live import waits
+from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun
 from packlens.live.memory_index import MemoryIndex
@@ -128,7 +128,7 @@ def test_a_file_that_changed_below_a_document_of_its_old_text_is_stored(shop: tu
 
 def test_many_files_that_another_process_has_indexed_already_are_loaded(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
-    files = many(waits.MOST_AT_ONCE + 10, "stored")
+    files = many(timing.MOST_AT_ONCE + 10, "stored")
     write_tree(root, files)
     index_beside(folder)
     folder.disk_changed(files)
@@ -137,7 +137,7 @@ def test_many_files_that_another_process_has_indexed_already_are_loaded(shop: tu
 
 def test_many_files_are_pending_or_the_folder_incomplete_until_they_are_seen(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
-    files = many(waits.MOST_AT_ONCE + 10, "stored")
+    files = many(timing.MOST_AT_ONCE + 10, "stored")
     write_tree(root, files)
     folder.disk_changed(files)
     end = time.monotonic() + 30
@@ -149,7 +149,7 @@ def test_many_files_are_pending_or_the_folder_incomplete_until_they_are_seen(sho
 
 def test_a_run_that_was_cut_short_is_finished(shop: tuple[Path, LiveFolder], monkeypatch: pytest.MonkeyPatch) -> None:
     _, folder = shop
-    monkeypatch.setattr(waits, "LONGEST_OTHER_RUN", 0.0)
+    monkeypatch.setattr(timing, "LONGEST_OTHER_RUN", 0.0)
     write_beside(folder, {CART: b"def half_of_a_run():\n    pass\n"})
     with closing(open_database(folder.engine.database)) as other, transaction(other):
         set_meta(other, state="partial", run="killed")

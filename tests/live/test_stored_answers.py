@@ -11,7 +11,7 @@ import pytest
 
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.live import waits
+from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
 from tests.live.test_folder import assert_fresh
@@ -43,8 +43,8 @@ def until(holds: Callable[[], bool]) -> None:
 @pytest.fixture
 def indexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     """A tree and its database; nothing but a change makes a folder load the index that follows edits."""
-    monkeypatch.setattr(waits, "LOAD_PAUSE", 3600.0)
-    monkeypatch.setattr(waits, "LONGEST_LOAD_PAUSE", 3600.0)
+    monkeypatch.setattr(timing, "LOAD_PAUSE", 3600.0)
+    monkeypatch.setattr(timing, "LONGEST_LOAD_PAUSE", 3600.0)
     root, database = write_tree(tmp_path / "shop", SHOP), tmp_path / "shop.db"
     index(root, database)
     return root, database
@@ -127,6 +127,6 @@ def test_another_process_that_writes_the_database_is_noticed(indexed: tuple[Path
 
 
 def test_the_index_is_loaded_once_nobody_asks(indexed: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waits, "LOAD_PAUSE", 0.05)
+    monkeypatch.setattr(timing, "LOAD_PAUSE", 0.05)
     with started(*indexed) as (_, listener):
         until(lambda: "load" in stages(listener))

@@ -12,7 +12,7 @@ import apsw
 import pytest
 
 from packlens.errors import StoreBusyError, StoreDamagedError
-from packlens.live import waits
+from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
@@ -36,7 +36,7 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, listener = shop
-    monkeypatch.setattr(waits, "FIRST_RETRY", 0.5)
+    monkeypatch.setattr(timing, "FIRST_RETRY", 0.5)
     memory_index = folder._state.shown.memory_index
     assert memory_index is not None
 
@@ -74,7 +74,7 @@ def test_a_step_that_fails_leaves_no_connection_open(
     shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     folder, _ = shop
-    monkeypatch.setattr(waits, "FIRST_RETRY", 0.1)
+    monkeypatch.setattr(timing, "FIRST_RETRY", 0.1)
     memory_index = folder._state.shown.memory_index
     assert memory_index is not None
 
@@ -94,7 +94,7 @@ def many(number: int, name: str) -> dict[str, str]:
 
 
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
-    number = waits.MOST_AT_ONCE + 10
+    number = timing.MOST_AT_ONCE + 10
     stored, typed = ({f"{name}_{at}" for at in range(number)} for name in ("stored", "typed"))
     write_tree(tmp_path / "shop", many(number, "stored"))
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
@@ -111,7 +111,7 @@ def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path
 
 
 def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path) -> None:
-    files = many(waits.MOST_AT_ONCE + 10, "stored")
+    files = many(timing.MOST_AT_ONCE + 10, "stored")
     write_tree(tmp_path / "shop", files)
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
         with folder._state.wake:
@@ -166,7 +166,7 @@ def test_history_that_cannot_be_read_once_is_shown_later(
     shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, listener = shop
-    monkeypatch.setattr(waits, "FIRST_RETRY", 0.1)
+    monkeypatch.setattr(timing, "FIRST_RETRY", 0.1)
     memory_index = folder._state.shown.memory_index
     assert memory_index is not None
     show, asked = memory_index.show_history, list[bool]()

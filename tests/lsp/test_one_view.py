@@ -11,7 +11,7 @@ from lsprotocol import types
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.lsp import protocol
-from packlens.lsp.answering import lens_resolved
+from packlens.lsp.answers import lens_resolved
 from packlens.lsp.lenses import CALLERS, LensRequest, unresolved
 from packlens.lsp.positions import UTF16
 from packlens.lsp.request_context import RequestContext

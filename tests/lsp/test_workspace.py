@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from packlens.live.reports import IndexProgress
+from packlens.lsp.disk_watcher import watchers
 from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
-from packlens.lsp.watching import watchers
 from tests.lsp.wire import PATIENCE, Peer, Silence, point
 from tests.trees import SHOP, write_tree
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from packlens.attach import calls
+from packlens.attach import server_connection
 from packlens.attach.frames import lives
 from packlens.cli import packing
 from packlens.cli import servers as command_servers
@@ -130,7 +130,7 @@ def test_a_server_that_does_not_answer_keeps_no_command_waiting(
     shop: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
-    monkeypatch.setattr(calls, "_GREETING", 0.5)
+    monkeypatch.setattr(server_connection, "_GREETING", 0.5)
     with Peer(cache) as editor:
         editor.initialize(shop)
         editor.until_complete()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from packlens.extract.facts import References
 from packlens.resolve.kept_references import KeptReferences
 from packlens.resolve.mentions import concerns, mentioned_names
-from packlens.store.packed import Use
+from packlens.store.packed_facts import Use
 from packlens.store.records import PackedReferences
 
 NAMES = ("a", "aa", "call", "item", "items", "é", "/users", "/api/users", "a.b", "new")

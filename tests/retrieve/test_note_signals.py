@@ -22,9 +22,9 @@ from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.history import search_history, similar_commits
 from packlens.retrieve.path_coverage import path_coverage
-from packlens.retrieve.shape import note_share
 from packlens.retrieve.short_texts import best_texts, text_scores
-from packlens.retrieve.spelled import spelled, spelled_names
+from packlens.retrieve.spelled_names import spelled, spelled_names
+from packlens.retrieve.task_kind import note_share
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
 from packlens.store.connection import open_database

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
+from packlens.retrieve.named_files import scopes
 from packlens.retrieve.passages import passages
-from packlens.retrieve.scope import scopes
-from packlens.retrieve.spelled import spelled_names
+from packlens.retrieve.spelled_names import spelled_names
 from packlens.retrieve.terms import task_terms
 
 LEAD = PacklensSettings().lead_words

@@ -22,7 +22,7 @@ from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share, literals
 from packlens.retrieve.pointers import pointers
 from packlens.retrieve.quoted_code import used_symbols
-from packlens.retrieve.spelled import spelled
+from packlens.retrieve.spelled_names import spelled
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.word_pairs import pair_share, word_pairs

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
 from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.spelled import spelled
+from packlens.retrieve.spelled_names import spelled
 from packlens.retrieve.worded_names import with_dotted_names
 from tests.retrieve.build import source_index
 

@@ -85,9 +85,9 @@ EXCUSED: Final = {
     "extract/limited.py": {"subprocess"},
     "lsp/transport.py": {"socket"},
     "attach/sockets.py": {"socket"},  # of one user, on this machine: `attach/runtime.py` keeps others out
-    "attach/finding.py": {"subprocess"},
+    "attach/server_discovery.py": {"subprocess"},
     "lsp/agent_listener.py": {"socket"},
-    "lsp/attached.py": {"asyncio", "socket"},
+    "lsp/attached_agents.py": {"asyncio", "socket"},
     "lsp/headless.py": {"asyncio"},
     "bench/agent_runs.py": {"subprocess"},  # the agent and the checks that who measures names
     "mcp/http.py": {"socket"},  # loopback, when --http says so

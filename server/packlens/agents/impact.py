@@ -16,9 +16,9 @@ from packlens.engine.answers import Radius, radius
 from packlens.engine.changed_symbols import symbols_in_changes
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
-from packlens.engine.measured import measured
+from packlens.engine.measured_runs import measured
 from packlens.engine.naming import meaning_in
-from packlens.engine.removed import NO_MENTIONS, Mentions, mentions_of, removed_definitions
+from packlens.engine.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.test_cases import test_cases
 from packlens.errors import SymbolNotFoundError

@@ -13,7 +13,7 @@ from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.nothing_found import nothing_found
-from packlens.engine.sized import certainty, is_sized
+from packlens.engine.sized_packs import certainty, is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.pack.delta import answer
 

@@ -28,7 +28,7 @@ from packlens.engine.symbol_lookup import symbols_of, symbols_on_lines
 from packlens.extract.language import language_of
 from packlens.git.commits import TextCommit, TextHunk, last_commits
 from packlens.index.build import Progress
-from packlens.learn.committed import CommittedWork
+from packlens.learn.commit_outcomes import CommittedWork
 from packlens.learn.edits import attached
 from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Lessons, Window

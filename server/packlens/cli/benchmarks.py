@@ -12,8 +12,8 @@ from packlens.bench.json_lines import write_lines
 from packlens.bench.tasks import load_answers, load_tasks
 from packlens.cli.agent_trials import agents
 from packlens.cli.benchmark_options import PATH, SourceTrees, tasks_option, trees_options
+from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import collected, count_option, json_option, options
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.cli.progress import index_progress

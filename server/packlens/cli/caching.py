@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.groups import SentenceGroup
 from packlens.cli.options import json_option, options
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.errors import RootError, StoreError
 
 if TYPE_CHECKING:
-    from packlens.store.cached import CachedIndex
+    from packlens.store.cached_databases import CachedIndex
 
 _DAY: Final = 86_400
 _MEGABYTE: Final = 1 << 20
@@ -34,7 +34,7 @@ def cache() -> None:
 @options(json_option)
 def list_(as_json: bool) -> None:
     """List the indexes: whose they are, their size, when they were last written, and how much was learned."""
-    from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
+    from packlens.store.cached_databases import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
     from packlens.store.privacy import cache_folder  # noqa: PLC0415 - part of these 15 ms
 
     found = cached_indexes()
@@ -59,7 +59,7 @@ def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool)
 
     Those in which something was learned stay, unless you say so.
     """
-    from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
+    from packlens.store.cached_databases import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
 
     oldest = time.time() - days * _DAY if days else 0.0
     chosen = [index for index in cached_indexes() if index.is_orphan or index.is_unused or index.written < oldest]
@@ -76,7 +76,7 @@ def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool)
 )
 def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, dry_run: bool, as_json: bool) -> int:
     """Delete the indexes of some folders, or of all. They are made again when they are needed; lessons are not."""
-    from packlens.store.cached import cached_indexes, delete_tables  # noqa: PLC0415 - 15 ms that `--help` does without
+    from packlens.store.cached_databases import cached_indexes, delete_tables  # noqa: PLC0415 - 15 ms that `--help` does without
     from packlens.store.connection import default_path  # noqa: PLC0415 - part of these 15 ms
 
     if everything == bool(folders):
@@ -94,7 +94,7 @@ def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, d
 
 def _delete(chosen: list[CachedIndex], with_lessons: bool, dry_run: bool, as_json: bool) -> int:
     """Delete databases and say so; return the exit code."""
-    from packlens.store.cached import delete_index  # noqa: PLC0415 - 15 ms that `--help` does without
+    from packlens.store.cached_databases import delete_index  # noqa: PLC0415 - 15 ms that `--help` does without
 
     kept = [index for index in chosen if index.lessons != 0 and not with_lessons]
     deleted: list[CachedIndex] = []

@@ -48,7 +48,11 @@ def _text(health: Health) -> str:
         f"token counts: {'exact' if health.exact_tokens else 'ESTIMATED'} ({health.encoding})\n",
         table("", ("language", "files", "state"), [_language_row(language) for language in health.languages]),
         table("", ("database", ""), facts),
-        table("", ("way to use it", "lacks"), [(way.name, way.lacks or "nothing") for way in health.ways]),
+        table(
+            "",
+            ("way to use it", "lacks"),
+            [(each.name, each.lacks or "nothing") for each in health.front_ends],
+        ),
     ]
     if database.unread:
         parts.append(table("", ("file with a problem", "problem"), database.unread))

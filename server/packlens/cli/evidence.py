@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packlens.cli.groups import SentenceGroup
+from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import index_options, options, store_options
 from packlens.cli.output import counted, emit, emit_json, shown, table
 from packlens.cli.progress import index_progress

@@ -26,7 +26,7 @@ from packlens.wording import listed
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
     from packlens.engine.context_engine import ContextEngine
-    from packlens.engine.measured import Measured
+    from packlens.engine.measured_runs import Measured
     from packlens.engine.task_parts import TaskPart
     from packlens.model import Node, ScoreTerm
 
@@ -82,7 +82,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
 
     SYMBOL is named as in `packlens why`. Counts are lower bounds: reflection and code elsewhere leave no edges.
     """
-    from packlens.engine.about import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
+    from packlens.engine.symbol_facts import authors_of  # noqa: PLC0415 - the engine, which `--help` does not need
 
     with fresh_engine(workspace) as engine:
         (symbol,) = as_given([symbol], engine.root)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packlens.cli.groups import SentenceGroup
+from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import json_option, options
 from packlens.cli.output import counted, emit, emit_json, shown
 from packlens.cli.progress import index_progress

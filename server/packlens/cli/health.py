@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import packlens
-from packlens.cli.ways import Way, ways
+from packlens.cli.front_ends import FrontEnd, front_ends
 from packlens.errors import GrammarError, PacklensError
 from packlens.extract.language import Language, languages
 from packlens.extract.version import grammars_folder
@@ -19,7 +19,7 @@ from packlens.index.without_grammar import FilesWithoutGrammar, files_without_gr
 from packlens.learn.probation import verdict
 from packlens.learn.trial import kept_gains
 from packlens.pack import tokens
-from packlens.store import probe
+from packlens.store import sqlite_features
 from packlens.store.connection import clear_errors, default_path, open_database
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, is_complete
@@ -98,7 +98,7 @@ class Health:
     languages: tuple[LanguageHealth, ...]
     database: DatabaseHealth
     problems: tuple[str, ...]
-    ways: tuple[Way, ...] = ()
+    front_ends: tuple[FrontEnd, ...] = ()
     """How Packlens can be used here; what one lacks is no problem of the others."""
 
     def as_json(self) -> dict[str, object]:
@@ -111,7 +111,7 @@ class Health:
             "languages": [language.as_json() for language in self.languages],
             "database": self.database.as_json(),
             "problems": list(self.problems),
-            "ways": [way.as_json() for way in self.ways],
+            "ways": [front_end.as_json() for front_end in self.front_ends],
         }
 
 
@@ -120,7 +120,7 @@ def examine(repo: Path, db: Path | None) -> Health:
     problems: list[str] = []
     if not repo.is_dir():
         problems.append(f"{repo} is not a folder; pass the folder of a repository.")
-    full_text = probe.full_text_problem()
+    full_text = sqlite_features.full_text_problem()
     if full_text:
         problems.append(f"SQLite cannot search text: {full_text}.")
     exact = tokens.exact()
@@ -143,14 +143,16 @@ def examine(repo: Path, db: Path | None) -> Health:
     database = _database(db or default_path(repo))
     if database.problem:
         problems.append(database.problem)
-    return Health(_versions(), not full_text, tokens.ENCODING, exact, read_languages, database, tuple(problems), ways())
+    return Health(
+        _versions(), not full_text, tokens.ENCODING, exact, read_languages, database, tuple(problems), front_ends()
+    )
 
 
 def _versions() -> dict[str, str]:
     versions = {
         "packlens": packlens.__version__,
         "Python": f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()})",
-        "SQLite": probe.sqlite_version(),
+        "SQLite": sqlite_features.sqlite_version(),
     }
     for name in _DISTRIBUTIONS:
         try:

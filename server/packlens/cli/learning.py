@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packlens.cli.groups import SentenceGroup
+from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import index_options, options, store_options, task_text
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.cli.progress import index_progress
@@ -131,7 +131,7 @@ def export_(out: Path | None, *, team: bool, with_tasks: bool, workspace: Worksp
     with workspace.open_existing() as engine:
         text, root = engine.lessons.exported(with_tasks=with_tasks), engine.root
     if team:
-        from packlens.learn.team import PLACE, with_own_line  # noqa: PLC0415 - 25 ms that the other commands do without
+        from packlens.learn.team_lessons import PLACE, with_own_line  # noqa: PLC0415 - 25 ms that the other commands do without
 
         out = root / PLACE
         text = with_own_line(_bytes_of(out) if out.exists() else b"", text).decode()
@@ -167,7 +167,7 @@ def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
 
 def _bytes_of(file: Path) -> bytes:
     """Return the bytes of a file of lessons. Raises LessonsFileError if it cannot be read."""
-    from packlens.learn.portable import MOST_BYTES  # noqa: PLC0415 - 25 ms that the other commands do without
+    from packlens.learn.export import MOST_BYTES  # noqa: PLC0415 - 25 ms that the other commands do without
 
     try:
         return read_regular(str(file.resolve(strict=True)), MOST_BYTES)

@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 import click
 
 import packlens
+from packlens.cli.command_group import SentenceGroup
 from packlens.cli.commands import Commands
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
-from packlens.cli.groups import SentenceGroup
 from packlens.cli.output import emit_json, note, shown
 from packlens.errors import StoreDamagedError
 

@@ -161,7 +161,7 @@ def _print_pack(
 
     Of an index that is current, a pack that `recall` returns is printed without asking.
     """
-    from packlens.engine.sized import certainty, is_sized  # noqa: PLC0415 - 20 ms that `packlens --help` does without
+    from packlens.engine.sized_packs import certainty, is_sized  # noqa: PLC0415 - 20 ms that `packlens --help` does without
     from packlens.pack.delta import answer  # noqa: PLC0415 - part of these
 
     format, held = chosen_format(printing.format, as_json), None

@@ -26,8 +26,8 @@ def answer_of_server(make_request: Callable[[], Request], workspace: Workspace) 
 
     if not anybody_registered():
         return None
-    from packlens.attach.asking import SharedEngine  # noqa: PLC0415 - 20 ms where no server runs
-    from packlens.attach.calls import ServerGoneError  # noqa: PLC0415 - as above
+    from packlens.attach.agent_client import SharedEngine  # noqa: PLC0415 - 20 ms where no server runs
+    from packlens.attach.server_connection import ServerGoneError  # noqa: PLC0415 - as above
 
     database = workspace.db.resolve() if workspace.db is not None else None
     engine = SharedEngine.running(workspace.repo.resolve(), database, _CLIENT)

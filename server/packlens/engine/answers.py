@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.engine.about import NOTHING_KNOWN, About, about
 from packlens.engine.inherited_names import inherited_words
-from packlens.engine.measured import Measured, measured
+from packlens.engine.measured_runs import Measured, measured
 from packlens.engine.naming import find_symbols
 from packlens.engine.occurrences import is_called_implicitly, occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
 from packlens.engine.symbol_lookup import relative_path, symbols_of
 from packlens.engine.test_cases import cases_among, counted_tests, test_cases
 from packlens.graph.inherited_tests import inheritors
@@ -81,7 +81,7 @@ class Radius:
     """What was measured of the symbols; None if nothing was."""
     inherited: str = ""
     """'inherited by Flask', if a member was named as one of a type that inherits it."""
-    about: About = NOTHING_KNOWN
+    about: SymbolFacts = NOTHING_KNOWN
     """Who owns the symbols' files, and which documents name them."""
     ran: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
     """Of each caller that was measured, by symbol id: whether it ran, and that in words."""
@@ -234,7 +234,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
         measured=measured(snapshot, inside.tolist()),
         inherited=inherited_words(asked, positions[0], index).removeprefix(", ") if positions else "",
-        about=about(snapshot, positions),
+        about=symbol_facts(snapshot, positions),
         ran=_measured_callers(ran, nodes) if ran is not None else {},
     )
 

@@ -21,8 +21,8 @@ from packlens.config import Settings
 from packlens.engine.derived_columns import keep_columns, restore
 from packlens.engine.evidence import Evidence
 from packlens.engine.indexed_folder import IndexedFolder
+from packlens.engine.lazy_value import LazyValue
 from packlens.engine.notes import Notes
-from packlens.engine.once import Once
 from packlens.engine.pack_caches import PackCaches
 from packlens.engine.pack_questions import (
     DEFAULT_FORMAT,
@@ -83,7 +83,7 @@ class ContextEngine(IndexedFolder):
         self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
         """Replaces `_stored_snapshot` if it is not None."""
-        self._lessons = Once(self._make_lessons)
+        self._lessons = LazyValue(self._make_lessons)
         self.evidence = Evidence(self._connection, self._lock, database, self.root)
         self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
 
@@ -95,7 +95,7 @@ class ContextEngine(IndexedFolder):
     @lessons.setter
     def lessons(self, lessons: Lessons) -> None:
         """Use other lessons from now on."""
-        self._lessons = Once.of(lessons)
+        self._lessons = LazyValue.of(lessons)
 
     def _make_lessons(self) -> Lessons:
         from packlens.learn.lessons import Lessons  # noqa: PLC0415 - 25 ms where nothing was learned
@@ -401,7 +401,7 @@ class ContextEngine(IndexedFolder):
 
     def _with_lessons(self, found: answers.Explanation, task: str, plain: Ranking, index: Index) -> answers.Explanation:
         """Return an explanation that says what lessons did to the rank, given the ranking without them."""
-        from packlens.learn.notes import sentence  # noqa: PLC0415
+        from packlens.learn.lesson_notes import sentence  # noqa: PLC0415
 
         position = index.symbols.position_of[found.node.id]
         before = next((rank for rank, each in enumerate(plain.scored, 1) if each.position == position), 0)
@@ -466,16 +466,16 @@ class ContextEngine(IndexedFolder):
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""
-        from packlens.engine.measured import measured  # noqa: PLC0415
+        from packlens.engine.measured_runs import measured  # noqa: PLC0415
 
         found = measured(self.snapshot(), positions)
         return found.wording() if found is not None else ""
 
     def about(self, positions: Sequence[int]) -> str:
         """Return in words who owns some symbols, which documents name them, and near copies; '' if nothing is known."""
-        from packlens.engine.about import about  # noqa: PLC0415
+        from packlens.engine.symbol_facts import symbol_facts  # noqa: PLC0415
 
-        return about(self.snapshot(), positions).wording()
+        return symbol_facts(self.snapshot(), positions).wording()
 
     def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> answers.TestScope:
         """Return the tests of the symbols in some files, or of one symbol: measured ones, then others that reach it."""

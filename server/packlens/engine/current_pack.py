@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from packlens.cancellation import CancellationToken
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.pack_questions import PackEvidence, TaskRequest
+from packlens.learn.lesson_notes import sentence
 from packlens.learn.lessons import Window
-from packlens.learn.notes import sentence
 from packlens.pack.result import Pack
 from packlens.rank.ranking import SymbolEvidence, computed_parts, evidence_of
 

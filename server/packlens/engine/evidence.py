@@ -11,7 +11,7 @@ from typing import NamedTuple
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.report_files import stamp
 from packlens.errors import EvidenceError
-from packlens.evidence.watched import Progress
+from packlens.evidence.reading_progress import Progress
 from packlens.graph.view import Index
 from packlens.store import evidence as rows
 from packlens.store.connection import Connection, clear_errors, transaction

@@ -22,15 +22,15 @@ from packlens.errors import (
     StoreReadOnlyError,
 )
 from packlens.git.history_state import is_history_current, is_history_cut
-from packlens.index.kept_listing import equals_index
-from packlens.store.cached import delete_index, is_unused
+from packlens.index.stored_listing import equals_index
+from packlens.store.cached_databases import delete_index, is_unused
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
 
 if TYPE_CHECKING:
     from packlens.git.history import HistoryReport
     from packlens.index.build import IndexReport, Progress
-    from packlens.index.shared import SharedFacts
+    from packlens.index.shared_facts import SharedFacts
     from packlens.pack.result import Pack
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import Node
-from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.retrieve.dotted_names import meant_by, name_parts
 
 _BASE_KINDS: Final = [edge_kind_code(kind) for kind in ("extends", "implements")]
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import NAMES, PROFILES
-from packlens.engine.meant_alone import meant_alone, most_for, with_related
-from packlens.engine.measured import ran_words
+from packlens.engine.measured_runs import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
-from packlens.engine.sized import is_sized
+from packlens.engine.sized_packs import is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
+from packlens.engine.symbol_tasks import most_for, symbols_meant, with_related
 from packlens.errors import SettingError
 from packlens.graph.pack_edges import edges_between
 from packlens.graph.view import Index
@@ -115,7 +115,7 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     if not is_sized(request.tool, NAMES, settings):
         return len(ranking.scored)
     likely = worth_showing([scored.score for scored in ranking.scored])
-    meant = meant_alone(request.task, snapshot, ranking)
+    meant = symbols_meant(request.task, snapshot, ranking)
     return min(likely, most_for(meant)) if meant else likely
 
 
@@ -123,7 +123,7 @@ def _worth_exploring(task: str, snapshot: Snapshot, ranking: Ranking) -> Ranking
     """Return the ranking to choose source by; for a task that means some symbols alone, these and neighbours only."""
     settings = snapshot.settings
     is_sized_by_chance = settings.sized and settings.profile == PROFILES[0]
-    meant = meant_alone(task, snapshot, ranking) if is_sized_by_chance and task else []
+    meant = symbols_meant(task, snapshot, ranking) if is_sized_by_chance and task else []
     return replace(ranking, scored=tuple(with_related(meant, ranking, snapshot))) if meant else ranking
 
 

@@ -32,7 +32,7 @@ from packlens.engine.symbol_lookup import NOT_READ, is_shown, near_paths, outerm
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.retrieve.dotted_names import meant_by, name_parts
 from packlens.text import word_terms
 
 _MOST_NEAR: Final = 3

@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 
 from packlens.config import Settings
-from packlens.engine.own_classes import own_classes
+from packlens.engine.equivalence_file import own_classes
 from packlens.pack.cache import cache_key
 from packlens.pack.request import PackRequest
 from packlens.version import __version__

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, SOURCE
 from packlens.engine import pack_keys
+from packlens.engine.equivalence_file import own_classes
 from packlens.engine.levels import source_pack, symbol_pack
-from packlens.engine.own_classes import own_classes
 from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task, with_recency
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import relative_path, symbols_of

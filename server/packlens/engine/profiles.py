@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.engine.measured import recency
+from packlens.engine.measured_runs import recency
 from packlens.engine.snapshot import Snapshot
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 

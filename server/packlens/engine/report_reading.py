@@ -14,12 +14,12 @@ from packlens.errors import EvidenceError
 from packlens.evidence.facts import Report
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.placing import SourceFile, place
+from packlens.evidence.reading_progress import Progress, ReadingProgress
 from packlens.evidence.reports import ScipFile, TraceFile, named, open_report
 from packlens.evidence.scip_edges import ScipEdges, ScipSource
 from packlens.evidence.scip_places import IndexedFile
 from packlens.evidence.span_functions import PathsOf, SpanFunctions
 from packlens.evidence.traces import Traces
-from packlens.evidence.watched import Progress, Watched
 from packlens.extract.content import decode_source
 from packlens.model import CALLABLE_KINDS
 from packlens.reading import read_with_status
@@ -57,14 +57,14 @@ class ReportReader:
     def read(self, path: Path, progress: Progress, token: CancellationToken) -> ReadReport:
         """Return what a report says about the folder's files. Raises EvidenceError for what is no report."""
         with named(path), closing(open_report(path)) as opened:
-            watched = Watched(progress, token, opened.size)
+            reading = ReadingProgress(progress, token, opened.size)
             if isinstance(opened, ScipFile):
-                return self._scip(opened, watched)
-            return self._traces(opened, watched) if isinstance(opened, TraceFile) else self._coverage(opened, watched)
+                return self._scip(opened, reading)
+            return self._traces(opened, reading) if isinstance(opened, TraceFile) else self._coverage(opened, reading)
 
-    def _coverage(self, report: Report, watched: Watched) -> ReadReport:
+    def _coverage(self, report: Report, reading: ReadingProgress) -> ReadReport:
         paths, states = self._indexed_paths()
-        placed = place(report, paths, lambda each: self._source(each, states[each]), watched)
+        placed = place(report, paths, lambda each: self._source(each, states[each]), reading)
         row = ReportRow(
             path="",
             format=report.format,
@@ -77,10 +77,10 @@ class ReportReader:
         )
         return ReadReport(row, placed.newer, placed.tests, placed.symbols, only_tests=placed.only_tests)
 
-    def _scip(self, opened: ScipFile, watched: Watched) -> ReadReport:
+    def _scip(self, opened: ScipFile, reading: ReadingProgress) -> ReadReport:
         paths, states = self._indexed_paths()
         source = ScipSource(
-            opened.stream, paths, lambda each: self._indexed(each, states[each]), opened.written, watched
+            opened.stream, paths, lambda each: self._indexed(each, states[each]), opened.written, reading
         )
         edges = ScipEdges(source)
         blocks = [block for rows_of_file in edges.rows() for block in blocks_of(rows_of_file)]
@@ -97,13 +97,13 @@ class ReportReader:
         )
         return ReadReport(row, tuple(sorted(edges.newer)), blocks=blocks)
 
-    def _traces(self, opened: TraceFile, watched: Watched) -> ReadReport:
+    def _traces(self, opened: TraceFile, reading: ReadingProgress) -> ReadReport:
         paths, states = self._indexed_paths()
         functions = SpanFunctions(paths, lambda each: self._source(each, states[each]), self._paths_by_function(states))
         traces = Traces(functions, opened.written)
         for count, _ in enumerate(traces.read(opened.spans())):
             if count % _SPANS_A_STEP == 0:
-                watched.step(opened.stream.tell())
+                reading.step(opened.stream.tell())
         ran, blocks = traces.ran(), blocks_of(traces.edges())
         if not ran and not traces.outside:
             raise EvidenceError(

@@ -8,7 +8,7 @@ from typing import Final
 from packlens.errors import StorePrivacyError
 from packlens.pack import tokens
 from packlens.pack.rank_table import Ranks, RankTable, packed
-from packlens.store.cached import TABLE
+from packlens.store.cached_databases import TABLE
 from packlens.store.privacy import cache_folder, check_folder, make_cache_folder, read_private, write_private
 
 _FILE: Final = f"{tokens.ENCODING}-1{TABLE}"

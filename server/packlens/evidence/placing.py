@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.evidence.definition_headers import first_body_line
 from packlens.evidence.facts import Lines, MeasuredFile, Report, in_lines
-from packlens.evidence.headers import first_body_line
 from packlens.evidence.paths import ReportPaths
-from packlens.evidence.watched import UNWATCHED, Watched
+from packlens.evidence.reading_progress import NO_PROGRESS, ReadingProgress
 from packlens.model import CALLABLE_KINDS
 from packlens.store.evidence import MeasuredRow, NamedTestRow
 from packlens.store.records import NodeRow
@@ -56,14 +56,14 @@ class _Body(NamedTuple):
     last: int
 
 
-def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched = UNWATCHED) -> Placed:
+def place(report: Report, paths: ReportPaths, sources: Sources, reading: ReadingProgress = NO_PROGRESS) -> Placed:
     """Return what a report says about symbols. Raises EvidenceError for a damaged report."""
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
     only_tests = True
     for said in report.files:
-        watched.step(report.read())
+        reading.step(report.read())
         path = paths.find(said.path)
         if path is None:
             outside.add(said.path)

@@ -11,6 +11,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.protobuf import WireFormatError
+from packlens.evidence.reading_progress import ReadingProgress
 from packlens.evidence.scip import (
     DEFINITION,
     IMPORT,
@@ -22,7 +23,6 @@ from packlens.evidence.scip import (
     package_of,
 )
 from packlens.evidence.scip_places import IndexedFile, Places, is_about
-from packlens.evidence.watched import Watched
 from packlens.extract.facts import References
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
 from packlens.resolve.receivers import FIELDS
@@ -58,7 +58,7 @@ class ScipSource(NamedTuple):
     load: Load
     written: float
     """When the index was written, in seconds since the epoch."""
-    watched: Watched
+    reading: ReadingProgress
 
 
 class ScipEdges:
@@ -104,7 +104,7 @@ class ScipEdges:
         source.stream.seek(0)
         seen: set[str] = set()
         for document in documents(source.stream):
-            source.watched.step(source.stream.tell() + (0 if counted else source.watched.size), times=2)
+            source.reading.step(source.stream.tell() + (0 if counted else source.reading.size), times=2)
             path = source.paths.find_below(document.project, document.path)
             if path is None or path in seen:
                 self.outside += counted and path is None

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from packlens.store.packed import SITE_TYPE, Use, pack_uses, unpack_sites, unpack_uses
+from packlens.store.packed_facts import SITE_TYPE, Use, pack_uses, unpack_sites, unpack_uses
 from packlens.store.records import PackedReferences
 
 AS_MODULE: Final = 2

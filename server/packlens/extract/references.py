@@ -29,7 +29,7 @@ from packlens.extract.typed_receivers import TypedReceivers
 from packlens.extract.types import receiver_of
 from packlens.extract.wiring import WIRED, wired_uses
 from packlens.model import CALLABLE_KINDS
-from packlens.store.packed import SITE_TYPE, Use
+from packlens.store.packed_facts import SITE_TYPE, Use
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.

@@ -30,13 +30,13 @@ from packlens.fleet.sealing import Keys, checked_key, content_name
 from packlens.git.commit_files import CommitFiles
 from packlens.git.log import head_of
 from packlens.index.build import printable
-from packlens.index.listed import ScannedFile
+from packlens.index.scanned_files import ScannedFile
 from packlens.reading import read_regular, read_with_status
 from packlens.resolve.linking import Resolved, external_rows, write_resolved
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.files import Vocabulary, file_states, write_files
 from packlens.store.meta import generation, get_meta, set_meta
-from packlens.store.packed import unpack_edges
+from packlens.store.packed_facts import unpack_edges
 from packlens.store.records import FileRecord
 
 Value = TypeVar("Value")
@@ -63,7 +63,7 @@ def shared_facts(settings: IndexSettings) -> StoredFacts:
 
 
 class StoredFacts:
-    """The facts of a store, as an index run asks for them (`index.shared`)."""
+    """The facts of a store, as an index run asks for them (`index.shared_facts`)."""
 
     def __init__(self, store: Objects, name: str) -> None:
         self._store = store

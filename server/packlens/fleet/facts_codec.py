@@ -23,7 +23,7 @@ from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import EXTERNAL_KINDS, NODE_KINDS
 from packlens.reading import LARGEST_FILE
 from packlens.resolve.references import REFERENCE_KINDS
-from packlens.store.packed import USE_FIELDS
+from packlens.store.packed_facts import USE_FIELDS
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import integer_id, symbol_ids
 
@@ -37,7 +37,7 @@ _LONGEST_CHAIN: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
 _COUNT: Final = re.compile(r"(?:\d{1,9}\+?)?", re.ASCII)  # see `extract.argument_lists`
 _RANGE: Final = re.compile(r"\d{1,9}(?:-\d{0,9})?", re.ASCII)
-_USE_SEPARATOR: Final = "\x1f"  # see `store.packed`
+_USE_SEPARATOR: Final = "\x1f"  # see `store.packed_facts`
 _TERM_SEPARATOR: Final = " "
 _MOST_OFFSET: Final = 4 * LARGEST_FILE
 _MOST_LINE: Final = (1 << 31) - 1

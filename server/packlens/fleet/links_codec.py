@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.fleet.columns import cut, pack, unpack
 from packlens.model import EDGE_KINDS, EXTERNAL_KINDS, PROVENANCES
-from packlens.store.packed import EDGE_FIELDS
+from packlens.store.packed_facts import EDGE_FIELDS
 
 _BLOBS: Final = 2  # roots, edges
 _ROOT: Final = 16
@@ -27,7 +27,7 @@ class Links(NamedTuple):
     roots: list[bytes]
     """The Merkle root of each file; [] for edges that belong to no file."""
     edges: list[bytes]
-    """The packed edges of each file (`store.packed`)."""
+    """The packed edges of each file (`store.packed_facts`)."""
     externals: list[str]
     """Symbol ids of the externals that edges point to."""
 

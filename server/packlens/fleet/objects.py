@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from packlens.fleet.places import Place, place_of
 from packlens.fleet.sealing import MOST_BYTES, Keys, opened, sealed
+from packlens.fleet.storage import Place, place_of
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")

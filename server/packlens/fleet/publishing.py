@@ -19,7 +19,7 @@ from packlens.fleet.manifest import Chunk, CommitFile, Manifest, encode_manifest
 from packlens.fleet.objects import Objects
 from packlens.fleet.sealing import content_name
 from packlens.resolve.linking import Loaded, resolved, source_of
-from packlens.store.packed import pack_edges
+from packlens.store.packed_facts import pack_edges
 from packlens.store.records import FileRecord
 
 _CHUNK_BYTES: Final = 4 << 20

@@ -10,7 +10,7 @@ from typing import Final
 
 from packlens.config import IndexSettings
 from packlens.extract.language import FEW_BYTES, language_of, languages
-from packlens.index.listed import ScannedFile
+from packlens.index.scanned_files import ScannedFile
 from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
 from packlens.processes.forks import start_method
 from packlens.processes.workers import in_workers

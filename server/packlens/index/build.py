@@ -28,10 +28,10 @@ from packlens.extract.wiring_paths import is_document
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.data_formats import DataFormat, data_formats, outside_of_formats
-from packlens.index.kept_listing import keep_listing
-from packlens.index.listed import ScannedFile
 from packlens.index.scan import Scan, scan
-from packlens.index.shared import SharedFacts
+from packlens.index.scanned_files import ScannedFile
+from packlens.index.shared_facts import SharedFacts
+from packlens.index.stored_listing import keep_listing
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar
 from packlens.reading import read_regular
 from packlens.resolve import linking

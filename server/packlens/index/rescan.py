@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.index.ignore_rules import Rules
-from packlens.index.listed import TICK, Identity, ScannedFile, identity_of
 from packlens.index.scan import Listing, Wanted, is_source, list_folder, rules_of, top_rules
+from packlens.index.scanned_files import TICK, Identity, ScannedFile, identity_of
 from packlens.reading import LARGEST_FILE
 
 

@@ -16,7 +16,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
-from packlens.index.listed import ScannedFile, SeenFolder, identity_of
+from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of
 from packlens.reading import LARGEST_FILE, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from packlens.extract.language import language_of_text
 from packlens.extract.records import Content, PlainRecords, limited_records, plain_records
-from packlens.index.listed import ScannedFile
+from packlens.index.scanned_files import ScannedFile
 from packlens.processes.interrupts import ignore_interrupts
 from packlens.reading import read_regular
 from packlens.store.records import FileRecord

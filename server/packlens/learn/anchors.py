@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.spelled import bearers
+from packlens.retrieve.spelled_names import bearers
 
 RULES: Final = ("symbol", "edges", "none")
 """What a lesson is anchored to; with `none`, it counts as long as its symbol exists."""

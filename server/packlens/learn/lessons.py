@@ -21,12 +21,12 @@ from packlens.config import Settings
 from packlens.errors import LessonNotFoundError, StoreBusyError, StoreReadOnlyError
 from packlens.git.made_commits import made_commits
 from packlens.graph.view import Index
-from packlens.learn import portable, report, team
+from packlens.learn import export, report, team_lessons
 from packlens.learn import session as sessions
 from packlens.learn.anchors import Found, anchor, surroundings
 from packlens.learn.attribution import Lookup, Outcome, State, step
 from packlens.learn.cluster import keyword_cluster, task_keywords
-from packlens.learn.committed import CommittedWork, outcomes_of
+from packlens.learn.commit_outcomes import CommittedWork, outcomes_of
 from packlens.learn.edits import line_numbers
 from packlens.learn.events import (
     Edit,
@@ -44,12 +44,12 @@ from packlens.learn.events import (
     load_event,
 )
 from packlens.learn.feedback import feedback_boosts, mark_key, observation, pack_key, worked_on
+from packlens.learn.lesson_notes import notes
 from packlens.learn.naming import TypedName, refers
 from packlens.learn.new_commits import READ, new_commits, packs_before, work_of
-from packlens.learn.notes import notes
 from packlens.learn.positions import by_position, neighbours_of, positions_of
 from packlens.learn.probation import helped
-from packlens.learn.recent import NO_USES, keep_work, kept_work, recent_uses
+from packlens.learn.recent_boosts import NO_USES, keep_work, kept_work, recent_uses
 from packlens.learn.trial import kept_gains
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.model import LessonNote
@@ -441,27 +441,27 @@ class Lessons:
         return report.standing(self._connection, enabled=settings.learning, probation=settings.learning_probation)
 
     def exported(self, *, with_tasks: bool = False) -> str:
-        """Return the lessons observed here as the text of a portable file (`learn.portable`)."""
+        """Return the lessons observed here as the text of a portable file (`learn.export`)."""
         with self._writing():
-            return portable.exported(self._connection, with_tasks=with_tasks)
+            return export.exported(self._connection, with_tasks=with_tasks)
 
-    def merge(self, data: bytes, now: float, name: str = "The file") -> portable.Merged:
+    def merge(self, data: bytes, now: float, name: str = "The file") -> export.Merged:
         """Add the lessons of a portable file, which errors call `name`.
 
         Raises LessonsFileError for a damaged file, of which nothing is imported.
         """
         with self._writing():
-            return portable.merge(self._connection, data, now, name)
+            return export.merge(self._connection, data, now, name)
 
-    def read_team(self, root: Path, now: float) -> team.Read:
+    def read_team(self, root: Path, now: float) -> team_lessons.Read:
         """Bring the team's lessons up to date with their file in a folder; forget them if the settings leave it out.
 
         Raises LessonsFileError for a file that is no file of lessons; what was read before is kept then.
         """
         if not self._observes:
-            return team.NOTHING
+            return team_lessons.NOTHING
         with self._recording():
-            return team.read(self._connection, root, now, enabled=self._settings.learning_team)
+            return team_lessons.read(self._connection, root, now, enabled=self._settings.learning_team)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from packlens.git.made_commits import MadeCommit, MadeCommits
 from packlens.graph.view import Index
-from packlens.learn.committed import FOLLOWS, CommittedWork, ShownPack, shown_packs
+from packlens.learn.commit_outcomes import FOLLOWS, CommittedWork, ShownPack, shown_packs
 from packlens.learn.events import PackShown, load_event
 from packlens.retrieve.candidates import candidate_mask
 from packlens.store import feedback as store

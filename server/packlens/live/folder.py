@@ -20,19 +20,19 @@ from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.graph.view import Index
 from packlens.learn.naming import TypedName, refers
-from packlens.live import waits
+from packlens.live import timing
 from packlens.live.background import Background
+from packlens.live.cancellable_wait import wait_until
 from packlens.live.disk_events import changes_many
+from packlens.live.disk_identity import folder_identity, missing_sentence
 from packlens.live.engine import LiveEngine
 from packlens.live.index_steps import IndexSteps
 from packlens.live.memory_steps import MemorySteps
-from packlens.live.presence import folder_identity, missing_sentence
 from packlens.live.reports import IndexProgress, Listener, Reports
-from packlens.live.spelled import SpelledWords
 from packlens.live.state import FolderState
 from packlens.live.texts import FileTexts
 from packlens.live.thread import FolderThread
-from packlens.live.waiting import wait_until
+from packlens.live.word_cache import SpelledWords
 from packlens.model import Node
 from packlens.store.records import ReportedEdgeRow
 from packlens.symbol_id import integer_id
@@ -128,7 +128,7 @@ class LiveFolder:
         state = self._state
         with state.wake:
             state.awaited_events, state.looked, state.look_due = state.event_count, False, 0.0
-            state.last_event -= waits.STORE_PAUSE
+            state.last_event -= timing.STORE_PAUSE
             state.waiting_for_rest += 1
             state.wake.notify_all()
             try:

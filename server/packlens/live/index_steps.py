@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from packlens.errors import PacklensError, StoreError
 from packlens.extract.language import uncompiled
-from packlens.live import waits
+from packlens.live import timing
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
@@ -100,10 +100,10 @@ class IndexSteps:
     def _repeat(self) -> None:
         """Run again later: other processes wrote the database during the run, perhaps with older facts."""
         self._disturbed += 1
-        if self._disturbed >= waits.MOST_DISTURBED_RUNS:
+        if self._disturbed >= timing.MOST_DISTURBED_RUNS:
             self._disturbed = 0
             raise StoreError(f"Other processes keep writing {self._engine.database}; close them, or wait.")
-        self._state.scan_soon(waits.REPEAT_PAUSE)
+        self._state.scan_soon(timing.REPEAT_PAUSE)
 
     def load_stored(self) -> None:
         """Load the index that is shown into memory, so that it can follow changes."""

@@ -25,8 +25,8 @@ from packlens.graph.view import Index
 from packlens.index.save import write_update
 from packlens.index.scan import is_included, read_included
 from packlens.live.engine import LiveEngine, Read
+from packlens.live.live_nodes import FileInMemory, NodeCache, live_nodes
 from packlens.live.reported_edges import ReportedEdges
-from packlens.live.shown_nodes import FileInMemory, NodeCache, shown_nodes
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
 from packlens.resolve.incremental import IncrementalResolver, Relinked
@@ -101,7 +101,7 @@ class MemoryIndex:
 
     def nodes(self, positions: Sequence[int], index: Index, read: Read) -> dict[int, Node]:
         """Return nodes by position in `index`; `read` reads those that are not in memory."""
-        return shown_nodes(positions, index, self._overlay, self._shown_hashes, self._node_cache, read)
+        return live_nodes(positions, index, self._overlay, self._shown_hashes, self._node_cache, read)
 
     # -- edits
 

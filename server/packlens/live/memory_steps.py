@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from packlens.errors import PacklensError
-from packlens.live import waits
+from packlens.live import timing
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import collect_beforehand
 from packlens.live.memory_index import MemoryIndex
@@ -39,7 +39,7 @@ class MemorySteps:
             documents = {path: state.documents[path] for path in paths if path in state.documents}
         changed = False
         try:
-            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > waits.MOST_AT_ONCE:
+            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > timing.MOST_AT_ONCE:
                 state.scan_soon()
                 paths = paths & unsaved
             changed, unstored = memory_index.update(paths, documents, self._engine.settings.index)
@@ -120,14 +120,14 @@ class MemorySteps:
         """Catch up with other processes' writes: read files that differ from memory from disk, and have them stored."""
         state, memory_index, since = self._state, self._memory_index, self._state.behind_since
         assert since is not None
-        if memory_index.is_partial and time.monotonic() - since < waits.LONGEST_OTHER_RUN:
+        if memory_index.is_partial and time.monotonic() - since < timing.LONGEST_OTHER_RUN:
             with state.wake:
-                state.catch_up_due = time.monotonic() + waits.REPEAT_PAUSE
+                state.catch_up_due = time.monotonic() + timing.REPEAT_PAUSE
                 state.wake.notify_all()
             return
         documents = dict(state.documents)
         try:
-            caught_up = memory_index.catch_up(documents, self._engine.settings.index, waits.MOST_AT_ONCE)
+            caught_up = memory_index.catch_up(documents, self._engine.settings.index, timing.MOST_AT_ONCE)
         except PacklensError:
             self._start_again()
             raise

@@ -11,8 +11,8 @@ import time
 
 from packlens.errors import RootError
 from packlens.index.rescan import RepeatedScan
+from packlens.live.disk_identity import missing_sentence
 from packlens.live.folder import LiveFolder
-from packlens.live.presence import missing_sentence
 
 
 class SavedFiles:

@@ -14,10 +14,10 @@ from typing import Final, Literal
 
 from packlens.extract.language import Language
 from packlens.graph.view import Index
-from packlens.live import waits
+from packlens.live import timing
+from packlens.live.disk_identity import Identity
 from packlens.live.indexer import IndexRun
 from packlens.live.memory_index import MemoryIndex
-from packlens.live.presence import Identity
 from packlens.store.records import ReportedEdgeRow
 
 Step = Literal[
@@ -137,7 +137,7 @@ class FolderState:
             self.touched |= touched
             self.event_count += bool(touched)
             if touched and self.shown.memory_index is None:  # this may have mended what made the last run fail
-                self.retry_due = min(self.retry_due, time.monotonic() + waits.REPEAT_PAUSE)
+                self.retry_due = min(self.retry_due, time.monotonic() + timing.REPEAT_PAUSE)
 
     def scan_soon(self, pause: float = 0.0) -> None:
         """Have the whole folder compared with the index, after a pause (seconds)."""
@@ -170,14 +170,14 @@ class FolderState:
     def show_memory(self, memory_index: MemoryIndex) -> None:
         """Answer questions from the present state of a memory index."""
         with self.wake:
-            self.derive_due = time.monotonic() + waits.DERIVE_PAUSE
+            self.derive_due = time.monotonic() + timing.DERIVE_PAUSE
             self._show(Shown(memory_index.index, memory_index))
 
     def show_stored(self, index: Index) -> None:
         """Answer questions from the stored index, and load it into memory after a while without questions."""
         with self.wake:
             now = time.monotonic()
-            self.load_due, self.latest_load = now + waits.LOAD_PAUSE, now + waits.LONGEST_LOAD_PAUSE
+            self.load_due, self.latest_load = now + timing.LOAD_PAUSE, now + timing.LONGEST_LOAD_PAUSE
             self._show(Shown(index, stored_generation=index.generation))
 
     def _show(self, shown: Shown) -> None:
@@ -202,13 +202,13 @@ class FolderState:
         with self.wake:
             if self.shown.stored_generation:
                 self.show_nothing()
-                self.scan_soon(waits.REPEAT_PAUSE)
+                self.scan_soon(timing.REPEAT_PAUSE)
 
     def put_load_off(self) -> None:
         """Postpone loading the stored index, to leave the processor to a question."""
         if self.shown.stored_generation:
             with self.wake:
-                self.load_due = min(time.monotonic() + waits.LOAD_PAUSE, self.latest_load)
+                self.load_due = min(time.monotonic() + timing.LOAD_PAUSE, self.latest_load)
 
     # -- what is due
 
@@ -259,12 +259,12 @@ class FolderState:
         if self.uncompiled_languages and not self.touched:
             yield "warm", _AT_ONCE
         if self.words_wanted and self.shown.memory_index is not None and not self.touched:
-            yield "words", self.last_event + waits.TYPING_PAUSE
+            yield "words", self.last_event + timing.TYPING_PAUSE
 
     def _wanted_of_memory(self) -> Iterator[tuple[Step, float]]:
         if self.touched:
             is_awaited = self.awaited_events > self.shown_events
-            yield "update", _AT_ONCE if is_awaited else self.last_event + waits.TYPING_PAUSE
+            yield "update", _AT_ONCE if is_awaited else self.last_event + timing.TYPING_PAUSE
         if self.history_changed:
             yield "history", self.retry_due
         if self.touched:
@@ -276,4 +276,4 @@ class FolderState:
         elif self.reported_edges:
             yield "reported edges", _AT_ONCE
         elif self.unstored:
-            yield "store", max(self.last_event + waits.STORE_PAUSE, self.retry_due)
+            yield "store", max(self.last_event + timing.STORE_PAUSE, self.retry_due)

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Mapping
 
 from packlens.errors import PacklensError, StoreDamagedError, StoreError
-from packlens.live import waits
+from packlens.live import timing
 from packlens.live.disk_events import changes_many
+from packlens.live.disk_identity import Identity, file_identity, folder_identity, replaced_sentence
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import collect_at_rest
-from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
 from packlens.live.reports import Reports
 from packlens.live.state import FolderState, Step
 
@@ -78,7 +78,7 @@ class FolderThread:
         self._end_step()
 
     def _fail(self, sentence: str) -> None:
-        pause = min(waits.FIRST_RETRY * 2**self._failures, waits.LONGEST_RETRY)
+        pause = min(timing.FIRST_RETRY * 2**self._failures, timing.LONGEST_RETRY)
         self._state.retry_due = time.monotonic() + pause
         self._failures += 1
         self._reports.step_failed(sentence)
@@ -97,14 +97,14 @@ class FolderThread:
         """Check what no event reports: whether the folder exists, and whether another process wrote its database."""
         state = self._state
         with state.wake:
-            state.look_due = time.monotonic() + waits.LOOK_INTERVAL
+            state.look_due = time.monotonic() + timing.LOOK_INTERVAL
             identity_before, state.identity = state.identity, folder_identity(self._engine.root)
         try:
             self._compare_with(identity_before)
         finally:
             with state.wake:  # not earlier: `settle` must not return before the results are known
                 state.looked = True
-                is_at_rest = time.monotonic() - state.last_event > waits.LOOK_INTERVAL and not state.is_busy
+                is_at_rest = time.monotonic() - state.last_event > timing.LOOK_INTERVAL and not state.is_busy
                 state.wake.notify_all()
         if is_at_rest:
             collect_at_rest()

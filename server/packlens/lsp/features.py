@@ -12,13 +12,13 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from packlens.lsp import configuration, protocol
+from packlens.lsp.disk_watcher import watchers
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import answers_questions
 from packlens.lsp.report_files import ReportFiles
 from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import path_of, uri_of
-from packlens.lsp.watching import watchers
 
 if TYPE_CHECKING:
     from packlens.lsp.request_context import RequestContext
@@ -271,7 +271,7 @@ async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover |
 
     def show(request: RequestContext) -> types.Hover | None:
         """Return the hover, in a worker thread."""
-        from packlens.lsp.answering import hover_at  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+        from packlens.lsp.answers import hover_at  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
         return hover_at(request, params, as_markdown)
 
@@ -281,7 +281,7 @@ async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover |
 async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[types.CodeLens]:
     def show(request: RequestContext) -> list[types.CodeLens]:
         """Return the lenses, in a worker thread."""
-        from packlens.lsp.answering import lenses_in  # noqa: PLC0415 - loads the engine, as above
+        from packlens.lsp.answers import lenses_in  # noqa: PLC0415 - loads the engine, as above
 
         return lenses_in(request, params)
 
@@ -291,7 +291,7 @@ async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[type
 async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> types.CodeLens:
     def show(request: RequestContext) -> types.CodeLens:
         """Return the lens with its title and command, in a worker thread."""
-        from packlens.lsp.answering import lens_resolved  # noqa: PLC0415 - loads the engine, as above
+        from packlens.lsp.answers import lens_resolved  # noqa: PLC0415 - loads the engine, as above
 
         return lens_resolved(request, params)
 

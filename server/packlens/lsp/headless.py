@@ -19,7 +19,7 @@ from lsprotocol import types
 from packlens.attach.registration import servers_for
 from packlens.attach.runtime import only_one
 from packlens.errors import PacklensError, RootError
-from packlens.live.presence import folder_identity
+from packlens.live.disk_identity import folder_identity
 from packlens.lsp.report_files import ReportFiles
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import uri_of

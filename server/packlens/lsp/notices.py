@@ -82,7 +82,7 @@ class Notices:
         if root is None or not root.is_open:
             return
         old_generation = self._generations.get(root_id)
-        news = await self._server.compute(lambda _: _answering().news(root), quick=True)
+        news = await self._server.compute(lambda _: _answers().news(root), quick=True)
         self._server.tell_everybody(root_id, INDEX_CHANGED, to_json(news))
         if old_generation != news.freshness.generation:
             self._generations[root_id] = news.freshness.generation
@@ -138,10 +138,10 @@ class Notices:
 
 def _finding_tested(root: Root) -> Callable[[RequestContext], None]:
     """Return a job that computes what lenses of tests need."""
-    return lambda _: _answering().find_tested(root)
+    return lambda _: _answers().find_tested(root)
 
 
-def _answering() -> Any:
-    from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+def _answers() -> Any:
+    from packlens.lsp import answers  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
-    return answering
+    return answers

@@ -17,7 +17,7 @@ from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.naming import find_symbols
 from packlens.engine.pack_questions import PackAnswer, TaskRequest
-from packlens.engine.sized import is_sized
+from packlens.engine.sized_packs import is_sized
 from packlens.engine.symbol_at import enclosing_symbol, symbol_at
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
@@ -25,10 +25,10 @@ from packlens.learn.lessons import Window
 from packlens.lsp import protocol
 from packlens.lsp.editor_words import in_editor_words
 from packlens.lsp.failures import refused, wrong_params
-from packlens.lsp.observing import patiently
 from packlens.lsp.positions import line_starts, offset_at
 from packlens.lsp.request_context import RequestContext
 from packlens.lsp.roots import Root
+from packlens.lsp.use_recorder import patiently
 from packlens.lsp.values import activity
 from packlens.model import PackHead, ScoreExplanation, fields_of
 from packlens.pack.delta import Answer, answer, normal_root

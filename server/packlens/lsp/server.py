@@ -23,20 +23,20 @@ from packlens.extract.language import language_of
 from packlens.git.work_tree import common_folder
 from packlens.live.reports import IndexProgress
 from packlens.lsp.agent_listener import AgentListener
-from packlens.lsp.attached import AttachedAgents
+from packlens.lsp.attached_agents import AttachedAgents
 from packlens.lsp.client import announced, make_client
 from packlens.lsp.connection import Connection, receive_in
+from packlens.lsp.disk_watcher import DiskWatcher
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.editor_words import in_editor_words
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
 from packlens.lsp.notices import Notices
-from packlens.lsp.observing import Recorder
 from packlens.lsp.positions import UTF16, Encoding
 from packlens.lsp.protocol import PACK, REQUESTS, Capabilities, PackResult
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
-from packlens.lsp.watching import DiskWatcher
+from packlens.lsp.use_recorder import Recorder
 from packlens.wire import formats
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ class PacklensServer:
         if method == PACK and not preview:  # a pack ends the observation of the last one: edits come first
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.drained())), _DRAINING)
-        result = await self.compute(lambda request: _answering().answered(method, request, params))
+        result = await self.compute(lambda request: _answers().answered(method, request, params))
         if isinstance(result, PackResult) and not preview:  # behind the answer: see `Recorder.pack_shown`
             asyncio.get_running_loop().call_later(0, self._pack_made, result)
         return result
@@ -295,7 +295,7 @@ class PacklensServer:
 
     def _open_index(self, root: Root) -> None:
         """Load the engine, and open a root's index, in a worker thread."""
-        _answering()
+        _answers()
         root.open(self)
 
     async def opened(self) -> None:
@@ -436,10 +436,10 @@ class PacklensServer:
         self._from_thread(lambda: logger.error("%s: %s", root, in_editor_words(message)))
 
 
-def _answering() -> Any:
-    from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+def _answers() -> Any:
+    from packlens.lsp import answers  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
-    return answering
+    return answers
 
 
 def _settle_objects() -> None:

@@ -23,18 +23,18 @@ from packlens.retrieve.history import search_history
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
+from packlens.retrieve.named_files import scope_of
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.pointers import carried, pointers
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.reached_by_tests import reached_by_tests
 from packlens.retrieve.relations import related
-from packlens.retrieve.scope import scope_of
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
-from packlens.retrieve.shape import note_share
-from packlens.retrieve.spelled import spelled
+from packlens.retrieve.spelled_names import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import TaskDocument, read_task
+from packlens.retrieve.task_kind import note_share
 from packlens.retrieve.terms import Term, title_reading
 from packlens.retrieve.title_words import title_share
 from packlens.retrieve.whole_text import blended, whole_text

@@ -27,17 +27,17 @@ from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.direct_signals import Asked, DirectSignals, Weighted, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
+from packlens.rank.lessons import Lessons, lessons_of, with_lessons
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, provenances_of
-from packlens.rank.taught import Lessons, lessons_of, with_lessons
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast
 from packlens.retrieve.generated_names import with_plain_names
 from packlens.retrieve.history import changes
 from packlens.retrieve.lexical import Lexicon, build_lexicon
+from packlens.retrieve.named_files import prepare_scope
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
-from packlens.retrieve.scope import prepare_scope
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal

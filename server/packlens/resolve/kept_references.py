@@ -12,7 +12,7 @@ from typing import Final
 
 from packlens.extract.facts import References
 from packlens.resolve.mentions import concerns
-from packlens.store.packed import SEPARATOR, USE_FIELDS, Use
+from packlens.store.packed_facts import SEPARATOR, USE_FIELDS, Use
 from packlens.store.records import PackedReferences
 
 _BOUNDS: Final = frozenset([*f"{SEPARATOR}.:>", ""])

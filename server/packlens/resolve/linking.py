@@ -23,7 +23,7 @@ from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta
-from packlens.store.packed import pack_edges
+from packlens.store.packed_facts import pack_edges
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord, PlainEdge, SymbolRow
 from packlens.store.schema import EXTERNAL_FILE
 from packlens.symbol_id import integer_id

@@ -12,7 +12,7 @@ from packlens.resolve.derived_edges import imported_targets
 from packlens.resolve.kept_references import KeptReferences
 from packlens.resolve.references import Resolver, names_local
 from packlens.resolve.symbol_table import INHERITANCE, FileEntry
-from packlens.store.packed import Use
+from packlens.store.packed_facts import Use
 
 Meanings = list[tuple[object, ...]]
 """Ids and confidences for each distinct reference and import that mentions one of the names, in source order."""

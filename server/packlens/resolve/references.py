@@ -17,7 +17,7 @@ from packlens.resolve.overloads import can_take, choose, taking
 from packlens.resolve.receivers import FIELDS, Receivers
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
-from packlens.store.packed import Use
+from packlens.store.packed_facts import Use
 from packlens.symbol_id import external_symbol_id
 
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}

@@ -16,9 +16,9 @@ from packlens.expressions import expression
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index, edge_kind_code
-from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.retrieve.dotted_names import meant_by, name_parts
 from packlens.retrieve.scores import largest
-from packlens.retrieve.spelled import bearers
+from packlens.retrieve.spelled_names import bearers
 from packlens.text import word_terms
 
 Scores = NDArray[np.float64]

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from packlens.expressions import expression
 from packlens.graph.view import Flags, Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
+from packlens.retrieve.dotted_names import name_parts
+from packlens.retrieve.named_files import files_called
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.qualified import name_parts
-from packlens.retrieve.scope import files_called
 from packlens.retrieve.scores import no_scores
-from packlens.retrieve.spelled import bearers
+from packlens.retrieve.spelled_names import bearers
 from packlens.retrieve.stack_traces import Frame, StackTrace
 from packlens.text import word_terms
 

@@ -15,9 +15,9 @@ from packlens.graph.view import Index
 from packlens.retrieve.log_lines import is_calm, message_of
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import largest
-from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
+from packlens.retrieve.task_kind import is_question
 from packlens.retrieve.terms import PROSE_STOP_WORDS
 from packlens.retrieve.wiring_words import known_to_code
 from packlens.retrieve.words import ACTION_VERBS

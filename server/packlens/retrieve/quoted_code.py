@@ -19,10 +19,10 @@ from packlens.errors import GrammarError
 from packlens.expressions import expression
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Flags, Index
+from packlens.retrieve.dotted_names import meant_by
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.qualified import meant_by
 from packlens.retrieve.scores import largest
-from packlens.retrieve.spelled import bearers
+from packlens.retrieve.spelled_names import bearers
 from packlens.retrieve.task_document import PartKind, TaskDocument
 
 if TYPE_CHECKING:

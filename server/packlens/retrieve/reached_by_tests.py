@@ -16,11 +16,11 @@ from packlens.graph.levels import by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.model import NODE_KINDS
+from packlens.retrieve.dotted_names import meant_by
 from packlens.retrieve.failing_tests import FailingTest, failing_tests
-from packlens.retrieve.qualified import meant_by
-from packlens.retrieve.scope import files_called
+from packlens.retrieve.named_files import files_called
 from packlens.retrieve.scores import no_scores
-from packlens.retrieve.spelled import bearers
+from packlens.retrieve.spelled_names import bearers
 from packlens.retrieve.task_document import TaskDocument
 
 Scores = NDArray[np.float64]

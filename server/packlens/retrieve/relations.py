@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.retrieve.dotted_names import meant_by, name_parts
 from packlens.retrieve.passages import passages
-from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.scores import largest
-from packlens.retrieve.spelled import bearers
+from packlens.retrieve.spelled_names import bearers
 
 Scores = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ from typing import Final
 import apsw
 
 from packlens.store.files import file_ids, only_row
-from packlens.store.packed import pack_edges, unpack_edges
+from packlens.store.packed_facts import pack_edges, unpack_edges
 from packlens.store.records import EdgeRow, ExternalRow
 from packlens.store.schema import EXTERNAL_FILE
 from packlens.store.seals import checked

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from packlens.store.packed import pack_imports, unpack_imports
+from packlens.store.packed_facts import pack_imports, unpack_imports
 from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, PackedReferences, SymbolRow
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import checked, damaged, seal, seal_rows, sealed

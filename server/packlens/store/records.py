@@ -44,7 +44,7 @@ class SymbolRow(NamedTuple):
 
 
 class PackedReferences(NamedTuple):
-    """A file's unresolved references; see `store.packed`."""
+    """A file's unresolved references; see `store.packed_facts`."""
 
     uses: str
     sites: bytes

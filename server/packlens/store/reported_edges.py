@@ -16,7 +16,7 @@ import apsw
 
 from packlens.store.files import file_ids, read_imports, read_references
 from packlens.store.meta import generation, get_meta, set_meta
-from packlens.store.packed import unpack_sites, unpack_uses
+from packlens.store.packed_facts import unpack_sites, unpack_uses
 from packlens.store.records import ReportedEdgeRow, UseRow
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import checked, damaged, seal, stored_values

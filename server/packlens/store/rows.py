@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from packlens.store.chunks import rows_among
 from packlens.store.edges import all_packed_edges
 from packlens.store.files import SEALED_FILE, SYMBOL_COLUMNS, StoredFile, check_symbols
-from packlens.store.packed import EDGE_FIELDS, unpack_imports
+from packlens.store.packed_facts import EDGE_FIELDS, unpack_imports
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import checked, damaged, numbered_texts
 

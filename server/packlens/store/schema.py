@@ -89,7 +89,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     CREATE INDEX events_window ON events (window, seq);
     """,
-    # 3: references, imports and edges in one value a file (see `store.packed`). Facts are read from the sources again.
+    # 3: references, imports and edges in one value a file (`store.packed_facts`). Facts are read anew.
     """
     DROP TABLE refs; DROP TABLE imports; DROP TABLE edges;
     CREATE TABLE refs (file INTEGER PRIMARY KEY, uses TEXT NOT NULL, sites BLOB NOT NULL) STRICT;

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from packlens.agents.requests import ContextRequest, ExplainRequest, FeedbackRequest, ImpactRequest, PackTextRequest
-from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
+from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
 
 
 @dataclass(frozen=True, slots=True)

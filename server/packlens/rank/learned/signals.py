@@ -27,7 +27,7 @@ from packlens.rank.ranking import InOrder, Ranking
 from packlens.retrieve.history import similar_commits
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.namesakes import namesakes, prepare_namesakes
-from packlens.retrieve.shape import note_share
+from packlens.retrieve.task_kind import note_share
 from packlens.retrieve.terms import Term
 from packlens.retrieve.use_counts import use_counts
 from packlens.retrieve.wiring_words import known_to_code

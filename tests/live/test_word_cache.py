@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.live import spelled
-from packlens.live.spelled import SpelledWords
+from packlens.live import word_cache
+from packlens.live.word_cache import SpelledWords
 from tests.live.watching import live_folder
 from tests.trees import write_tree
 
@@ -54,14 +54,14 @@ def test_a_file_whose_text_is_not_the_indexed_one_may_spell_every_name() -> None
 
 
 def test_one_question_splits_so_many_files_and_the_next_ones_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spelled, "_MOST_AT_ONCE", 2)
+    monkeypatch.setattr(word_cache, "_MOST_AT_ONCE", 2)
     now = dict.fromkeys("abcde", b"word")
     words, digests = SpelledWords(now.get), dict.fromkeys("abcde", digest(b"word"))
     assert [words.files_with("other", sorted(now), digests) for _ in range(3)] == [["c", "d", "e"], ["e"], []]
 
 
 def test_words_are_found_ahead_of_the_first_question_a_few_files_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spelled, "_AHEAD_AT_ONCE", 2)
+    monkeypatch.setattr(word_cache, "_AHEAD_AT_ONCE", 2)
     now = dict.fromkeys("abcde", b"word")
     read: list[str] = []
 

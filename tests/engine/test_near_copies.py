@@ -8,7 +8,7 @@ import pytest
 
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.similar import similar_to
+from packlens.engine.near_copies import similar_to
 from tests.trees import write_tree
 
 BODY = """\

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
-from packlens.learn.portable import MOST_BYTES
+from packlens.learn.export import MOST_BYTES
 from tests.examples import examples
 from tests.trees import SHOP, write_tree
 

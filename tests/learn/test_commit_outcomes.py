@@ -10,7 +10,7 @@ import pytest
 
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.learn.committed import FOLLOWS, MOST_CHANGED, CommittedWork, ShownPack, outcomes_of, shown_packs
+from packlens.learn.commit_outcomes import FOLLOWS, MOST_CHANGED, CommittedWork, ShownPack, outcomes_of, shown_packs
 from packlens.learn.events import PackShown
 from packlens.learn.lessons import Window
 from packlens.symbol_id import integer_id

@@ -89,7 +89,7 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
 
 
 def documents(data: bytes) -> list[bytes]:
-    """Return the documents of a file: one a line in a file of several people (`learn.team`), else the whole file."""
+    """Return the documents of a file: one a line in a team's file (`learn.team_lessons`), else the whole file."""
     lines = [line for line in data.splitlines() if line.strip()]
     return lines if lines and all(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in lines) else [data]
 

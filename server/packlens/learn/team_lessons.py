@@ -1,6 +1,6 @@
 """Reads and writes the lessons that a repository holds for everybody who works in it: `.packlens/lessons.jsonl`.
 
-Each line is one person's export (`learn.portable`). `with_own_line` replaces that person's line and leaves the others,
+Each line is one person's export (`learn.export`). `with_own_line` replaces that person's line and leaves the others,
 so that files of several people merge as text. The file is untrusted: it is checked as a whole before anything in it
 counts, and it is bounded, so that it never displaces lessons made here.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from packlens.errors import LessonsFileError
-from packlens.learn import portable
+from packlens.learn import export
 from packlens.reading import FileRefusedError, read_regular
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
@@ -52,12 +52,12 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Re
     digest = hashlib.blake2b(data, digest_size=16).hexdigest() if data else ""
     if digest == get_meta(connection, _READ):
         return NOTHING
-    values = [portable.parsed(line, PLACE) for line in _lines(data)]
+    values = [export.parsed(line, PLACE) for line in _lines(data)]
     rows = sum(len(value["feedback"]) + sum(len(each["tasks"]) for each in value["vocabulary"]) for value in values)
     if rows > MOST_ROWS:
         raise LessonsFileError(f"{PLACE} holds {rows} lessons, more than the {MOST_ROWS} that are read; export fewer.")
     store.drop_uses(connection, USE)
-    merged = [portable.put(connection, value, f"{USE} {value['origin']}", now) for value in values]
+    merged = [export.put(connection, value, f"{USE} {value['origin']}", now) for value in values]
     set_meta(connection, **{_READ: digest})
     return Read(True, sum(each.feedback for each in merged), sum(each.vocabulary for each in merged))
 
@@ -85,6 +85,6 @@ def with_own_line(data: bytes, exported: str) -> bytes:
     Raises LessonsFileError for a file with other content, which would be lost.
     """
     own = json.loads(exported)
-    others = [line for line in _lines(data) if portable.parsed(line, PLACE)["origin"] != own["origin"]]
+    others = [line for line in _lines(data) if export.parsed(line, PLACE)["origin"] != own["origin"]]
     line = json.dumps(own, sort_keys=True, separators=(",", ":")).encode()
     return b"".join(each.rstrip() + b"\n" for each in sorted([*others, line]))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.cli.ways import ways
+from packlens.cli.front_ends import front_ends
 
 
 def program(folder: Path, name: str) -> None:
@@ -20,11 +20,11 @@ def test_an_editor_on_the_path_lacks_packlens_until_it_is_on_the_path_as_well(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     program(tmp_path, "hx")
-    found = {way.name: way.lacks for way in ways()}
+    found = {each.name: each.lacks for each in front_ends()}
     assert {"command line", "coding agents", "Helix"} == found.keys()
     assert "run `uv tool install packlens`" in found["Helix"]
     program(tmp_path, "packlens")
-    assert {"command line": "", "coding agents": "", "Helix": ""} == {way.name: way.lacks for way in ways()}
+    assert {"command line": "", "coding agents": "", "Helix": ""} == {each.name: each.lacks for each in front_ends()}
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="programs have other names")
@@ -35,8 +35,8 @@ def test_vs_code_lacks_the_extension_alone_and_jetbrains_the_program(
     monkeypatch.setenv("HOME", str(tmp_path))
     program(tmp_path, "code")
     program(tmp_path, "pycharm")
-    found = {way.name: way.lacks for way in ways()}
+    found = {each.name: each.lacks for each in front_ends()}
     assert found["VS Code"].startswith("the extension: ")
     assert "run `uv tool install packlens`" in found["JetBrains"]
     (tmp_path / ".vscode" / "extensions" / "packlens.packlens-0.1.0").mkdir(parents=True)
-    assert {way.name: way.lacks for way in ways()}["VS Code"] == ""
+    assert {each.name: each.lacks for each in front_ends()}["VS Code"] == ""

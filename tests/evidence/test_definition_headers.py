@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.evidence.headers import first_body_line
+from packlens.evidence.definition_headers import first_body_line
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from packlens.engine.naming import find_symbols
-from packlens.engine.similar import Similar, similar_to
+from packlens.engine.near_copies import Similar, similar_to
 from packlens.engine.snapshot import Snapshot
 from packlens.evidence.codeowners import PLACES, CodeOwners, read_code_owners
 from packlens.graph.rows import row_slots
@@ -25,7 +25,7 @@ _MOST_RULES_BYTES: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class SymbolFacts:
     """What is known of some symbols."""
 
     owners: tuple[str, ...] = ()
@@ -45,14 +45,16 @@ class About:
         return "; ".join(parts)
 
 
-NOTHING_KNOWN: Final = About()
+NOTHING_KNOWN: Final = SymbolFacts()
 
 
-def about(snapshot: Snapshot, positions: Sequence[int]) -> About:
+def symbol_facts(snapshot: Snapshot, positions: Sequence[int]) -> SymbolFacts:
     """Return what is known of some symbols; for a class, pass the class without its members."""
     symbols = snapshot.index.symbols
     paths = dict.fromkeys(filter(None, map(symbols.path_of, positions)))
-    return About(owners_of(snapshot, paths), _documents(snapshot.index, positions), similar_to(snapshot, positions))
+    return SymbolFacts(
+        owners_of(snapshot, paths), _documents(snapshot.index, positions), similar_to(snapshot, positions)
+    )
 
 
 def authors_of(snapshot: Snapshot, symbol: str) -> tuple[LinesBy, ...]:

@@ -10,8 +10,8 @@ import pytest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SymbolNotFoundError
 from packlens.retrieve.candidates import candidate_mask
-from packlens.retrieve.qualified import meant_by, name_parts
-from packlens.retrieve.spelled import dotted_names, spelled
+from packlens.retrieve.dotted_names import meant_by, name_parts
+from packlens.retrieve.spelled_names import dotted_names, spelled
 from tests.trees import write_tree
 
 TREE = {

@@ -20,7 +20,7 @@ _VS_CODE_FOLDERS: Final = (".vscode", ".vscode-insiders", ".vscode-oss", ".vscod
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FrontEnd:
     """One way to use Packlens, and what it lacks: '' if nothing."""
 
     name: str
@@ -31,16 +31,16 @@ class Way:
         return {"way": self.name, "lacks": self.lacks}
 
 
-def ways() -> tuple[Way, ...]:
+def front_ends() -> tuple[FrontEnd, ...]:
     """Return the ways that this machine has, editors that are on the PATH among them."""
     path = "" if shutil.which("packlens") else "packlens is not on the PATH: run `uv tool install packlens`"
     mcp = "" if find_spec("mcp") else "the package mcp: install packlens[mcp]"
     editors = [name for name, programs in _EDITORS.items() if any(map(shutil.which, programs))]
     return (
-        Way("command line", path),
-        Way("coding agents", "; ".join(filter(None, (path, mcp)))),
-        *((Way("VS Code", _extension()),) if any(map(shutil.which, _VS_CODE)) else ()),
-        *(Way(name, path) for name in editors),
+        FrontEnd("command line", path),
+        FrontEnd("coding agents", "; ".join(filter(None, (path, mcp)))),
+        *((FrontEnd("VS Code", _extension()),) if any(map(shutil.which, _VS_CODE)) else ()),
+        *(FrontEnd(name, path) for name in editors),
     )
 
 

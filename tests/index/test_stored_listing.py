@@ -12,8 +12,8 @@ import pytest
 
 from packlens.config import IndexSettings
 from packlens.index.build import index_folder, update_files
-from packlens.index.kept_listing import equals_index
-from packlens.index.listed import TICK
+from packlens.index.scanned_files import TICK
+from packlens.index.stored_listing import equals_index
 from packlens.store.connection import Connection, open_database, transaction
 from packlens.store.notes import get_note, put_notes
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from packlens.attach.calls import ServerConnection, ServerGoneError
 from packlens.attach.frames import frame, frames
+from packlens.attach.server_connection import ServerConnection, ServerGoneError
 from packlens.attach.sockets import HAS_UNIX, clear, connect, listen
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import PacklensError

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from packlens.index.listed import ScannedFile
+from packlens.index.scanned_files import ScannedFile
 from packlens.store.connection import Connection
 from packlens.store.records import FileRecord
 

@@ -20,7 +20,7 @@ from typing import Final
 
 from packlens.config import IndexSettings
 from packlens.extract.version import extractor_version
-from packlens.index.listed import TICK, Identity, ScannedFile, SeenFolder, identity_of
+from packlens.index.scanned_files import TICK, Identity, ScannedFile, SeenFolder, identity_of
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta

@@ -12,11 +12,11 @@ import pytest
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
-from packlens.learn import team
-from packlens.learn.team import MOST_PEOPLE, PLACE, with_own_line
+from packlens.learn import team_lessons
+from packlens.learn.team_lessons import MOST_PEOPLE, PLACE, with_own_line
 from tests.cli.run import call
+from tests.learn.test_export import lessons
 from tests.learn.test_lessons import NOW, PAY, TASK, TOTAL
-from tests.learn.test_portable import lessons
 from tests.trees import SHOP, write_tree
 
 ON = Settings(learning_team=True)
@@ -109,8 +109,8 @@ HOSTILE = {
     "a huge count": json.dumps({**GOOD, "feedback": [{**ROW, "useful": 1e300, "total": 1e300}]}).encode(),
     "not a number": json.dumps({**GOOD, "feedback": [{**ROW, "useful": float("nan")}]}).encode(),
     "too many people": b"\n".join([json.dumps(GOOD).encode()] * (MOST_PEOPLE + 1)),
-    "too many lessons": json.dumps({**GOOD, "feedback": [ROW] * (team.MOST_ROWS + 1)}).encode(),
-    "too long": b" " * (team.MOST_BYTES + 1),
+    "too many lessons": json.dumps({**GOOD, "feedback": [ROW] * (team_lessons.MOST_ROWS + 1)}).encode(),
+    "too long": b" " * (team_lessons.MOST_BYTES + 1),
     "bytes": bytes(range(256)) * 9,
 }
 

@@ -30,7 +30,7 @@ NodeCache = dict[int, tuple[bytes, Node]]
 """Nodes read from the database, by id, with the hash of their file at the time: many packs show the same nodes."""
 
 
-def shown_nodes(
+def live_nodes(
     positions: Sequence[int],
     index: Index,
     overlay: Mapping[str, FileInMemory],

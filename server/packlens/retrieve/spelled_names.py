@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Flags, Index
+from packlens.retrieve.dotted_names import meant_by, name_parts
 from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.scores import largest
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import place_of

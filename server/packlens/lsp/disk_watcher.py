@@ -14,7 +14,7 @@ from watchfiles import Change, watch
 from packlens.extract.language import language_of, languages
 from packlens.index.scan import is_skipped
 from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
-from packlens.live.presence import Identity, folder_identity
+from packlens.live.disk_identity import Identity, folder_identity
 from packlens.lsp.uris import relative
 
 _STEP: Final = 200

@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from packlens.attach.calls import NobodyListensError, Notified, ServerConnection, ServerGoneError
 from packlens.attach.registration import file_of, remove, servers_for
+from packlens.attach.server_connection import NobodyListensError, Notified, ServerConnection, ServerGoneError
 from packlens.visible import visible_line
 
 _START: Final = 30.0

@@ -10,8 +10,8 @@ import pytest
 from packlens.agents.impact import answer_impact
 from packlens.agents.requests import ImpactRequest
 from packlens.config import Settings
-from packlens.engine.about import About
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.symbol_facts import SymbolFacts
 from tests.cli.run import call
 from tests.trees import SHOP, write_tree
 
@@ -51,13 +51,13 @@ def test_owners_are_those_of_the_rules_as_they_are_now(tmp_path: Path) -> None:
         write_tree(root, {"docs/CODEOWNERS": "* @second\n"})
         assert ("@second",) == engine.blast_radius("charge").about.owners
         (root / "docs/CODEOWNERS").unlink()
-        assert About() == engine.blast_radius("charge").about
+        assert SymbolFacts() == engine.blast_radius("charge").about
 
 
 def test_few_of_many_are_named() -> None:
-    many = About(owners=tuple(f"@o{number}" for number in range(5)))
+    many = SymbolFacts(owners=tuple(f"@o{number}" for number in range(5)))
     assert "owned by @o0, @o1, @o2 and 2 more" == many.wording()
-    assert "" == About().wording()
+    assert "" == SymbolFacts().wording()
 
 
 def test_the_command_and_agents_are_told(engine: ContextEngine, root: Path, tmp_path: Path) -> None:

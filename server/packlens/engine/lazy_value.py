@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Once(Generic[T]):
+class LazyValue(Generic[T]):
     """Calls a function once and returns what it returned."""
 
     def __init__(self, make: Callable[[], T]) -> None:
@@ -17,11 +17,11 @@ class Once(Generic[T]):
         self._made: list[T] = []
 
     @classmethod
-    def of(cls, value: T) -> Once[T]:
+    def of(cls, value: T) -> LazyValue[T]:
         """Return one that has this value already."""
-        once = cls(lambda: value)
-        once()
-        return once
+        lazy = cls(lambda: value)
+        lazy()
+        return lazy
 
     @property
     def is_made(self) -> bool:

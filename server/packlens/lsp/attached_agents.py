@@ -20,8 +20,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from packlens.agents.requests import INDEX_PATIENCE, ContextRequest, FeedbackRequest, Request, ToolAnswer, made_anew
-from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
 from packlens.attach.frames import Outbox, frames
+from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
 from packlens.cancellation import CancellationToken
 from packlens.errors import StoreDamagedError
 from packlens.live.reports import retry_ms
@@ -29,7 +29,6 @@ from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.failures import refused
 from packlens.lsp.joined_questions import JoinedQuestions, SharedLook
 from packlens.lsp.messages import to_json
-from packlens.lsp.observing import patiently
 from packlens.lsp.protocol import (
     AGENTS_CHANGED,
     STATUS,
@@ -40,6 +39,7 @@ from packlens.lsp.protocol import (
 )
 from packlens.lsp.protocol.attaching import AttachParams, AttachResult, RecallParams, RecallResult
 from packlens.lsp.roots import Root, Roots
+from packlens.lsp.use_recorder import patiently
 from packlens.visible import visible_line
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from packlens.errors import StoreBusyError
-from packlens.store.cached import cached_indexes, delete_index
+from packlens.store.cached_databases import cached_indexes, delete_index
 from packlens.store.connection import default_path, open_database, transaction
 from packlens.store.meta import set_meta
 

@@ -18,7 +18,7 @@ _PLAIN: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
 """A plain word, which may be what a task is about instead of a name."""
 
 
-def meant_alone(task: str, snapshot: Snapshot, ranking: Ranking) -> list[Scored]:
+def symbols_meant(task: str, snapshot: Snapshot, ranking: Ranking) -> list[Scored]:
     """Return the ranked symbols that are all a task means, best first; none if it means more."""
     settings = snapshot.settings.packlens
     lone = lone_match(task, snapshot.index, build_lexicon(snapshot.index, settings).candidates, settings)

@@ -14,7 +14,7 @@ _UNIT = 10
 
 
 @dataclass(frozen=True)
-class Watched:
+class ReadingProgress:
     """Who follows a reading, and who may cancel it."""
 
     progress: Progress = None
@@ -29,4 +29,4 @@ class Watched:
             self.progress("evidence", done >> _UNIT, self.size * times >> _UNIT)
 
 
-UNWATCHED = Watched()
+NO_PROGRESS = ReadingProgress()

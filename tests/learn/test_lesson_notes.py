@@ -12,7 +12,7 @@ from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.pack_questions import TaskRequest
-from packlens.learn.notes import sentence
+from packlens.learn.lesson_notes import sentence
 from packlens.model import LessonNote
 from tests.cli.run import call
 from tests.learn.test_lessons import OTHER, PAY, TASK, TOTAL, use

@@ -16,8 +16,8 @@ from packlens.agents.requests import (
     Request,
     ToolAnswer,
 )
-from packlens.attach.calls import CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL, ServerConnection
-from packlens.attach.finding import attached, attached_to_started, start_server
+from packlens.attach.server_connection import CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL, ServerConnection
+from packlens.attach.server_discovery import attached, attached_to_started, start_server
 from packlens.cancellation import CancellationToken
 from packlens.live.reports import IndexProgress
 

@@ -8,7 +8,7 @@ import pytest
 
 from packlens import ContextEngine
 from packlens.config import OWN_CLASSES, Settings
-from packlens.engine.own_classes import own_classes
+from packlens.engine.equivalence_file import own_classes
 from packlens.errors import SettingError
 
 REFERENCE = Settings(profile="reference")

@@ -15,7 +15,7 @@ from packlens.graph.load import load_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.scope import scope_of, scopes
+from packlens.retrieve.named_files import scope_of, scopes
 from packlens.store.connection import open_database
 
 FILES = {
