@@ -35,11 +35,11 @@ def test_what_is_stored_is_what_is_counted(
         stored = counted.statistics(index)
     monkeypatch.undo()
     expected = counted.statistics._build(index)
-    for name in ("candidates", "lengths", "spread", "names", "paths"):
+    for name in ("candidates", "lengths", "document_frequency", "names", "paths"):
         left, right = getattr(expected, name), getattr(stored, name)
         assert (left.dtype, left.shape, left.strides) == (right.dtype, right.shape, right.strides)
         assert np.array_equal(left, right)
-    assert expected.own == stored.own
+    assert expected.has_own_code == stored.has_own_code
 
 
 @pytest.mark.parametrize("files", [FILES, {"a.py": ""}, {"vendor/a.py": "def f(): pass\n"}])

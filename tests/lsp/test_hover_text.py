@@ -14,7 +14,7 @@ from packlens.cancellation import NEVER
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.symbol_at import symbol_at
-from packlens.lsp.hover import Facts, Told, bar, code, facts_at, markdown, plain, prose, shown
+from packlens.lsp.hover import EngineWords, Facts, bar, code, facts_at, markdown, plain, prose, shown
 from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
@@ -156,7 +156,7 @@ def test_a_name_says_by_which_type_a_member_is_inherited(tmp_path: Path) -> None
     text = "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n\n\nA = App.run()\n"
     with ContextEngine.open(write_tree(tmp_path / "tree", {"a.py": text}), database=tmp_path / "x.db") as engine:
         engine.index()
-        nothing = Told(lambda *_: "", lambda _: "", lambda _: "")
+        nothing = EngineWords(lambda *_: "", lambda _: "", lambda _: "")
         for offset, kind in ((text.rindex("run"), "method, inherited by App"), (text.index("run"), "method")):
             symbol = symbol_at(engine.view, "a.py", text, offset)
             assert symbol is not None

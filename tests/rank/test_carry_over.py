@@ -42,8 +42,8 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     assert same(expected.lengths, actual.lengths)
     used = np.diff(patched.postings.indptr) > 0
     fresh_used = np.diff(fresh.postings.indptr) > 0
-    assert same(expected.spread[fresh_used], actual.spread[used])
-    assert not actual.spread[~used].any()
+    assert same(expected.document_frequency[fresh_used], actual.document_frequency[used])
+    assert not actual.document_frequency[~used].any()
     left, right = (packlens_profile._transitions(index).weights for index in (fresh, patched))
     assert left.shape == right.shape
     for part in ("indptr", "indices", "data"):

@@ -24,7 +24,7 @@ OTHER = "1234567" + "8" * 33
 
 
 def cited(said: str) -> list[tuple[str, float]]:
-    return [(each.oid or f"#{each.number}", each.worth) for each in cited_commits(read_task(f"It fails\n\n{said}\n"))]
+    return [(each.oid or f"#{each.number}", each.weight) for each in cited_commits(read_task(f"It fails\n\n{said}\n"))]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SymbolNotFoundError
 from packlens.retrieve.candidates import candidate_mask
-from packlens.retrieve.dotted_names import meant_by, name_parts
+from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 from packlens.retrieve.spelled_names import dotted_names, spelled
 from tests.trees import write_tree
 
@@ -34,7 +34,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> ContextEngine:
 def meant(engine: ContextEngine, name: str, *, exact: bool = False) -> list[str]:
     view, parts = engine.view, name_parts(name)
     named = [p for p, known in enumerate(view.symbols.names) if known == parts[-1]]
-    found = meant_by(parts, named, view, exact=exact)
+    found = resolve_dotted(parts, named, view, exact=exact)
     return sorted(f"{view.symbols.path_of(p)}:{view.symbols.qualified_names[p]}" for p in found)
 
 

@@ -108,14 +108,14 @@ def test_shares_of_a_task_are_shares_and_the_best_text_has_one(words: list[str])
     assert 1.0 == pytest.approx(found.text.max()) or not found.text.any()
     outside = ~candidate_mask(index().symbols)
     assert not found.text[outside].any()
-    assert not found.held[outside].any()
+    assert not found.coverage[outside].any()
 
 
 def test_a_symbol_holds_the_words_of_its_body_and_of_its_path() -> None:
     found = whole_text([(number, 1.0) for number in numbers("session web")], index(), everywhere())
-    assert 1.0 == pytest.approx(found.held[at("Jar.expire")])
-    assert 0 < found.held[at("helper")] < 0.5
-    assert found.file_held[at("Jar.keep")] == pytest.approx(1.0)
+    assert 1.0 == pytest.approx(found.coverage[at("Jar.expire")])
+    assert 0 < found.coverage[at("helper")] < 0.5
+    assert found.file_coverage[at("Jar.keep")] == pytest.approx(1.0)
     assert found.text[at("Jar.expire")] > found.text[at("helper")]
 
 

@@ -43,7 +43,7 @@ def test_the_innermost_frame_comes_first(form: str) -> None:
         own = [_own(frame) for trace in traces for frame in trace.frames if frame.path.startswith(("cart", "checkout"))]
     if form == "python/chained":
         assert {("checkout", 12), ("cart", 31)} == set(own)
-        assert ("cart", 31) in [_own(frame) for frame in max(traces, key=lambda trace: trace.worth).frames]
+        assert ("cart", 31) in [_own(frame) for frame in max(traces, key=lambda trace: trace.weight).frames]
     else:
         assert [("cart", 31)] + [("checkout", 12)] * (form not in SINGLE) == own
 

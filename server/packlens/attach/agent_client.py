@@ -78,8 +78,8 @@ class SharedEngine:
 
         Raises PacklensError with the server's sentence if it refuses.
         """
-        found = self._connection.ask(_METHODS[type(request)], asdict(request), token)
-        return ToolAnswer(found["text"], found["fields"], found["problem"])
+        result = self._connection.ask(_METHODS[type(request)], asdict(request), token)
+        return ToolAnswer(result["text"], result["fields"], result["problem"])
 
     def recall(self, pack_root: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""

@@ -44,16 +44,16 @@ def frames(source: BinaryIO) -> Iterator[bytes | OversizedMessageError]:
 
 def _read(source: BinaryIO, length: int) -> bytes | OversizedMessageError | None:
     """Read exactly `size` bytes; None if the stream ends before."""
-    keep = length <= LARGEST_MESSAGE
-    kept: list[bytes] = []
+    fits = length <= LARGEST_MESSAGE
+    chunks: list[bytes] = []
     while length:
         chunk = source.read(min(length, _CHUNK))
         if not chunk:
             return None
         length -= len(chunk)
-        if keep:
-            kept.append(chunk)
-    return b"".join(kept) if keep else OversizedMessageError()
+        if fits:
+            chunks.append(chunk)
+    return b"".join(chunks) if fits else OversizedMessageError()
 
 
 def lives(process: int) -> bool:

@@ -102,13 +102,13 @@ def servers_for(folder: Path, database: Path | None = None) -> list[tuple[Regist
     Servers of other versions are passed over. Files of processes that ended are removed; other files that no server
     wrote are named in the log.
     """
-    found = [
+    servers = [
         (registration, root)
         for registration in registered()
         if (registration.version, registration.protocol) == (__version__, PROTOCOL)
         and (root := registration.root_for(folder, database)) is not None
     ]
-    return sorted(found, key=lambda pair: (pair[0].kind != "editor", -len(pair[1].folder), pair[0].process))
+    return sorted(servers, key=lambda pair: (pair[0].kind != "editor", -len(pair[1].folder), pair[0].process))
 
 
 def registered() -> Iterator[Registration]:

@@ -31,9 +31,9 @@ class UnfitFileError(Exception):
 
 def runtime_folder() -> Path:
     """Return the folder, which may not exist."""
-    given = os.environ.get("XDG_RUNTIME_DIR", "")
-    if sys.platform != "win32" and Path(given).is_absolute():
-        return Path(given) / "packlens"
+    folder_given = os.environ.get("XDG_RUNTIME_DIR", "")
+    if sys.platform != "win32" and Path(folder_given).is_absolute():
+        return Path(folder_given) / "packlens"
     return cache_folder() / "run"
 
 

@@ -41,9 +41,9 @@ def start_server(folder: Path, database: Path | None, idle_minutes: float) -> su
 
     `-P` keeps it from importing modules of the current folder, which may be a workspace.
     """
-    chosen = ["--db", str(database)] if database is not None else []
+    options = ["--db", str(database)] if database is not None else []
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "packlens", "serve", "--repo", str(folder), "--idle", str(idle_minutes), *chosen],
+        [sys.executable, "-P", "-m", "packlens", "serve", "--repo", str(folder), "--idle", str(idle_minutes), *options],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -62,8 +62,8 @@ def attached_to_started(
     """
     end = time.monotonic() + _START
     while time.monotonic() < end:
-        if servers_for(folder, database) and (found := attached(folder, database, client, notified)) is not None:
-            return found
+        if servers_for(folder, database) and (connection := attached(folder, database, client, notified)) is not None:
+            return connection
         if started.poll() not in (None, 0):
             return None
         time.sleep(_STEP)

@@ -71,26 +71,26 @@ def ablate(
     Raises PacklensError where no variant matches, SettingError and RootError as engines do.
     """
     settings = engines.settings
-    chosen = [each for each in variants(settings) if not only or any(fnmatchcase(each.name, o) for o in only)]
-    if not chosen:
+    selected = [each for each in variants(settings) if not only or any(fnmatchcase(each.name, o) for o in only)]
+    if not selected:
         raise PacklensError(f"No signal is called {' or '.join(only)}; leave --only out to see them all.")
     scores: dict[str, dict[str, Measures]] = {}
-    base, seen = Variant("as it is", settings), set[str]()
+    base, edge_kinds = Variant("as it is", settings), set[str]()
     by_id = {each.id: each for each in answers}
     repositories = dict.fromkeys(task.repo for task in tasks)
     for repo in repositories:
         own_tasks = [task for task in tasks if task.repo == repo]
         view = engines.of(repo).view
         kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, view)}
-        seen |= kinds
-        for done, variant in enumerate((base, *chosen)):
-            progress(repo, done, len(chosen))
+        edge_kinds |= kinds
+        for done, variant in enumerate((base, *selected)):
+            progress(repo, done, len(selected))
             scores_by_task = scores.setdefault(variant.name, {})
             if variant.without_edges and not variant.without_edges & kinds:
                 scores_by_task |= {task.id: scores[base.name][task.id] for task in own_tasks}
             else:
                 scores_by_task |= _scored(own_tasks, by_id, variant, view)
-    reported = [base, *(each for each in chosen if not each.without_edges or each.without_edges & seen)]
+    reported = [base, *(each for each in selected if not each.without_edges or each.without_edges & edge_kinds)]
     return [_ablated(each.name, answers, scores[base.name], scores[each.name]) for each in reported]
 
 
@@ -115,8 +115,8 @@ def _packlens_variants(settings: Settings) -> Iterator[Variant]:
     singles["notes (all is prose)"] = {"note_words": -1, "prose_words": 0}
     singles["prose (all is notes)"] = {"note_words": 1_000_000, "prose_words": 1_000_001}
     for name in [field for field, weight in options.field_weights if weight]:
-        without = tuple((field, 0.0 if field == name else weight) for field, weight in options.field_weights)
-        singles[f"field {name}"] = {"field_weights": without}
+        weights_without = tuple((field, 0.0 if field == name else weight) for field, weight in options.field_weights)
+        singles[f"field {name}"] = {"field_weights": weights_without}
     for name, changes in singles.items():
         yield Variant(name, replace(settings, packlens=replace(options, **changes)))  # type: ignore[arg-type]
 
@@ -173,9 +173,9 @@ def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
 def _first(ranking: Ranking, index: Index) -> tuple[list[str], list[str]]:
     """Return the names and files of the best symbols, as in predictions."""
     symbols = index.symbols
-    placed = [each.position for each in ranking.scored if symbols.file[each.position] >= 0][:_DEPTH]
-    paths = [symbols.path_of(position) for position in placed]
-    names = [f"{path}.{symbols.qualified_names[p]}" for path, p in zip(paths, placed, strict=True)]
+    positions = [each.position for each in ranking.scored if symbols.file[each.position] >= 0][:_DEPTH]
+    paths = [symbols.path_of(position) for position in positions]
+    names = [f"{path}.{symbols.qualified_names[p]}" for path, p in zip(paths, positions, strict=True)]
     return names, paths
 
 
@@ -189,8 +189,8 @@ def without_edges(index: Index, kinds: Iterable[str]) -> Index:
 
     def silent(edges: Adjacency) -> Adjacency:
         """Return edges with those kinds replaced by a kind that no walk follows."""
-        kept = np.where(np.isin(edges.kind, codes), _IN_NO_WALK, edges.kind)
-        return replace(edges, kind=kept.astype(edges.kind.dtype))
+        kinds = np.where(np.isin(edges.kind, codes), _IN_NO_WALK, edges.kind)
+        return replace(edges, kind=kinds.astype(edges.kind.dtype))
 
     return replace(index, outgoing=silent(index.outgoing), incoming=silent(index.incoming))
 

@@ -110,22 +110,22 @@ def load_checked(source: Path) -> list[CheckedTask]:
 
     Raises PacklensError naming the line.
     """
-    found = [_checked(value, where) for value, where in read_lines(source, "tasks")]
-    if not found:
+    tasks = [_checked(value, where) for value, where in read_lines(source, "tasks")]
+    if not tasks:
         raise PacklensError(f"{source} holds no task: pass JSONL lines with id, repo, description and check.")
-    return found
+    return tasks
 
 
-def _checked(value: Any, where: str) -> CheckedTask:
+def _checked(value: Any, place: str) -> CheckedTask:
     try:
         texts = [value[name] for name in ("id", "repo", "description", "check")]
     except (KeyError, TypeError) as error:
-        raise PacklensError(f"{where} is not a task: it must have id, repo, description and check.") from error
+        raise PacklensError(f"{place} is not a task: it must have id, repo, description and check.") from error
     if not all(isinstance(text, str) and text.strip() for text in texts):
-        raise PacklensError(f"{where} is not a task: id, repo, description and check must be texts.")
+        raise PacklensError(f"{place} is not a task: id, repo, description and check must be texts.")
     if Path(texts[1]).is_absolute() or ".." in Path(texts[1]).parts:
-        raise PacklensError(f"{where} is not a task: its repo must be a folder of the corpus.")
-    return CheckedTask(Task(*texts[:3]), words_of(texts[3], f"{where}: check"))
+        raise PacklensError(f"{place} is not a task: its repo must be a folder of the corpus.")
+    return CheckedTask(Task(*texts[:3]), words_of(texts[3], f"{place}: check"))
 
 
 def words_of(command: str, name: str) -> tuple[str, ...]:
@@ -143,14 +143,16 @@ def run_agents(tasks: Sequence[CheckedTask], trial: Trial) -> Iterator[AgentRun]
     """Yield the result of every run. The arms of a task run one after the other, under the same conditions."""
     if trial.host not in BY_NAME or BY_NAME[trial.host].format == "text":
         raise SettingError(f"There is no agent '{trial.host}' that is configured; see `packlens connect --help`.")
-    missing = sorted({each.task.repo for each in tasks if not (trial.corpus / each.task.repo).is_dir()})
+    missing = sorted(
+        {checked_task.task.repo for checked_task in tasks if not (trial.corpus / checked_task.task.repo).is_dir()}
+    )
     if missing:
         raise PacklensError(f"{trial.corpus} has no folder {missing[0]}; put the repositories of the tasks there.")
-    for each in tasks:
+    for checked_task in tasks:
         for number in range(trial.runs):
             for arm in trial.arms:
                 with tempfile.TemporaryDirectory(prefix="packlens-agent-", ignore_cleanup_errors=True) as scratch:
-                    yield _run(each, trial, arm, number, Path(scratch).resolve())
+                    yield _run(checked_task, trial, arm, number, Path(scratch).resolve())
 
 
 def _run(checked: CheckedTask, trial: Trial, arm: Arm, number: int, scratch: Path) -> AgentRun:
@@ -161,9 +163,9 @@ def _run(checked: CheckedTask, trial: Trial, arm: Arm, number: int, scratch: Pat
     words = [_filled(word, values) for word in trial.command]
     environment = {**os.environ, "XDG_CACHE_HOME": str(scratch / "cache"), "PACKLENS_BENCH_ARM": arm}
     environment["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
-    began = time.monotonic()
+    started = time.monotonic()
     agent = _run_to_end("the agent", words, folder, environment, trial.seconds)
-    seconds = time.monotonic() - began
+    seconds = time.monotonic() - started
     reported = _reported(report, agent.said)
     resolved, problem = False, _failure(agent)
     if agent.code is not None:
@@ -200,7 +202,9 @@ class _Ended:
     problem: str
 
 
-def _run_to_end(who: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float) -> _Ended:
+def _run_to_end(
+    program: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float
+) -> _Ended:
     """Run a program for at most some seconds; when it ends, all that it has started ends too."""
     with tempfile.TemporaryFile() as output:  # a pipe would stay open as long as anything that the program started
         try:
@@ -214,12 +218,12 @@ def _run_to_end(who: str, words: Sequence[str], folder: Path, environment: Mappi
                 start_new_session=True,
             )
         except OSError as error:
-            return _Ended(None, "", f"{who} cannot be started: {error.strerror or error}")
+            return _Ended(None, "", f"{program} cannot be started: {error.strerror or error}")
         problem = ""
         try:
             process.wait(seconds)
         except subprocess.TimeoutExpired:
-            problem = f"{who} took more than {seconds:g} s"
+            problem = f"{program} took more than {seconds:g} s"
         finally:
             _end(process)
         output.seek(0)
@@ -242,12 +246,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.kill()
 
 
-def _reported(report: Path, said: str) -> dict[str, float | None]:
+def _reported(report: Path, output: str) -> dict[str, float | None]:
     """Return what an agent says that it cost: in its report, else in the last line of its output that is an object."""
     try:
         texts = [report.read_text("utf-8")]
     except (OSError, UnicodeDecodeError):
-        texts = said.strip().split("\n")[::-1]
+        texts = output.strip().split("\n")[::-1]
     for text in texts:
         try:
             value = json.loads(text)
@@ -260,9 +264,9 @@ def _reported(report: Path, said: str) -> dict[str, float | None]:
 
 def _number(value: Mapping[str, Any], names: Sequence[str]) -> float | None:
     for name in names:
-        found = value.get(name)
-        if isinstance(found, int | float) and not isinstance(found, bool):
-            return float(found)
+        number = value.get(name)
+        if isinstance(number, int | float) and not isinstance(number, bool):
+            return float(number)
     return None
 
 
@@ -289,10 +293,10 @@ def summaries(runs: Sequence[AgentRun]) -> list[ArmSummary]:
 
 
 def _share(runs: Sequence[AgentRun], arm: Arm, task: str) -> float:
-    own = [run.resolved for run in runs if run.arm == arm and run.task_id == task]
-    return sum(own) / len(own) if own else 0.0
+    outcomes = [run.resolved for run in runs if run.arm == arm and run.task_id == task]
+    return sum(outcomes) / len(outcomes) if outcomes else 0.0
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
+    known_values = [value for value in values if value is not None]
+    return sum(known_values) / len(known_values) if known_values else None

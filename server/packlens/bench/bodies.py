@@ -81,21 +81,21 @@ def load_texts(paths: Iterable[Path]) -> Texts:
     """Return other systems' answers: JSONL lines with system, task_id and text. Raises PacklensError for others."""
     systems: dict[str, dict[str, str]] = {}
     for path in paths:
-        for value, where in read_lines(path, "answers"):
-            system, task, text = _answer(value, where)
+        for value, place in read_lines(path, "answers"):
+            system, task, text = _answer(value, place)
             systems.setdefault(system, {})[task] = text
     return systems
 
 
-def _answer(value: Any, where: str) -> tuple[str, str, str]:
+def _answer(value: Any, place: str) -> tuple[str, str, str]:
     members = [value.get(name) if isinstance(value, Mapping) else None for name in ("system", "task_id", "text")]
     if not all(isinstance(member, str) for member in members):
-        raise PacklensError(f"{where} is not an answer: it must be an object with system, task_id and text.")
+        raise PacklensError(f"{place} is not an answer: it must be an object with system, task_id and text.")
     return str(members[0]), str(members[1]), str(members[2])
 
 
 def judge_tasks(
-    tasks: Sequence[Task], answers: Sequence[Answers], engines: Engines, others: Texts, budget: int
+    tasks: Sequence[Task], answers: Sequence[Answers], engines: Engines, other_texts: Texts, budget: int
 ) -> Iterator[TaskBodies]:
     """Yield what each system's answer to each task shows, each cut to the budget."""
     for task, right in zip(tasks, answers, strict=True):
@@ -105,15 +105,16 @@ def judge_tasks(
         texts = {
             OWN: answer_context(engine, ContextRequest(task.description, budget)).text,
             FILES_READ: read_best_files(task.description, snapshot, budget),
-            **{system: cut(by_task.get(task.id, ""), budget) for system, by_task in others.items()},
+            **{system: cut(by_task.get(task.id, ""), budget) for system, by_task in other_texts.items()},
         }
         functions = frozenset(n for n, nodes in definitions.items() if any(_is_function(node) for node in nodes))
         for system, text in texts.items():
-            shown = ShownLines(text)
-            whole = {
-                name: any(shown.has(_body(node, snapshot)) for node in nodes) for name, nodes in definitions.items()
+            shown_lines = ShownLines(text)
+            shown_whole = {
+                name: any(shown_lines.has(_body(node, snapshot)) for node in nodes)
+                for name, nodes in definitions.items()
             }
-            yield TaskBodies(system, task.id, task.repo, count(text), whole, functions)
+            yield TaskBodies(system, task.id, task.repo, count(text), shown_whole, functions)
 
 
 def shares(rows: Iterable[TaskBodies]) -> list[BodyShare]:
@@ -148,18 +149,18 @@ class ShownLines:
 
     def __init__(self, text: str) -> None:
         lines = [line for line in text.split("\n") if line.strip()]
-        self._as_is = [_squeezed(line) for line in lines]
-        self._unnumbered = [_squeezed(_NUMBERED.sub("", line, count=1)) for line in lines]
-        kept = [n for n, line in enumerate(self._unnumbered) if line]  # a number alone is a blank line
-        self._as_is = [self._as_is[n] for n in kept]
-        self._unnumbered = [self._unnumbered[n] for n in kept]
+        self._as_is = [_without_spaces(line) for line in lines]
+        self._unnumbered = [_without_spaces(_NUMBERED.sub("", line, count=1)) for line in lines]
+        filled_lines = [n for n, line in enumerate(self._unnumbered) if line]  # a number alone is a blank line
+        self._as_is = [self._as_is[n] for n in filled_lines]
+        self._unnumbered = [self._unnumbered[n] for n in filled_lines]
         self._first: dict[str, list[int]] = defaultdict(list)
         for number, pair in enumerate(zip(self._as_is, self._unnumbered, strict=True)):
             for line in set(pair):
                 self._first[line].append(number)
 
     def has(self, body: Sequence[str]) -> bool:
-        """Return whether lines, as `_squeezed` makes them, stand here one after the other."""
+        """Return whether lines, as `_without_spaces` makes them, stand here one after the other."""
         return bool(body) and any(self._stands_at(start, body) for start in self._first.get(body[0], ()))
 
     def _stands_at(self, start: int, body: Sequence[str]) -> bool:
@@ -175,14 +176,14 @@ def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
     """
     words = {word.lower() for word in re.findall(r"[^\W_]+", task) if len(word) >= _LEAST_WORD}
     words |= {part for word in re.findall(r"\w+", task) for part in identifier_parts(word) if len(part) >= _LEAST_WORD}
-    found: list[tuple[int, int, str, str]] = []
+    definitions: list[tuple[int, int, str, str]] = []
     for path in snapshot.index.symbols.paths:
         text = (snapshot.source(path) or b"").decode("utf-8", "replace")
         low = text.lower()
-        held = [word for word in words if word in low]
-        lines = sum(any(word in line for word in held) for line in low.split("\n")) if held else 0
-        found.append((-len(held), -lines, path, text))
-    best = sorted(found)[:_MOST_FILES_READ]
+        words_held = [word for word in words if word in low]
+        lines = sum(any(word in line for word in words_held) for line in low.split("\n")) if words_held else 0
+        definitions.append((-len(words_held), -lines, path, text))
+    best = sorted(definitions)[:_MOST_FILES_READ]
     return cut("".join(f"{path}\n{text}\n" for *_, path, text in best), budget)
 
 
@@ -202,18 +203,18 @@ def cut(text: str, budget: int) -> str:
 def _definitions(right: Answers, snapshot: Snapshot) -> dict[str, list[Node]]:
     """Return the definitions that each right symbol may mean, in the files that the task names, if it names any."""
     symbols = snapshot.index.symbols
-    found: dict[str, list[Node]] = {}
+    by_answer: dict[str, list[Node]] = {}
     for answer in right.symbols:
-        wanted = strict_name(answer)
-        last = wanted.rpartition(".")[2]
+        strict = strict_name(answer)
+        last = strict.rpartition(".")[2]
         positions = [
             position
             for position, name in enumerate(symbols.names)
-            if name == last and symbols.file[position] >= 0 and _is_meant(symbols.qualified_names[position], wanted)
+            if name == last and symbols.file[position] >= 0 and _is_meant(symbols.qualified_names[position], strict)
         ]
-        inside = [p for p in positions if symbols.path_of(p) in right.files]
-        found[answer] = list(snapshot.nodes(inside or positions).values())
-    return found
+        in_right_files = [p for p in positions if symbols.path_of(p) in right.files]
+        by_answer[answer] = list(snapshot.nodes(in_right_files or positions).values())
+    return by_answer
 
 
 def _is_meant(qualified_name: str, wanted: str) -> bool:
@@ -224,10 +225,10 @@ def _is_meant(qualified_name: str, wanted: str) -> bool:
 def _body(node: Node, snapshot: Snapshot) -> list[str]:
     data = snapshot.source(node.path) or b""
     rows = data.decode("utf-8", "replace").split("\n")[node.span.start_line - 1 : node.span.end_line]
-    return [squeezed for row in rows if (squeezed := _squeezed(row))]
+    return [squeezed for row in rows if (squeezed := _without_spaces(row))]
 
 
-def _squeezed(line: str) -> str:
+def _without_spaces(line: str) -> str:
     return _SPACES.sub("", line)
 
 

@@ -31,12 +31,12 @@ def read_lines(path: Path, holds: str) -> Iterator[tuple[Any, str]]:
         raise PacklensError(f"{path} cannot be read as {holds}: {error}.") from error
     for number, line in enumerate(lines, 1):
         if line.strip():
-            where = f"{path}:{number}"
+            place = f"{path}:{number}"
             try:
                 value = json.loads(line)
             except (ValueError, RecursionError) as error:
-                raise PacklensError(f"{where} is not JSON: {error}.") from error
-            yield value, where
+                raise PacklensError(f"{place} is not JSON: {error}.") from error
+            yield value, place
 
 
 def texts_in(fields: Mapping[str, Any], name: str, refusal: str) -> tuple[str, ...]:
@@ -49,13 +49,13 @@ def texts_in(fields: Mapping[str, Any], name: str, refusal: str) -> tuple[str, .
 
 def write_lines(path: Path, values: Iterable[_Line]) -> list[_Line]:
     """Write each value as soon as it is made; return all of them."""
-    written: list[_Line] = []
+    lines_written: list[_Line] = []
     try:
         with path.open("w", encoding="utf-8", newline="\n") as target:
             for value in values:
                 target.write(value.line())
                 target.flush()
-                written.append(value)
+                lines_written.append(value)
     except OSError as error:
         raise PacklensError(f"{path} cannot be written: {error.strerror}.") from error
-    return written
+    return lines_written

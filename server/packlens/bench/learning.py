@@ -119,14 +119,14 @@ def replay(repository: Path, commits: int, budget: int, progress: Progress | Non
 
 def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[TextCommit]) -> None:
     """Write the files as they were before the commits; without source, go on to the first commit that adds some."""
-    known = False
+    is_source = False
     for path, data in files.items():
         write(root, path, data)
-        known = known or language_of(path) is not None
-    while not known and (commit := next(steps, None)) is not None:
+        is_source = is_source or language_of(path) is not None
+    while not is_source and (commit := next(steps, None)) is not None:
         for change in commit.changes:
             write(root, change.path, change.new)
-            known = known or (change.new is not None and language_of(change.path) is not None)
+            is_source = is_source or (change.new is not None and language_of(change.path) is not None)
 
 
 def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: LearningVariant) -> _Learner:
@@ -153,15 +153,15 @@ def _step(
     is_task = 0 < len(truth) <= MOST_ANSWERS
     packs: list[Pack] = []
     if is_task:
-        view, plain = engine.view, engine.for_task(task, budget)
-        yield judged(plain, truth)
+        view, without_lessons = engine.view, engine.for_task(task, budget)
+        yield judged(without_lessons, truth)
         for learner in learners:
             boosts = learner.lessons.boosts(task, view)
-            pack = plain
+            pack = without_lessons
             if boosts.key:
                 engine.lessons = learner.lessons
                 pack = engine.for_task(task, budget, learn=True)
-            learner.changed += [s.node.id for s in pack.symbols] != [s.node.id for s in plain.symbols]
+            learner.changed += [s.node.id for s in pack.symbols] != [s.node.id for s in without_lessons.symbols]
             learner.scores.append(judged(pack, truth))
             packs.append(pack)
         spans = _spans(engine, commit)
@@ -182,14 +182,14 @@ def _step(
 def _with_noise(changed: Mapping[int, str], commit: TextCommit, learner: _Learner, pack: Pack) -> dict[int, str]:
     """Return what a commit changed, a share of it replaced by random symbols of the pack."""
     chance = random.Random(f"{commit.id}/{learner.variant.name}/commit")
-    found: dict[int, str] = {}
+    noisy: dict[int, str] = {}
     for symbol, name in changed.items():
         if pack.symbols and chance.random() < learner.variant.noise:
             node = chance.choice(pack.symbols).node
-            found[node.id] = node.symbol_id
+            noisy[node.id] = node.symbol_id
         else:
-            found[symbol] = name
-    return found
+            noisy[symbol] = name
+    return noisy
 
 
 def _committed(engine: ContextEngine, commit: TextCommit) -> dict[int, str]:
@@ -198,10 +198,10 @@ def _committed(engine: ContextEngine, commit: TextCommit) -> dict[int, str]:
     for change in commit.changes:
         grown, ranges = 0, []
         for hunk in change.hunks:
-            added, gone = hunk.inserted.count(b"\n"), hunk.removed.count(b"\n")
-            first = hunk.first_line + grown + (not gone)
-            ranges.append((first, first + max(added, 1) - 1) if added else (first - 1, first - 1))
-            grown += added - gone
+            lines_added, lines_removed = hunk.inserted.count(b"\n"), hunk.removed.count(b"\n")
+            first = hunk.first_line + grown + (not lines_removed)
+            ranges.append((first, first + max(lines_added, 1) - 1) if lines_added else (first - 1, first - 1))
+            grown += lines_added - lines_removed
         if change.new is not None and (ranges or change.old is None):
             lines[change.path] = tuple(ranges)
     view = engine.view
@@ -228,11 +228,11 @@ def task_of(message: str) -> str:
 def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]:
     """Return the ids of the symbols that a commit changes, among those that could be packed before it."""
     view = engine.view
-    known = set(view.symbols.paths)
+    indexed_paths = set(view.symbols.paths)
     lines = {
         change.path: tuple((hunk.first_line, hunk.last_line) for hunk in change.hunks)
         for change in commit.changes
-        if change.path in known and change.hunks
+        if change.path in indexed_paths and change.hunks
     }
     mask = candidate_mask(view.symbols)
     positions = [p for p in symbols_on_lines(lines, view) if mask[p]]
@@ -259,8 +259,8 @@ def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
 def _spans(engine: ContextEngine, commit: TextCommit) -> dict[str, dict[str, tuple[int, int]]]:
     """Return the byte ranges of the symbols of changed files before a commit, by path and symbol id."""
     view = engine.view
-    known = set(view.symbols.paths)
-    paths = [change.path for change in commit.changes if change.path in known]
+    indexed_paths = set(view.symbols.paths)
+    paths = [change.path for change in commit.changes if change.path in indexed_paths]
     nodes = engine.nodes(symbols_of(paths, view)).values()
     spans: dict[str, dict[str, tuple[int, int]]] = {}
     for node in nodes:
@@ -284,13 +284,13 @@ def _edit(
         if pack.symbols and chance.random() < learner.variant.noise:
             node = chance.choice(pack.symbols).node
             middle = (node.span.start_byte + node.span.end_byte) // 2
-            here = {node.symbol_id: (node.span.start_byte, node.span.end_byte)}
+            spans_of_file = {node.symbol_id: (node.span.start_byte, node.span.end_byte)}
             edit = _reported(time, node.path, Change(middle, "", " x "), 1 << 30)
         else:
-            here = spans.get(change.path, {})
+            spans_of_file = spans.get(change.path, {})
             old = change.old or b""
             edit = _reported(time, change.path, _typed(change.hunks[number], old), len(old))
-        learner.lessons.edited(window, edit, _known(here))
+        learner.lessons.edited(window, edit, _known(spans_of_file))
 
 
 def _reported(time: float, path: str, change: Change, size: int) -> Edit:
@@ -356,6 +356,6 @@ def confidence(differences: np.ndarray[tuple[int], np.dtype[np.float64]], seed: 
     if not len(differences):
         return 0.0, 0.0
     chance = np.random.default_rng(seed)
-    picks = chance.integers(0, len(differences), (_RESAMPLES, len(differences)))
-    low, high = np.percentile(differences[picks].mean(axis=1), [2.5, 97.5])
+    samples = chance.integers(0, len(differences), (_RESAMPLES, len(differences)))
+    low, high = np.percentile(differences[samples].mean(axis=1), [2.5, 97.5])
     return float(low), float(high)

@@ -40,24 +40,26 @@ def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
         fitting = [number for number, answer in open_answers.items() if _ends_alike(symbol, answer)]
         relevant.append(bool(fitting))
         if fitting:
-            taken = max(fitting, key=lambda n: (open_answers[n] == symbol, len(open_answers[n]), -n))
-            del open_answers[taken]
-            ranks[taken] = rank
+            matched = max(fitting, key=lambda n: (open_answers[n] == symbol, len(open_answers[n]), -n))
+            del open_answers[matched]
+            ranks[matched] = rank
     return MatchCounts(tuple(relevant), tuple(ranks))
 
 
 def peer_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
     """Match every symbol with every answer; an answer's rank is that of the first symbol."""
-    named, wanted = [peer_name(symbol) for symbol in symbols], [peer_name(answer) for answer in answers]
-    rows = [[peer_match(symbol, answer) for answer in wanted] for symbol in named]
-    first = (next((rank for rank, row in enumerate(rows, 1) if row[number]), None) for number in range(len(wanted)))
+    names, right_names = [peer_name(symbol) for symbol in symbols], [peer_name(answer) for answer in answers]
+    rows = [[peer_match(symbol, answer) for answer in right_names] for symbol in names]
+    first = (
+        next((rank for rank, row in enumerate(rows, 1) if row[number]), None) for number in range(len(right_names))
+    )
     return MatchCounts(tuple(any(row) for row in rows), tuple(first))
 
 
 @lru_cache(maxsize=1 << 16)
-def peer_name(written: str) -> str:
+def peer_name(name: str) -> str:
     """Return the name from a tool's notation: `file:line:declaration`, `file:name`, a path or URL and a name."""
-    text = written.strip().rstrip(".").rstrip("(")
+    text = name.strip().rstrip(".").rstrip("(")
     place, colon, rest = text.partition(":")
     if colon and place.endswith(_EXTENSIONS):
         line, second, declaration = rest.partition(":")
@@ -77,29 +79,29 @@ def strict_name(written: str) -> str:
 
 
 @lru_cache(maxsize=1 << 18)
-def peer_match(one: str, other: str) -> bool:
+def peer_match(first: str, second: str) -> bool:
     """Whether two names (`peer_name`) mean the same to the peer rule, whatever their case and order."""
-    if not one or not other:
+    if not first or not second:
         return False
-    left, right = one.lower(), other.lower()
+    left, right = first.lower(), second.lower()
     if left == right or left.endswith("." + right) or right.endswith("." + left):
         return True
     *outer, name = left.split(".")
-    *around, same = right.split(".")
-    if name and name == same and (not outer or not around or not set(outer).isdisjoint(around)):
+    *containers, last = right.split(".")
+    if name and name == last and (not outer or not containers or not set(outer).isdisjoint(containers)):
         return True
-    return _holds(one, other) or _holds(other, one)
+    return _contains(first, second) or _contains(second, first)
 
 
-def _ends_alike(one: str, other: str) -> bool:
-    return bool(one and other) and (one == other or one.endswith("." + other) or other.endswith("." + one))
+def _ends_alike(first: str, second: str) -> bool:
+    return bool(first and second) and (first == second or first.endswith("." + second) or second.endswith("." + first))
 
 
-def _holds(outer: str, inner: str) -> bool:
+def _contains(outer: str, inner: str) -> bool:
     """Whether the first place where `inner` occurs in `outer` lies between dots."""
-    whole, part = outer.replace("::", "."), inner.replace("::", ".")
-    before, found, after = whole.partition(part)
-    return bool(found) and (not before or before.endswith(".")) and (not after or after.startswith("."))
+    full_name, part = outer.replace("::", "."), inner.replace("::", ".")
+    before, separator, after = full_name.partition(part)
+    return bool(separator) and (not before or before.endswith(".")) and (not after or after.startswith("."))
 
 
 def _declared(line: str) -> str:
@@ -112,8 +114,8 @@ def _declared(line: str) -> str:
 def _behind_path(text: str) -> str:
     """Return what follows the file's name; without one, what begins at the first capitalised part, or the last part."""
     for extension in _EXTENSIONS:
-        _, found, name = text.rpartition(extension + ".")
-        if found:
+        _, separator, name = text.rpartition(extension + ".")
+        if separator:
             return name
     _, slash, last = text.rpartition("/")
     if slash:

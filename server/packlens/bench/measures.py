@@ -40,11 +40,11 @@ def measure(symbols: Sequence[str], files: Sequence[str], answers: Sequence[str]
 
 def _of_symbols(hits: MatchCounts) -> dict[str, float]:
     """P@10 has a denominator of ten however short the ranking is; MRR looks at all of it."""
-    wanted = len(hits.ranks)
+    total = len(hits.ranks)
     gain = _discounted(rank for rank, is_relevant in enumerate(hits.relevant[:_FIRST], 1) if is_relevant)
-    ideal = _discounted(range(1, min(wanted, _FIRST) + 1))
+    ideal = _discounted(range(1, min(total, _FIRST) + 1))
     first = next((rank for rank, is_relevant in enumerate(hits.relevant, 1) if is_relevant), math.inf)
-    recall = {f"R@{k}": sum(rank is not None and rank <= k for rank in hits.ranks) / wanted for k in (10, 20, 50)}
+    recall = {f"R@{k}": sum(rank is not None and rank <= k for rank in hits.ranks) / total for k in (10, 20, 50)}
     return {
         "R@10": recall.pop("R@10"),
         "NDCG@10": gain / ideal,
@@ -60,15 +60,15 @@ def _discounted(ranks: Iterable[int]) -> float:
 
 def _of_files(files: Sequence[str], gold: Sequence[str]) -> dict[str, float]:
     """Files count once, at their best rank."""
-    ranked = list(dict.fromkeys(_plain(file) for file in files if file))
-    wanted = {_plain(file) for file in gold}
+    ranked = list(dict.fromkeys(_normalised(file) for file in files if file))
+    gold_files = {_normalised(file) for file in gold}
     return {
-        "file recall@10": len(wanted.intersection(ranked[:10])) / len(wanted),
-        "file any@5": float(not wanted.isdisjoint(ranked[:5])),
+        "file recall@10": len(gold_files.intersection(ranked[:10])) / len(gold_files),
+        "file any@5": float(not gold_files.isdisjoint(ranked[:5])),
     }
 
 
-def _plain(path: str) -> str:
+def _normalised(path: str) -> str:
     """Return a path with '/' and without './' or '/' in front."""
     path = path.replace("\\", "/")
     while path.startswith("./"):

@@ -50,26 +50,26 @@ def load_predictions(paths: Iterable[Path]) -> Saved:
     """
     systems: dict[str, dict[str, Prediction]] = {}
     for path in paths:
-        for value, where in read_lines(path, "predictions"):
-            prediction = _prediction(value, where)
+        for value, place in read_lines(path, "predictions"):
+            prediction = _prediction(value, place)
             systems.setdefault(prediction.system, {})[prediction.task_id] = prediction
     if not systems:
         raise PacklensError("These files hold no prediction; `packlens bench retrieval --out FILE` writes some.")
     return systems
 
 
-def _prediction(value: Any, where: str) -> Prediction:
+def _prediction(value: Any, place: str) -> Prediction:
     if not isinstance(value, Mapping) or not all(isinstance(value.get(name), str) for name in ("system", "task_id")):
-        raise PacklensError(f"{where} is not a prediction: it must be an object with system and task_id.")
+        raise PacklensError(f"{place} is not a prediction: it must be an object with system and task_id.")
     return Prediction(
         value["system"],
         value["task_id"],
         "",
-        _names(value, "symbols", where),
-        _names(value, "files", where),
+        _names(value, "symbols", place),
+        _names(value, "files", place),
         error=str(value.get("error") or ""),
     )
 
 
-def _names(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
-    return texts_in(value, name, f"{where} is not a prediction: {name} must be a list, best first.")
+def _names(value: Mapping[str, Any], name: str, place: str) -> tuple[str, ...]:
+    return texts_in(value, name, f"{place} is not a prediction: {name} must be a list, best first.")

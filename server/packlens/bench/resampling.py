@@ -41,13 +41,13 @@ def interval(values: Sequence[float], samples: int = SAMPLES) -> tuple[float, fl
 
     Efron & Tibshirani 1993, chapter 13. Tasks are drawn with replacement, by a generator of fixed seed.
     """
-    drawn = np.asarray(values, dtype=np.float64)
-    if not len(drawn):
+    sampled = np.asarray(values, dtype=np.float64)
+    if not len(sampled):
         return 0.0, 0.0
     generator = np.random.default_rng(_SEED)
-    at_once = max(1, _DRAWN_AT_ONCE // len(drawn))
+    at_once = max(1, _DRAWN_AT_ONCE // len(sampled))
     means = [
-        drawn[generator.integers(0, len(drawn), (min(at_once, samples - first), len(drawn)))].mean(axis=1)
+        sampled[generator.integers(0, len(sampled), (min(at_once, samples - first), len(sampled)))].mean(axis=1)
         for first in range(0, samples, at_once)
     ]
     low, high = np.quantile(np.concatenate(means), (0.025, 0.975))

@@ -68,10 +68,10 @@ class Comparison:
 
 def score(answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> Scores:
     """Return each task's measures. A task without a prediction, or with a failed one, scores 0 and is not left out."""
-    nothing = Prediction("", "", "")
-    answered = {each.id: predictions.get(each.id, nothing) for each in answers}
+    no_prediction = Prediction("", "", "")
+    prediction_of = {each.id: predictions.get(each.id, no_prediction) for each in answers}
     return {
-        each.id: measure(answered[each.id].symbols, answered[each.id].files, each.symbols, each.files)
+        each.id: measure(prediction_of[each.id].symbols, prediction_of[each.id].files, each.symbols, each.files)
         for each in answers
     }
 
@@ -91,19 +91,24 @@ def compare(
     after: Mapping[str, Prediction],
 ) -> Comparison:
     """Compare two runs of the same tasks, of which `before` is the saved one; both are not empty."""
-    names = [next(iter(each.values())).system for each in (before, after)]
-    for name, each in zip(names, (before, after), strict=True):
-        check_tasks(name, answers, each)
+    names = [next(iter(predictions.values())).system for predictions in (before, after)]
+    for name, predictions in zip(names, (before, after), strict=True):
+        check_tasks(name, answers, predictions)
     first, second = score(answers, before), score(answers, after)
-    same = sum(_ranking(before.get(each.id)) == _ranking(after.get(each.id)) for each in answers)
-    repositories = dict.fromkeys(each.repo for each in answers)
+    unchanged = sum(
+        _ranking(before.get(predictions.id)) == _ranking(after.get(predictions.id)) for predictions in answers
+    )
+    repositories = dict.fromkeys(predictions.repo for predictions in answers)
     return Comparison(
         names[1],
         names[0],
-        same,
+        unchanged,
         len(answers),
         differences(answers, first, second),
-        {repo: differences([each for each in answers if each.repo == repo], first, second) for repo in repositories},
+        {
+            repo: differences([predictions for predictions in answers if predictions.repo == repo], first, second)
+            for repo in repositories
+        },
     )
 
 

@@ -87,25 +87,25 @@ def _read_yaml(path: Path) -> Any:
         raise PacklensError(f"{path} is not YAML: {' '.join(str(error).split())}.") from error
 
 
-def _task(value: Any, where: str) -> Task:
+def _task(value: Any, place: str) -> Task:
     if not isinstance(value, Mapping):
-        raise PacklensError(f"{where} is not a task: it must be a mapping with id, repo and description.")
+        raise PacklensError(f"{place} is not a task: it must be a mapping with id, repo and description.")
     values = [value.get(name) for name in ("id", "repo", "description")]
     if not all(isinstance(each, str | int) and str(each).strip() for each in values):
-        raise PacklensError(f"{where} is not a task: id, repo and description must be there, and not be empty.")
+        raise PacklensError(f"{place} is not a task: id, repo and description must be there, and not be empty.")
     return Task(*map(str, values))
 
 
-def _answers(value: Any, where: str) -> Answers:
-    task = _task(value, where)
-    symbols, files = _texts(value, "ground_truth", where), _texts(value, "gt_files", where)
+def _answers(value: Any, place: str) -> Answers:
+    task = _task(value, place)
+    symbols, files = _texts(value, "ground_truth", place), _texts(value, "gt_files", place)
     if not symbols:
-        raise PacklensError(f"{where} has no right answers: scoring needs ground_truth, a list of symbol names.")
+        raise PacklensError(f"{place} has no right answers: scoring needs ground_truth, a list of symbol names.")
     leaky = value.get("leaky")
     return Answers(
         task.id, task.repo, symbols, files, str(value.get("tier") or ""), leaky if isinstance(leaky, bool) else None
     )
 
 
-def _texts(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
-    return texts_in(value, name, f"{where} is not a task that can be scored: {name} must be a list of names.")
+def _texts(value: Mapping[str, Any], name: str, place: str) -> tuple[str, ...]:
+    return texts_in(value, name, f"{place} is not a task that can be scored: {name} must be a list of names.")

@@ -80,23 +80,23 @@ def agents(*, source: Path, corpus: Path, trial: AgentTrial, out: Path, as_json:
     """
     from packlens.bench import agent_runs  # noqa: PLC0415 - 200 ms that `--help` does without
 
-    chosen = tuple(arm for arm in agent_runs.ARMS if arm in trial.arms or not trial.arms)
-    how = agent_runs.Trial(
-        agent_runs.words_of(trial.agent, "--agent"), corpus, chosen, trial.runs, trial.seconds, trial.host
+    arms = tuple(arm for arm in agent_runs.ARMS if arm in trial.arms or not trial.arms)
+    settings = agent_runs.Trial(
+        agent_runs.words_of(trial.agent, "--agent"), corpus, arms, trial.runs, trial.seconds, trial.host
     )
-    runs = write_lines(out, agent_runs.run_agents(agent_runs.load_checked(source), how))
+    runs = write_lines(out, agent_runs.run_agents(agent_runs.load_checked(source), settings))
     for run in runs:
         if run.problem:
             note(f"{shown(run.task_id)} ({run.arm}): {shown(run.problem)}")
-    found = agent_runs.summaries(runs)
+    summaries = agent_runs.summaries(runs)
     if as_json:
-        emit_json({"out": str(out), "arms": [asdict(each) for each in found]})
+        emit_json({"out": str(out), "arms": [asdict(each) for each in summaries]})
     else:
-        emit(table("", ("arm", "runs", "resolved", "less first", "cost", "calls", "context", "s"), _cells(found)))
+        emit(table("", ("arm", "runs", "resolved", "less first", "cost", "calls", "context", "s"), _cells(summaries)))
     return ERROR if any(run.problem for run in runs) else OK
 
 
-def _cells(found: Iterable[ArmSummary]) -> list[tuple[object, ...]]:
+def _cells(summaries: Iterable[ArmSummary]) -> list[tuple[object, ...]]:
     """Return the cells of arms; what no run reported is '-'."""
     return [
         (
@@ -110,5 +110,5 @@ def _cells(found: Iterable[ArmSummary]) -> list[tuple[object, ...]]:
             ),
             f"{each.seconds:.1f}",
         )
-        for each in found
+        for each in summaries
     ]

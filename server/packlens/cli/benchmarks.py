@@ -89,7 +89,7 @@ def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, a
 @bench.command()
 @options(
     tasks_option,
-    count_option("--budget", 6000, "Most tokens an answer may have.", least=200),
+    count_option("--budget", 6000, "Most tokens an answer may have.", minimum=200),
     click.option(
         "--others",
         type=PATH,
@@ -112,18 +112,18 @@ def bodies(*, source: Path, trees: SourceTrees, asked: Asked, out: Path | None, 
     from packlens.bench.bodies import judge_tasks, load_texts, shares  # noqa: PLC0415 - 600 ms that `--help` does without
 
     pairs = [pair for pair in zip(load_tasks(source), load_answers(source), strict=True) if trees.has(pair[0].repo)]
-    others = load_texts(asked.others)
+    other_texts = load_texts(asked.others)
     with trees.engines() as engines:
-        rows = list(judge_tasks([t for t, _ in pairs], [a for _, a in pairs], engines, others, asked.budget))
+        rows = list(judge_tasks([t for t, _ in pairs], [a for _, a in pairs], engines, other_texts, asked.budget))
     if out is not None:
         write_lines(out, rows)
-    found = shares(rows)
+    shares_by_repo = shares(rows)
     if as_json:
-        emit_json({"budget": asked.budget, "shares": [asdict(each) for each in found]})
+        emit_json({"budget": asked.budget, "shares": [asdict(each) for each in shares_by_repo]})
         return
     cells = [
         (s.system, s.repo, s.tasks, f"{s.whole:.3f}", f"{s.functions:.3f}", f"{s.suffices:.3f}", round(s.tokens))
-        for s in sorted(found, key=lambda share: (share.repo != "all", share.repo))
+        for s in sorted(shares_by_repo, key=lambda share: (share.repo != "all", share.repo))
     ]
     emit(table("", ("system", "repository", "tasks", "whole", "functions", "suffices", "tokens"), cells))
 
@@ -165,13 +165,13 @@ def ablate(source: Path, trees: SourceTrees, only: tuple[str, ...], as_json: boo
         )
         for each in ablated
     ]
-    heads = [text for name in names[:3:2] for text in (f"{name} less", "95 %", "p")]
-    emit(table("", ("without", *names, *heads), rows))
+    headings = [text for name in names[:3:2] for text in (f"{name} less", "95 %", "p")]
+    emit(table("", ("without", *names, *headings), rows))
 
 
-def _report_progress(repo: str, done: int, of: int) -> None:
+def _report_progress(repo: str, done: int, total: int) -> None:
     if not done:
-        note(f"{shown(repo)}: {counted(of, 'signal')}")
+        note(f"{shown(repo)}: {counted(total, 'signal')}")
 
 
 @bench.command()

@@ -37,14 +37,14 @@ def list_(as_json: bool) -> None:
     from packlens.store.cached_databases import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
     from packlens.store.privacy import cache_folder  # noqa: PLC0415 - part of these 15 ms
 
-    found = cached_indexes()
+    indexes = cached_indexes()
     if as_json:
-        emit_json({"folder": str(cache_folder()), "indexes": [_as_json(index) for index in found]})
+        emit_json({"folder": str(cache_folder()), "indexes": [_as_json(index) for index in indexes]})
         return
-    rows = [(_owner(index), _megabytes(index.size), _day(index.written), _learned(index)) for index in found]
-    total = sum(index.size for index in found)
+    rows = [(_owner(index), _megabytes(index.size), _day(index.written), _lesson_count(index)) for index in indexes]
+    total = sum(index.size for index in indexes)
     emit(table("", ("folder", "MB", "written", "learned"), rows))
-    emit(f"{counted(len(found), 'database')}, {_megabytes(total)} MB in {shown(str(cache_folder()))}\n")
+    emit(f"{counted(len(indexes), 'database')}, {_megabytes(total)} MB in {shown(str(cache_folder()))}\n")
 
 
 @cache.command()
@@ -62,8 +62,8 @@ def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool)
     from packlens.store.cached_databases import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
 
     oldest = time.time() - days * _DAY if days else 0.0
-    chosen = [index for index in cached_indexes() if index.is_orphan or index.is_unused or index.written < oldest]
-    return _delete(chosen, with_lessons, dry_run, as_json)
+    removable = [index for index in cached_indexes() if index.is_orphan or index.is_unused or index.written < oldest]
+    return _delete(removable, with_lessons, dry_run, as_json)
 
 
 @cache.command()
@@ -81,26 +81,26 @@ def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, d
 
     if everything == bool(folders):
         raise click.UsageError("Name the folders whose indexes are to be deleted, or say --all.")
-    found = {index.path: index for index in cached_indexes()}
-    wanted = {default_path(folder): folder for folder in folders}
-    for path, folder in wanted.items():
-        if path not in found:
+    by_path = {index.path: index for index in cached_indexes()}
+    folder_of_path = {default_path(folder): folder for folder in folders}
+    for path, folder in folder_of_path.items():
+        if path not in by_path:
             raise RootError(f"No index of {folder.resolve()} is in the cache folder; `packlens cache list` lists all.")
-    chosen = [index for path, index in found.items() if everything or path in wanted]
+    indexes = [index for path, index in by_path.items() if everything or path in folder_of_path]
     if everything and not dry_run:
         delete_tables()
-    return _delete(chosen, with_lessons, dry_run, as_json)
+    return _delete(indexes, with_lessons, dry_run, as_json)
 
 
-def _delete(chosen: list[CachedIndex], with_lessons: bool, dry_run: bool, as_json: bool) -> int:
+def _delete(indexes: list[CachedIndex], with_lessons: bool, dry_run: bool, as_json: bool) -> int:
     """Delete databases and say so; return the exit code."""
     from packlens.store.cached_databases import delete_index  # noqa: PLC0415 - 15 ms that `--help` does without
 
-    kept = [index for index in chosen if index.lessons != 0 and not with_lessons]
+    indexes_kept = [index for index in indexes if index.lessons != 0 and not with_lessons]
     deleted: list[CachedIndex] = []
     problems: list[str] = []
-    for index in chosen:
-        if index in kept:
+    for index in indexes:
+        if index in indexes_kept:
             continue
         try:
             if dry_run or delete_index(index.path, unused_only=index.is_unused):
@@ -108,20 +108,20 @@ def _delete(chosen: list[CachedIndex], with_lessons: bool, dry_run: bool, as_jso
         except StoreError as error:
             problems.append(str(error))
     if as_json:
-        lists = {"deleted": deleted, "kept": kept}
+        lists = {"deleted": deleted, "kept": indexes_kept}
         emit_json({key: [_as_json(index) for index in lists[key]] for key in lists} | {"problems": problems})
     else:
-        _say("would be deleted" if dry_run else "deleted", deleted, kept)
+        _say("would be deleted" if dry_run else "deleted", deleted, indexes_kept)
     for problem in problems:
         note(f"Error: {shown(problem)}")
     return ERROR if problems else OK
 
 
-def _say(done: str, deleted: list[CachedIndex], kept: list[CachedIndex]) -> None:
+def _say(action: str, deleted: list[CachedIndex], kept: list[CachedIndex]) -> None:
     for index in deleted:
-        emit(f"{done}: {shown(_owner(index))}, {_megabytes(index.size)} MB\n")
+        emit(f"{action}: {shown(_owner(index))}, {_megabytes(index.size)} MB\n")
     if not deleted:
-        emit(f"nothing {done}\n")
+        emit(f"nothing {action}\n")
     for index in kept:
         note(f"kept, since something was learned there: {shown(_owner(index))}; --with-lessons deletes it.")
 
@@ -141,7 +141,7 @@ def _day(written: float) -> str:
     return datetime.fromtimestamp(written, UTC).astimezone().date().isoformat()
 
 
-def _learned(index: CachedIndex) -> str:
+def _lesson_count(index: CachedIndex) -> str:
     return "unknown" if index.lessons is None else str(index.lessons) if index.lessons else ""
 
 

@@ -54,11 +54,11 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bool)
     Without HOST, to those that are used here. Shows what would change, and writes it when you agree.
     """
     command = _COMMAND if scope == "project" else _own_command()
-    chosen = [BY_NAME[name] for name in hosts] or [host for host in HOSTS if host.is_used()]
-    if not chosen:
+    selected = [BY_NAME[name] for name in hosts] or [host for host in HOSTS if host.is_used()]
+    if not selected:
         raise PacklensError(f"No coding agent that Packlens knows has left traces here; name one of: {_NAMES}.")
     _carry_out(
-        chosen, lambda host: connection(host, scope, repo.absolute(), command), "is connected", _Wishes(**wishes)
+        selected, lambda host: connection(host, scope, repo.absolute(), command), "is connected", _Wishes(**wishes)
     )
 
 
@@ -69,14 +69,16 @@ def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bo
 
     Without HOST, from all that it was added to.
     """
-    chosen = [BY_NAME[name] for name in hosts] or list(HOSTS)
-    _carry_out(chosen, lambda host: disconnection(host, scope, repo.absolute()), "is not connected", _Wishes(**wishes))
+    selected = [BY_NAME[name] for name in hosts] or list(HOSTS)
+    _carry_out(
+        selected, lambda host: disconnection(host, scope, repo.absolute()), "is not connected", _Wishes(**wishes)
+    )
 
 
 def _own_command() -> str:
     """Return the absolute path of this command: hosts start servers without the user's shell and its PATH."""
-    found = shutil.which(sys.argv[0]) or shutil.which(_COMMAND)
-    return str(Path(found).absolute()) if found and Path(found).stem == _COMMAND else _COMMAND
+    program = shutil.which(sys.argv[0]) or shutil.which(_COMMAND)
+    return str(Path(program).absolute()) if program and Path(program).stem == _COMMAND else _COMMAND
 
 
 def _carry_out(
@@ -84,7 +86,7 @@ def _carry_out(
 ) -> None:
     """Show the changes, and write those that people agree to. One that cannot be made stops none of the others."""
     failed = 0
-    done: list[dict[str, object]] = []
+    results: list[dict[str, object]] = []
     for host in hosts:
         try:
             change = change_of(host)
@@ -94,11 +96,11 @@ def _carry_out(
             note(f"{host.title}: {error}")
             continue
         fields = {"difference": change.difference(), "is_written": is_written}
-        done.append({"host": host.name, "path": str(change.path), "is_needed": change.is_needed, **fields})
+        results.append({"host": host.name, "path": str(change.path), "is_needed": change.is_needed, **fields})
     if failed:
         raise PacklensError(f"{failed} of {len(hosts)} could not be changed; the reasons are above.")
     if wishes.as_json:
-        emit_json({"changes": done})
+        emit_json({"changes": results})
 
 
 def _make(change: ConfigurationChange, state: str, wishes: _Wishes) -> bool:

@@ -38,11 +38,11 @@ def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
     protobuf). Facts hold until the code that they are about changes.
     """
     with fresh_engine(workspace) as engine, index_progress() as progress:
-        added = [engine.evidence.add(path, progress) for path in files]
+        reports = [engine.evidence.add(path, progress) for path in files]
     if as_json:
-        emit_json({"added": [{**_fields(each.report), "newer_files": list(each.newer)} for each in added]})
+        emit_json({"added": [{**_fields(each.report), "newer_files": list(each.newer)} for each in reports]})
     else:
-        emit("".join(_text(each) for each in added))
+        emit("".join(_text(each) for each in reports))
 
 
 @evidence.command("list")
@@ -74,28 +74,28 @@ def remove(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None
         emit("".join(f"{shown(str(path))}: forgotten\n" for path in files))
 
 
-def _text(added: AddedReport) -> str:
-    report = added.report
+def _text(added_report: AddedReport) -> str:
+    report = added_report.report
     files = counted(report.files, "file")
     if report.is_traces:
-        ran, edges = counted(report.symbols, "function"), counted(report.edges, "runtime edge")
-        says = f"last run {_time(report)}): {ran} of {files} ran; {edges}"
+        runs, edges = counted(report.symbols, "function"), counted(report.edges, "runtime edge")
+        says = f"last run {_time(report)}): {runs} of {files} ran; {edges}"
     elif report.is_index:
         says = f"written {_time(report)}): {counted(report.edges, 'edge')} of {files}"
     else:
         tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
         says = f"measured {_time(report)}): {counted(report.symbols, 'function')} of {files}; {tests}"
     parts = [f"{shown(report.path)} ({report.format}, {says}"]
-    if added.only_tests:
+    if added_report.only_tests:
         parts.append(
             "  it speaks of test files alone: name the code that is to be measured, as in `pytest --cov=PACKAGE`"
         )
     if report.outside:
         parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
-    if added.newer:
-        named = ", ".join(shown(path) for path in added.newer[:_MOST_NAMED])
+    if added_report.newer:
+        names = ", ".join(shown(path) for path in added_report.newer[:_MOST_NAMED])
         more = f" and {report.newer - _MOST_NAMED} more" if report.newer > _MOST_NAMED else ""
-        parts.append(f"  changed since, so that its facts do not count: {named}{more}")
+        parts.append(f"  changed since, so that its facts do not count: {names}{more}")
     return "".join(f"{part}\n" for part in parts)
 
 

@@ -87,15 +87,15 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
     with fresh_engine(workspace) as engine:
         (symbol,) = as_given([symbol], engine.root)
         uses = engine.blast_radius(symbol)
-        heads = [_head(node, symbol, engine) for node in uses.symbols]
-        written = authors_of(engine.snapshot(), symbol) if authors else ()
+        headings = [_head(node, symbol, engine) for node in uses.symbols]
+        authors_of_lines = authors_of(engine.snapshot(), symbol) if authors else ()
     if as_json:
-        by = {"authors": [each._asdict() for each in written]} if authors else {}
-        emit_json({**_radius_fields(uses), **by})
+        author_fields = {"authors": [each._asdict() for each in authors_of_lines]} if authors else {}
+        emit_json({**_radius_fields(uses), **author_fields})
     else:
-        emit(_radius_text(heads, uses))
+        emit(_radius_text(headings, uses))
         if authors:
-            names = ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in written)
+            names = ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in authors_of_lines)
             emit(f"\nlast written by {names or 'nobody that git knows: no line of it is committed'}\n")
 
 
@@ -125,16 +125,16 @@ def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
         emit_json({**subject, "measured": _measured_fields(scope.measured), "tests": listed})
         return
     words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
-    found = scope.measured
-    others = [(name, "", "", "measured") for name in (found.other_tests if found else ())]
-    others += [(name, "", "", _EARLIER) for name in (found.earlier_others if found else ())]
-    rows = [*(row for test in scope.tests for row in _test_rows(test)), *others]
+    facts = scope.measured
+    other_rows = [(name, "", "", "measured") for name in (facts.other_tests if facts else ())]
+    other_rows += [(name, "", "", _EARLIER) for name in (facts.earlier_others if facts else ())]
+    rows = [*(row for test in scope.tests for row in _test_rows(test)), *other_rows]
     rows.sort(key=lambda row: row[3] not in ("measured", _EARLIER))
     if rows:
         emit(words + table("", ("test", "name", "distance", "found"), rows))
     else:
-        why = ", but the language may call it by itself, which leaves no reference" if scope.implicit else ""
-        emit(words or f"No test is known to reach these{why}.\n")
+        caveat = ", but the language may call it by itself, which leaves no reference" if scope.implicit else ""
+        emit(words or f"No test is known to reach these{caveat}.\n")
 
 
 _MOST_HEADS: Final = 12
@@ -144,26 +144,26 @@ _EARLIER: Final = "measured before it changed"
 
 def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
     """Return a row for a test, and one for each type that inherits it."""
-    found = "by references" if test.certain else "by references, uncertain"
-    found = "measured" if test.measured else _EARLIER if test.earlier else found
+    evidence = "by references" if test.certain else "by references, uncertain"
+    evidence = "measured" if test.measured else _EARLIER if test.earlier else evidence
     names = [test.node.qualified_name, *(f"{heir.qualified_name}.{test.node.name}" for heir in test.heirs)]
-    return [(_place(test.node), name, "" if test.distance is None else str(test.distance), found) for name in names]
+    return [(_place(test.node), name, "" if test.distance is None else str(test.distance), evidence) for name in names]
 
 
-def _measured_fields(found: Measured | None) -> dict[str, object] | None:
+def _measured_fields(facts: Measured | None) -> dict[str, object] | None:
     """Return what was measured as a JSON value: `null` if nothing was, which is not the same as no tests."""
-    if found is None:
+    if facts is None:
         return None
     return {
-        "words": found.wording(),
-        "at": found.at,
-        "symbols": len(found.ran) + len(found.not_run),
-        "ran": len(found.ran),
-        "changed_since": len(found.stale),
-        "other_tests": list(found.other_tests),
-        "earlier_others": list(found.earlier_others),
-        "tests": len(found.tests) + len(found.other_tests) if found.names_tests else None,
-        "traced": {"times": traces.times, "last": traces.last} if (traces := found.traces) is not None else None,
+        "words": facts.wording(),
+        "at": facts.at,
+        "symbols": len(facts.ran) + len(facts.not_run),
+        "ran": len(facts.ran),
+        "changed_since": len(facts.stale),
+        "other_tests": list(facts.other_tests),
+        "earlier_others": list(facts.earlier_others),
+        "tests": len(facts.tests) + len(facts.other_tests) if facts.names_tests else None,
+        "traced": {"times": traces.times, "last": traces.last} if (traces := facts.traces) is not None else None,
     }
 
 
@@ -226,11 +226,11 @@ def _part_fields(part: TaskPart) -> dict[str, object]:
     }
 
 
-def _head(node: Node, asked: str, engine: ContextEngine) -> str:
+def _head(node: Node, spelled: str, engine: ContextEngine) -> str:
     """Return the line of a symbol that was asked for by a name."""
     from packlens.engine.inherited_names import symbol_words  # noqa: PLC0415 - the engine, which is loaded by now
 
-    return shown(symbol_words(asked, node, engine.view))
+    return shown(symbol_words(spelled, node, engine.view))
 
 
 def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[TaskPart, ...], everything: bool) -> str:
@@ -336,12 +336,12 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
     }
 
 
-def _radius_text(heads: Sequence[str], uses: Radius) -> str:
-    symbols = "".join(f"{head}\n" for head in heads[:_MOST_HEADS])
-    if len(heads) > _MOST_HEADS:
-        symbols += f"and {len(heads) - _MOST_HEADS} more\n"
-    where = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
-    parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
+def _radius_text(headings: Sequence[str], uses: Radius) -> str:
+    symbols = "".join(f"{heading}\n" for heading in headings[:_MOST_HEADS])
+    if len(headings) > _MOST_HEADS:
+        symbols += f"and {len(headings) - _MOST_HEADS} more\n"
+    in_files = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
+    parts = [f"{symbols}{uses.wording}{in_files}; {uses.tests_wording}\n"]
     if uses.measured is not None:
         parts.append(f"measured: {uses.measured.wording()}\n")
     if words := uses.about.wording():
@@ -370,5 +370,5 @@ def _doubt(sure: bool) -> str:
 
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:
-    how = {"distance": test.distance, "certain": test.certain, "measured": test.measured, "earlier": test.earlier}
-    return {**_node_fields(test.node), **how, "inherited_by": [heir.symbol_id for heir in test.heirs]}
+    evidence = {"distance": test.distance, "certain": test.certain, "measured": test.measured, "earlier": test.earlier}
+    return {**_node_fields(test.node), **evidence, "inherited_by": [heir.symbol_id for heir in test.heirs]}

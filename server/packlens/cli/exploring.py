@@ -107,9 +107,9 @@ def context(task: str, asked: ContextOptions, workspace: Workspace, as_json: boo
 
     TASK is what is to be done, in plain words; '-' reads it from the standard input.
     """
-    named = tuple(as_given(asked.named, workspace.repo.resolve()))
+    names = tuple(as_given(asked.named, workspace.repo.resolve()))
     _print_answer(
-        ContextRequest(task_text(task), asked.budget, named, asked.paths, asked.detail, asked.have), workspace, as_json
+        ContextRequest(task_text(task), asked.budget, names, asked.paths, asked.detail, asked.have), workspace, as_json
     )
 
 
@@ -125,8 +125,8 @@ def impact(symbol: str | None, changes: str | None, budget: int, workspace: Work
 
     SYMBOL is named as in `packlens why`. Without it, the lines that the work tree changes are meant.
     """
-    named = as_given([symbol], workspace.repo.resolve())[0] if symbol else None
-    _print_answer(ImpactRequest(named, changes, budget), workspace, as_json)
+    name = as_given([symbol], workspace.repo.resolve())[0] if symbol else None
+    _print_answer(ImpactRequest(name, changes, budget), workspace, as_json)
 
 
 def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None:

@@ -48,11 +48,11 @@ def build(repositories: Path, store: str, cluster: str, workers: int, key: str, 
     if cluster and workers:
         raise click.UsageError("--cluster names workers that run already, and --workers starts some: leave one out.")
     private_key(key)  # so that a wrong one is told before the work
-    wanted = read_repositories(repositories)
+    commits = read_repositories(repositories)
     executor = _executor(cluster, workers)
     try:
         with index_progress() as progress:
-            report = Build(executor, absolute(store), str(Path(key).resolve()) if key else "", progress).run(wanted)
+            report = Build(executor, absolute(store), str(Path(key).resolve()) if key else "", progress).run(commits)
     finally:
         executor.close()
     if as_json:

@@ -47,5 +47,5 @@ def front_ends() -> tuple[FrontEnd, ...]:
 def _extension() -> str:
     """Return what VS Code lacks: the extension alone, which brings a server of its own."""
     folders = (Path.home() / name / "extensions" for name in _VS_CODE_FOLDERS)
-    there = any(any(folder.glob("packlens.packlens-*")) for folder in folders)
-    return "" if there else "the extension: install Packlens from the Extensions view or its .vsix file"
+    is_installed = any(any(folder.glob("packlens.packlens-*")) for folder in folders)
+    return "" if is_installed else "the extension: install Packlens from the Extensions view or its .vsix file"

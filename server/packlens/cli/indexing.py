@@ -100,8 +100,8 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
 def _report_text(report: IndexReport, database: str) -> str:
     count = counted(report.files, "file")
     taken = f"{report.taken} taken from the store, " if report.taken else ""
-    done = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed:,} read, {report.removed:,} removed"
-    lines = [done if report.changed else f"{count} indexed already; nothing changed."]
+    summary = f"{count} indexed in {report.seconds:.1f} s: {taken}{report.parsed:,} read, {report.removed:,} removed"
+    lines = [summary if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{reason} ({count})" for reason, count in sorted(report.skipped.items())))
     if report.outside_of_formats:
@@ -117,11 +117,11 @@ def _report_text(report: IndexReport, database: str) -> str:
 
 def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
     """Return a line about the most frequent extensions that no grammar covers."""
-    most = ", ".join(f"{row.files} {shown(row.extension)}" for row in rows[:_MOST_SHOWN])
+    most_frequent = ", ".join(f"{row.files} {shown(row.extension)}" for row in rows[:_MOST_SHOWN])
     rest = len(rows) - _MOST_SHOWN
     files = counted(sum(row.files for row in rows), "file")
     more = f" and {counted(rest, 'more kind')}: `packlens stats` lists them" if rest > 0 else ""
-    return f"not read, no grammar covers them: {files} ({most}{more})"
+    return f"not read, no grammar covers them: {files} ({most_frequent}{more})"
 
 
 @click.command()

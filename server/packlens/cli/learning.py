@@ -79,12 +79,12 @@ def try_(workspace: Workspace, as_json: bool) -> None:
 
     with fresh_engine(workspace) as engine:
         with index_progress() as report:
-            asked = try_learning(engine, report)
+            tried = try_learning(engine, report)
         standing = engine.lessons.standing()
     if as_json:
-        emit_json({"asked": asked, **asdict(standing)})
+        emit_json({"asked": tried, **asdict(standing)})
     else:
-        emit(f"{counted(asked, 'past task')} asked. {standing.verdict}\n")
+        emit(f"{counted(tried, 'past task')} asked. {standing.verdict}\n")
 
 
 @learn.command()
@@ -100,10 +100,10 @@ def preview(task: str, workspace: Workspace, as_json: bool) -> None:
     rows = [(keyword.word, keyword.filtered or "learned by") for keyword in lessons.keywords]
     parts = [f"cluster: {shown(lessons.cluster)}\n", table("", ("word", ""), rows)]
     lines = _lines(lessons.feedback, lessons.vocabulary)
-    for title, found in (("Meant by its words", lessons.meant), ("Worked on for other tasks", lessons.worked_on)):
-        if found:
+    for title, found_lines in (("Meant by its words", lessons.meant), ("Worked on for other tasks", lessons.worked_on)):
+        if found_lines:
             lines += ("\n" if lines else "") + table(
-                title, ("symbol", "amount"), [(line.symbol_id, f"{line.amount:.2f}") for line in found]
+                title, ("symbol", "amount"), [(line.symbol_id, f"{line.amount:.2f}") for line in found_lines]
             )
     parts += [lines or "Nothing was learned for it yet.\n", f"{lessons.standing.verdict}\n"]
     emit("\n".join(parts))
@@ -225,8 +225,8 @@ def _lines(feedback_lines: tuple[FeedbackLine, ...], words: tuple[VocabularyLine
             for line in feedback_lines
             if line.cluster == cluster
         ]
-        heads = ("lesson", "symbol", "useful", "boost", "state", "agent", "")
-        parts.append(table(f"For: {cluster or '(imported)'}", heads, rows))
+        headings = ("lesson", "symbol", "useful", "boost", "state", "agent", "")
+        parts.append(table(f"For: {cluster or '(imported)'}", headings, rows))
     if words:
         word_rows = [
             (line.word or "(imported)", line.symbol_id or "(unknown)", str(line.tasks), f"{line.share:.0%}")

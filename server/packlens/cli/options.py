@@ -34,8 +34,8 @@ class WholeNumber(click.IntRange):
 def _one_task(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> str:
     """Return the task. Raises UsageError for several words: it is not said which of them were meant to be the task."""
     if len(words) > 1:
-        quoted = shown(" ".join(words)).replace('"', "'")
-        raise click.UsageError(f'The task is one argument; put it in quotes: "{quoted}".')
+        task = shown(" ".join(words)).replace('"', "'")
+        raise click.UsageError(f'The task is one argument; put it in quotes: "{task}".')
     return words[0]
 
 
@@ -68,14 +68,14 @@ exclude_option = click.option(
 )
 
 
-def count_option(name: str, default: int, purpose: str, least: int = 1) -> Callable[[Command], Command]:
-    """Return an option that takes a whole number from `least` on; `--help` says its purpose."""
+def count_option(name: str, default: int, purpose: str, minimum: int = 1) -> Callable[[Command], Command]:
+    """Return an option that takes a whole number from `minimum` on; `--help` says its purpose."""
     return click.option(
-        name, type=WholeNumber(min=least), default=default, metavar="N", help=purpose, show_default=True
+        name, type=WholeNumber(min=minimum), default=default, metavar="N", help=purpose, show_default=True
     )
 
 
-jobs_option = count_option("--jobs", 0, "Worker processes; 0: one a core.", least=0)
+jobs_option = count_option("--jobs", 0, "Worker processes; 0: one a core.", minimum=0)
 profile_option = click.option(
     "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
 )
@@ -178,8 +178,8 @@ index_options = options(repo_option, db_option, exclude_option, json_option, wor
 
 def pack_options(budget: int) -> Callable[[Command], Command]:
     """Return what every command takes that prints a pack, of at most `budget` tokens by default."""
-    shown = budget_option(budget), format_option, pack_root_option
-    return options(*shown, profile_option, index_options, pack_value)
+    pack_options = budget_option(budget), format_option, pack_root_option
+    return options(*pack_options, profile_option, index_options, pack_value)
 
 
 def chosen_format(format: str | None, as_json: bool) -> str:

@@ -114,26 +114,26 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
     from rich.console import Console  # noqa: PLC0415 - 60 ms that pipes and editors do without
     from rich.table import Table  # noqa: PLC0415 - part of these 60 ms
 
-    drawn = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    rich_table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for header, right in zip(headers, numeric, strict=True):
-        drawn.add_column(header, justify="right" if right else "left", overflow="fold")
+        rich_table.add_column(header, justify="right" if right else "left", overflow="fold")
     for row in cells:
-        drawn.add_row(*row)
+        rich_table.add_row(*row)
     target = io.StringIO()
     Console(file=target, force_terminal=True, markup=False, emoji=False, highlight=False, legacy_windows=False).print(
-        drawn
+        rich_table
     )
     return "\n".join(line.rstrip() for line in target.getvalue().splitlines()).replace("\x1b", _STYLE) + "\n"
 
 
 def _plain_table(title: str, lines: list[list[str]], right: Sequence[bool]) -> str:
     widths = [max(map(_columns, cells)) for cells in zip(*lines, strict=True)]
-    drawn = [title] if title else []
+    rendered = [title] if title else []
     for cells in lines:
         gaps = [" " * (width - _columns(cell)) for width, cell in zip(widths, cells, strict=True)]
         aligned = (gap + cell if at else cell + gap for gap, cell, at in zip(gaps, cells, right, strict=True))
-        drawn.append("  ".join(aligned).rstrip())
-    return "\n".join(drawn) + "\n"
+        rendered.append("  ".join(aligned).rstrip())
+    return "\n".join(rendered) + "\n"
 
 
 def _columns(text: str) -> int:

@@ -76,12 +76,12 @@ def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, a
 
     PATHs are files of the repository, relative to this folder or to the repository's.
     """
-    nothing = "Nothing was found: these files define no function or type."
+    message = "Nothing was found: these files define no function or type."
     _print_pack(
         lambda engine, format: engine.for_files(
             as_given(paths, engine.root), printing.budget, format, level=printing.level
         ),
-        lambda _: nothing,
+        lambda _: message,
         printing,
         workspace,
         as_json,
@@ -96,13 +96,13 @@ def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: b
     Without BASE, the change is what the work tree has and the last commit has not; BASE = 'REV': what happened since
     this branch left REV; 'A..B': between two commits.
     """
-    nothing = (
+    message = (
         f"Nothing was found: no indexed definition differs from {base or 'the last commit'}; "
         f"`packlens impact --changes {base or 'worktree'}` says what was removed, if anything was."
     )
     _print_pack(
         lambda engine, format: engine.for_pr(base, printing.budget, format, level=printing.level),
-        lambda _: nothing,
+        lambda _: message,
         printing,
         workspace,
         as_json,
@@ -117,12 +117,12 @@ def replay(root: str, format: str | None, workspace: Workspace, as_json: bool) -
     ROOT is its PackRoot. The last few hundred packs are remembered, and nothing is indexed: what was answered counts,
     not what the code is now.
     """
-    chosen = chosen_format(format, as_json)
+    format_name = chosen_format(format, as_json)
     with workspace.open_existing() as engine:
-        pack = engine.pack_by_root(root, chosen)
+        pack = engine.pack_by_root(root, format_name)
         if pack is None:
             raise PackNotFoundError(f"No pack with the root {root} is remembered here; ask again with `packlens pack`.")
-        emit(pack.render(chosen), chosen)
+        emit(pack.render(format_name), format_name)
 
 
 def _print_from_server(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> bool:
@@ -151,7 +151,7 @@ def _print_from_server(task: str, printing: PackOptions, workspace: Workspace, a
 
 def _print_pack(
     ask: Ask,
-    nothing: Callable[[IndexedFolder], str],
+    empty_message: Callable[[IndexedFolder], str],
     printing: PackOptions,
     workspace: Workspace,
     as_json: bool,
@@ -164,18 +164,18 @@ def _print_pack(
     from packlens.engine.sized_packs import certainty, is_sized  # noqa: PLC0415 - 20 ms that `packlens --help` does without
     from packlens.pack.delta import answer  # noqa: PLC0415 - part of these
 
-    format, held = chosen_format(printing.format, as_json), None
+    format, base = chosen_format(printing.format, as_json), None
     with workspace.folder() as folder:
         is_current = folder.is_current()
         pack = recall(folder, format) if is_current and not printing.pack_root else None
         if pack is None:
             engine = engine_over(folder, is_current=is_current)
-            held = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None
+            base = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None
             pack = ask(engine, format)
         if pack.symbols or pack.dropped.count:
             note_unread_history(folder)
         else:
-            note(nothing(folder))
-    if is_sized(pack.tool, printing.level, workspace.settings) and (sure := certainty(pack)):
-        note(sure)
-    emit(answer(pack, printing.pack_root, held).text, format)
+            note(empty_message(folder))
+    if is_sized(pack.tool, printing.level, workspace.settings) and (certainty_text := certainty(pack)):
+        note(certainty_text)
+    emit(answer(pack, printing.pack_root, base).text, format)

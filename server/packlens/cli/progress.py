@@ -47,17 +47,17 @@ def index_progress() -> Iterator[Callable[[str, int, int], None] | None]:
         progress.MofNCompleteColumn(),
     )
     # drawn by this thread, when something is reported: with a second thread, indexing would not fork its workers
-    with progress.Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as drawn:
-        task = drawn.add_task(_STAGES["scan"], total=None)
-        shown, due = "", 0.0
+    with progress.Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+        task = bar.add_task(_STAGES["scan"], total=None)
+        last_stage, due = "", 0.0
 
         def report(stage: str, done: int, total: int) -> None:
             """Draw the progress of a stage; a total of 0 means that it is unknown."""
-            nonlocal shown, due
-            drawn.update(task, description=_STAGES.get(stage, stage), completed=done, total=total or None)
-            if stage != shown or time.monotonic() >= due:
-                drawn.refresh()
-                shown, due = stage, time.monotonic() + _SECONDS_BETWEEN
+            nonlocal last_stage, due
+            bar.update(task, description=_STAGES.get(stage, stage), completed=done, total=total or None)
+            if stage != last_stage or time.monotonic() >= due:
+                bar.refresh()
+                last_stage, due = stage, time.monotonic() + _SECONDS_BETWEEN
 
         yield report
 

@@ -103,9 +103,9 @@ def _differences(comparison: Comparison) -> str:
     return "\n".join((_titled(title, head, rows), apart))
 
 
-def _titled(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+def _titled(title: str, headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Return a table below a title on a line of its own: a table would break a title that is wider than its columns."""
-    return f"{shown(title)}\n{table('', heads, rows)}"
+    return f"{shown(title)}\n{table('', headings, rows)}"
 
 
 def change(difference: Difference) -> tuple[str, str, str]:

@@ -143,16 +143,16 @@ def _listening(port: int) -> tuple[Listening, str]:
     """Return a socket that listens for agents, and the token that they have to show; say where, and what it is."""
     from packlens.mcp.http import is_fit, listen, new_token  # noqa: PLC0415 - as in `mcp`
 
-    given = os.environ.get(_TOKEN)
-    if given is not None and not is_fit(given):
+    token_given = os.environ.get(_TOKEN)
+    if token_given is not None and not is_fit(token_given):
         raise SettingError(f"${_TOKEN} is no token: set it to at least 16 characters without spaces, or not at all.")
-    token = given or new_token()
+    token = token_given or new_token()
     try:
         listening = listen(port)
     except OSError as error:
         raise click.UsageError(f"Port {port} cannot be had: {error.strerror or error}.") from error
-    how = f"the token in ${_TOKEN}" if given else token
-    note(f"Serving agents at {listening.address}; they send the header 'Authorization: Bearer TOKEN' with {how}.")
+    source = f"the token in ${_TOKEN}" if token_given else token
+    note(f"Serving agents at {listening.address}; they send the header 'Authorization: Bearer TOKEN' with {source}.")
     return listening, token
 
 

@@ -83,8 +83,8 @@ class Workspace:
 def _reported(folder: F) -> F:
     """Return an opened folder; print a note if its database had to be rebuilt."""
     if folder.is_rebuilt:
-        what = f"The index database {folder.database} was damaged, or made by an early version"
-        note(f"{what}, and is rebuilt; what was learned and readable is kept.")
+        description = f"The index database {folder.database} was damaged, or made by an early version"
+        note(f"{description}, and is rebuilt; what was learned and readable is kept.")
     return folder
 
 
@@ -126,15 +126,17 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
     With `quick`, a question waits for it: of a history that was never read, only the newest commits are read.
     """
     with index_progress() as report:
-        with _uncollected():
-            done = engine.index(report)
+        with _without_garbage_collection():
+            index_report = engine.index(report)
         mined = engine.mine_history(report, quick=quick)
-        warnings = (*done.warnings, *([(".git", mined.problem)] if mined.problem else []))
-        return replace(done, commits=mined.mined, seconds=done.seconds + mined.seconds, warnings=warnings)
+        warnings = (*index_report.warnings, *([(".git", mined.problem)] if mined.problem else []))
+        return replace(
+            index_report, commits=mined.mined, seconds=index_report.seconds + mined.seconds, warnings=warnings
+        )
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     """Switch the garbage collector off, and exempt what is left from it: the process ends soon."""
     collects = gc.isenabled()
     gc.disable()

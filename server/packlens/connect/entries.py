@@ -39,19 +39,19 @@ def with_json_entry(text: str, section: str, entry: Entry) -> str:
     if holder is None:
         indent = _indent(text, root) or f"{line_end}{_STEP}"
         inner = f'{indent}{_STEP}"{SERVER}": {value}'
-        made = f'{indent}"{section}": {{{inner}{indent}}}'
-        return _inserted(text, root.inside, made + ("," if root.members else line_end))
+        members = f'{indent}"{section}": {{{inner}{indent}}}'
+        return _inserted(text, root.inner_start, members + ("," if root.members else line_end))
     servers = object_at(text, holder.value)
     if servers is None:
         raise SettingError(f"'{section}' is no object")
-    found = servers.member(SERVER)
-    if found is not None:
-        if json.loads(_plain(text[found.value : found.end])) == json.loads(value):
+    member = servers.member(SERVER)
+    if member is not None:
+        if json.loads(_plain(text[member.value : member.end])) == json.loads(value):
             return text
         raise SettingError(f"there is a server '{SERVER}' already; run `packlens disconnect` first")
     if not servers.members:
-        return _inserted(text, servers.inside, f'"{SERVER}": {value}')
-    return _inserted(text, servers.inside, f'{_indent(text, servers) or " "}"{SERVER}": {value},')
+        return _inserted(text, servers.inner_start, f'"{SERVER}": {value}')
+    return _inserted(text, servers.inner_start, f'{_indent(text, servers) or " "}"{SERVER}": {value},')
 
 
 def without_json_entry(text: str, section: str) -> str:
@@ -59,55 +59,55 @@ def without_json_entry(text: str, section: str) -> str:
     root = root_object(text)
     holder = root.member(section)
     servers = object_at(text, holder.value) if holder is not None else None
-    found = servers.member(SERVER) if servers is not None else None
-    if holder is None or servers is None or found is None:
+    member = servers.member(SERVER) if servers is not None else None
+    if holder is None or servers is None or member is None:
         return text
     try:
-        entry = json.loads(_plain(text[found.value : found.end]))
+        entry = json.loads(_plain(text[member.value : member.end]))
     except ValueError:
         entry = {}
-    for candidate in _before(text, root, holder, servers, found):
-        if _gives(candidate, section, entry, text):
+    for candidate in _before(text, root, holder, servers, member):
+        if _adds_back(candidate, section, entry, text):
             return candidate
-    return _cut(text, servers, found)
+    return _cut(text, servers, member)
 
 
-def _before(text: str, root: JsonObject, holder: Member, servers: JsonObject, found: Member) -> Iterator[str]:
+def _before(text: str, root: JsonObject, holder: Member, servers: JsonObject, member: Member) -> Iterator[str]:
     """Yield what the text may have been before the server was added."""
     for start, ends in (
-        (servers.inside, (found.end, found.after_comma)),
-        (root.inside, (holder.end + 2, holder.end + 1, holder.after_comma, holder.end)),
+        (servers.inner_start, (member.end, member.after_comma)),
+        (root.inner_start, (holder.end + 2, holder.end + 1, holder.after_comma, holder.end)),
     ):
         for end in ends:
             yield text[:start] + text[end:]
 
 
-def _gives(candidate: str, section: str, entry: Any, text: str) -> bool:
+def _adds_back(candidate: str, section: str, entry: Any, text: str) -> bool:
     try:
         return with_json_entry(candidate, section, entry) == text
     except (JsonShapeError, SettingError):
         return False
 
 
-def _cut(text: str, servers: JsonObject, found: Member) -> str:
+def _cut(text: str, servers: JsonObject, entry: Member) -> str:
     """Return the text without a member, and without the comma that would be one too many."""
-    if found.after_comma != found.end:
-        return text[: found.start] + text[found.after_comma :].lstrip(" \t")
-    before = [member for member in servers.members if member.end <= found.start]
-    start = before[-1].end if before else found.start
-    return text[:start] + text[found.end :]
+    if entry.after_comma != entry.end:
+        return text[: entry.start] + text[entry.after_comma :].lstrip(" \t")
+    before = [member for member in servers.members if member.end <= entry.start]
+    start = before[-1].end if before else entry.start
+    return text[:start] + text[entry.end :]
 
 
 def _indent(text: str, parent: JsonObject) -> str:
     """Return the line end and the spaces before the first member of an object; '' if it stands on the brace's line."""
     if not parent.members:
         return ""
-    match = _LINE_INDENT.search(text[parent.inside : parent.members[0].start])
+    match = _LINE_INDENT.search(text[parent.inner_start : parent.members[0].start])
     return match.group() if match else ""
 
 
-def _inserted(text: str, position: int, more: str) -> str:
-    return text[:position] + more + text[position:]
+def _inserted(text: str, position: int, addition: str) -> str:
+    return text[:position] + addition + text[position:]
 
 
 def _plain(value: str) -> str:
@@ -123,18 +123,18 @@ def with_toml_entry(text: str, section: str, entry: Entry) -> str:
     """
     if _OPENING in text:
         return text
-    known = _toml(text).get(section, {})
-    if not isinstance(known, dict):
+    present = _toml(text).get(section, {})
+    if not isinstance(present, dict):
         raise SettingError(f"'{section}' is no table")
-    if SERVER in known:
+    if SERVER in present:
         raise SettingError(f"there is a server '{SERVER}' already; remove its table first")
     line_end = "\r\n" if "\r\n" in text else "\n"
     values = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items()]
     lines = [_OPENING, f"[{section}.{SERVER}]", *values, _CLOSING]
     block = line_end.join(lines)
-    changed = f"{text}{block}{line_end}" if not text or text.endswith("\n") else f"{text}{line_end}{block}"
-    _toml(changed)
-    return changed
+    edited = f"{text}{block}{line_end}" if not text or text.endswith("\n") else f"{text}{line_end}{block}"
+    _toml(edited)
+    return edited
 
 
 def without_toml_entry(text: str, section: str) -> str:

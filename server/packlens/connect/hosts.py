@@ -49,13 +49,13 @@ class Host:
     def path(self, scope: Scope, repository: Path) -> Path:
         """Return the file of a scope."""
         if scope == "project":
-            return self._present(repository / self.project_file)
+            return self._existing(repository / self.project_file)
         home = os.environ.get(self.user_variable, "") if self.user_variable else ""
-        return self._present(Path(home) / self.user_file.name if home else Path.home() / self.user_file)
+        return self._existing(Path(home) / self.user_file.name if home else Path.home() / self.user_file)
 
-    def _present(self, path: Path) -> Path:
-        other = path.with_suffix(self.other_ending) if self.other_ending else path
-        return other if other.exists() else path
+    def _existing(self, path: Path) -> Path:
+        alternative = path.with_suffix(self.other_ending) if self.other_ending else path
+        return alternative if alternative.exists() else path
 
     def entry(self, command: str) -> dict[str, str | int | tuple[str, ...]]:
         """Return what is said of the server."""

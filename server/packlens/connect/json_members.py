@@ -38,7 +38,7 @@ class Member:
 class JsonObject:
     """Where an object is."""
 
-    inside: int
+    inner_start: int
     """Behind its opening brace."""
     end: int
     """Behind its closing brace."""
@@ -51,10 +51,10 @@ class JsonObject:
 
 def root_object(text: str) -> JsonObject:
     """Return the object that a text is. Raises JsonShapeError if it is none."""
-    found = _object(text, _skip(text, 0), 0)
-    if _skip(text, found.end) != len(text):
-        _fail(text, found.end)
-    return found
+    root = _object(text, _skip(text, 0), 0)
+    if _skip(text, root.end) != len(text):
+        _fail(text, root.end)
+    return root
 
 
 def object_at(text: str, position: int) -> JsonObject | None:
@@ -71,8 +71,8 @@ def _object(text: str, position: int, depth: int) -> JsonObject:
     if text[position : position + 1] != "{" or depth > _DEEPEST:
         _fail(text, position)
     members: list[Member] = []
-    inside = position + 1
-    position = _skip(text, inside)
+    inner_start = position + 1
+    position = _skip(text, inner_start)
     while text[position : position + 1] != "}":
         key = _STRING.match(text, position)
         colon = _skip(text, key.end()) if key else position
@@ -87,12 +87,12 @@ def _object(text: str, position: int, depth: int) -> JsonObject:
         after = following + 1 if has_comma else end
         members.append(Member(_key(key.group(), text, position), position, value, end, after))
         position = _skip(text, after)
-    return JsonObject(inside, position + 1, tuple(members))
+    return JsonObject(inner_start, position + 1, tuple(members))
 
 
-def _key(quoted: str, text: str, position: int) -> str:
+def _key(literal: str, text: str, position: int) -> str:
     try:
-        return str(json.loads(quoted))
+        return str(json.loads(literal))
     except ValueError:
         _fail(text, position)
 

@@ -129,11 +129,11 @@ def languages(index: Index) -> dict[str, int]:
 
 
 def explain(
-    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], index: Index, most: int
+    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], index: Index, limit: int
 ) -> Explanation:
     """Return the explanation for the best ranked of some symbols; see `ContextEngine.explain_symbol`.
 
-    The pack may hold the first `most` symbols of the ranking (`levels.worth_packing`).
+    The pack may hold the first `limit` symbols of the ranking (`levels.worth_packing`).
     """
     ranks = {scored.position: rank for rank, scored in enumerate(ranking.scored, 1)}
     position = min(positions, key=lambda p: (ranks.get(p, len(ranks) + 1), p))
@@ -141,8 +141,8 @@ def explain(
     scored = ranking.scored[rank - 1] if rank else None
     node, trace = nodes[position], ranking.trace
     in_pack = any(symbol.node.symbol_id == node.symbol_id for symbol in pack.symbols)
-    if rank > most:
-        reason = _why_unlikely(rank, most, ranking)
+    if rank > limit:
+        reason = _why_unlikely(rank, limit, ranking)
     elif in_pack or (rank and position not in trace.filtered):
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
@@ -173,11 +173,11 @@ def explain(
     )
 
 
-def _why_unlikely(rank: int, most: int, ranking: Ranking) -> str:
+def _why_unlikely(rank: int, limit: int, ranking: Ranking) -> str:
     if rank <= worth_showing([scored.score for scored in ranking.scored]):
         return (
             f"It ranks {rank} of {len(ranking.scored)}, but the task means a name and nothing else, and its pack ends "
-            f"after {most} symbols."
+            f"after {limit} symbols."
         )
     return (
         f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
@@ -205,24 +205,24 @@ def _why_unranked(position: int, ranking: Ranking, index: Index) -> str:
     )
 
 
-def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Radius:
+def radius(snapshot: Snapshot, positions: Sequence[int], spelled: str = "") -> Radius:
     """Return what may break when symbols change: callers, tests and files, as lower bounds.
 
-    `asked` is the name that they were found by, if there was one.
+    `spelled` is the name that they were found by, if there was one.
     """
     index = snapshot.index
-    inside = with_members(index.symbols, list(positions))
-    blast = blast_radius(index, inside)
+    with_their_members = with_members(index.symbols, list(positions))
+    blast = blast_radius(index, with_their_members)
     nodes = snapshot.nodes([*positions, *blast.callers.positions.tolist()])
     reached = blast.callers
     rows = zip(reached.positions.tolist(), reached.distance.tolist(), reached.certain.tolist(), strict=True)
     symbols = tuple(nodes[p] for p in positions if p in nodes)
-    uses = direct_uses(index, inside)
+    uses = direct_uses(index, with_their_members)
     callers = tuple((_where_it_uses(nodes[p], uses.get(p)), hops, certain) for p, hops, certain in rows if p in nodes)
     elsewhere = None
     if not callers:
         elsewhere = occurrences_elsewhere(symbols, snapshot, outside_tests=len(blast.tests) > 0)
-    ran = measured(snapshot, reached.positions.tolist())
+    runs = measured(snapshot, reached.positions.tolist())
     return Radius(
         symbols=symbols,
         callers=callers,
@@ -232,19 +232,19 @@ def radius(snapshot: Snapshot, positions: Sequence[int], asked: str = "") -> Rad
         wording=blast.wording() + (elsewhere.wording() if elsewhere is not None else ""),
         tests_wording=f"{counted_tests(index, blast.tests)}{_besides(index, symbols, positions)}",
         how={nodes[p].symbol_id: use.words for p, use in uses.items() if p in nodes},
-        measured=measured(snapshot, inside.tolist()),
-        inherited=inherited_words(asked, positions[0], index).removeprefix(", ") if positions else "",
+        measured=measured(snapshot, with_their_members.tolist()),
+        inherited=inherited_words(spelled, positions[0], index).removeprefix(", ") if positions else "",
         about=symbol_facts(snapshot, positions),
-        ran=_measured_callers(ran, nodes) if ran is not None else {},
+        ran=_measured_callers(runs, nodes) if runs is not None else {},
     )
 
 
 def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) -> str:
     """Return in words how many of the symbols are tests, which do not count as tests of themselves; '' for none."""
-    own = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
-    if not own:
+    own_cases = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
+    if not own_cases:
         return ""
-    return " besides itself" if len(symbols) == 1 else f" besides {own} of these"
+    return " besides itself" if len(symbols) == 1 else f" besides {own_cases} of these"
 
 
 def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
@@ -255,30 +255,39 @@ def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
 
 def _measured_callers(callers: Measured, nodes: Mapping[int, Node]) -> dict[str, tuple[bool, str]]:
     """See `Radius.ran`."""
-    known = sorted(callers.ran | callers.not_run)
-    return {nodes[p].symbol_id: (p in callers.ran, callers.words_for(p)) for p in known if p in nodes}
+    measured_positions = sorted(callers.ran | callers.not_run)
+    return {nodes[p].symbol_id: (p in callers.ran, callers.words_for(p)) for p in measured_positions if p in nodes}
 
 
 def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str] = ()) -> TestScope:
     """Return the tests of files, given by paths, and of what `names` mean. See `ContextEngine.test_scope`."""
     index = snapshot.index
-    chosen = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
-    chosen += [position for name in names for position in find_symbols(name, snapshot)]
-    positions = with_members(index.symbols, chosen).tolist()
+    affected_by = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
+    affected_by += [position for name in names for position in find_symbols(name, snapshot)]
+    positions = with_members(index.symbols, affected_by).tolist()
     facts = measured(snapshot, positions)
-    ran, earlier = (facts.tests, facts.earlier_tests) if facts is not None else ((), ())
-    has_run = frozenset((*ran, *earlier))
+    measured_tests, earlier = (facts.tests, facts.earlier_tests) if facts is not None else ((), ())
+    has_run = frozenset((*measured_tests, *earlier))
     is_case = test_cases(index)
     affected = {test.position: test for test in test_scope(index, positions) if is_case[test.position]}
-    heirs = inheritors(index, affected)
-    nodes = snapshot.nodes([*ran, *earlier, *affected, *(each for types in heirs.values() for each in types)])
+    inheriting_types = inheritors(index, affected)
+    nodes = snapshot.nodes(
+        [*measured_tests, *earlier, *affected, *(each for types in inheriting_types.values() for each in types)]
+    )
     distance = {position: test.distance for position, test in affected.items()}
-    tests = [ScopedTest(nodes[each], distance.get(each), True, measured=True) for each in ran if each in nodes]
+    tests = [
+        ScopedTest(nodes[each], distance.get(each), True, measured=True) for each in measured_tests if each in nodes
+    ]
     tests += [ScopedTest(nodes[each], distance.get(each), True, earlier=True) for each in earlier if each in nodes]
     tests += [
-        ScopedTest(nodes[each], test.distance, test.certain, heirs=tuple(nodes[heir] for heir in heirs.get(each, ())))
+        ScopedTest(
+            nodes[each],
+            test.distance,
+            test.certain,
+            heirs=tuple(nodes[heir] for heir in inheriting_types.get(each, ())),
+        )
         for each, test in affected.items()
         if each not in has_run and each in nodes
     ]
-    alone = list(snapshot.nodes(positions).values()) if len(positions) == 1 and not tests else []
-    return TestScope(tuple(tests), facts, any(map(is_called_implicitly, alone)))
+    single_symbol = list(snapshot.nodes(positions).values()) if len(positions) == 1 and not tests else []
+    return TestScope(tuple(tests), facts, any(map(is_called_implicitly, single_symbol)))

@@ -28,40 +28,42 @@ def symbols_in_changes(changes: ChangedLines, snapshot: Snapshot) -> list[int]:
     A file stays where other statements of it changed, or where it lost any, or an import.
     """
     symbols = snapshot.index.symbols
-    found = symbols_on_lines(changes.lines, snapshot.index)
+    symbols_changed = symbols_on_lines(changes.lines, snapshot.index)
     files = [
-        position for position in found if symbols.kind[position] == _FILE and changes.lines[symbols.path_of(position)]
+        position
+        for position in symbols_changed
+        if symbols.kind[position] == _FILE and changes.lines[symbols.path_of(position)]
     ]
-    chosen = set(found)
+    affected = set(symbols_changed)
     for position in files[:_MOST_READ]:
         users = _users_of_changed_imports(position, changes, snapshot)
         if users is not None:
-            chosen.discard(position)
-            chosen |= users
-    return sorted(chosen)
+            affected.discard(position)
+            affected |= users
+    return sorted(affected)
 
 
 def _users_of_changed_imports(position: int, changes: ChangedLines, snapshot: Snapshot) -> set[int] | None:
     """Return what uses the changed imports of a file; None if other lines outside of its definitions changed, too."""
     symbols = snapshot.index.symbols
     path, file = symbols.path_of(position), int(symbols.file[position])
-    inside = np.flatnonzero((symbols.file == file) & (symbols.kind != _FILE))
-    first, last = symbols.start_line[inside], symbols.start_line[inside] + symbols.length[inside] - 1
+    in_file = np.flatnonzero((symbols.file == file) & (symbols.kind != _FILE))
+    first, last = symbols.start_line[in_file], symbols.start_line[in_file] + symbols.length[in_file] - 1
     users: set[int] = set()
     for low, high in changes.lines[path]:
         if np.any((first <= high) & (last >= low)):
             continue
-        outside = outside_definitions(Lines(file, low, high), snapshot)
-        if outside is None:
+        outside_lines = outside_definitions(Lines(file, low, high), snapshot)
+        if outside_lines is None:
             return None
-        users.update(outside.positions)
+        users.update(outside_lines.positions)
     return None if path in changes.old_blobs and _has_lost_statements(path, changes, snapshot) else users
 
 
 def _has_lost_statements(path: str, changes: ChangedLines, snapshot: Snapshot) -> bool:
     """Return whether a file has lost imported names, or uses of names outside of its definitions."""
-    alone = replace(changes, old_blobs={path: changes.old_blobs[path]})
-    old, new = old_texts(snapshot.root, alone).get(path), snapshot.indexed_text(path)
+    changes_of_file = replace(changes, old_blobs={path: changes.old_blobs[path]})
+    old, new = old_texts(snapshot.root, changes_of_file).get(path), snapshot.indexed_text(path)
     return old is None or new is None or not _at_top(path, decode_source(old)) <= _at_top(path, new)
 
 

@@ -60,14 +60,14 @@ def _places(document: TaskDocument, snapshot: Snapshot) -> dict[tuple[str, int],
     run = commit_run(document) if places or "line" in document.text or ":" in document.text else ""
     traces = read_stack_traces(document.text).traces if run else ()
     frames = (frame for trace in chain(places, traces) for frame in trace.frames if frame.path and frame.line)
-    found: dict[tuple[str, int], tuple[str, str]] = {}
+    commit_and_path: dict[tuple[str, int], tuple[str, str]] = {}
     for frame in frames:
         commit, path = commit_in(frame.path)
         if commit or run:
-            found[frame.path, frame.line] = (commit or run, path)
-        if len(found) == _MOST_PLACES:
+            commit_and_path[frame.path, frame.line] = (commit or run, path)
+        if len(commit_and_path) == _MOST_PLACES:
             break
-    return found
+    return commit_and_path
 
 
 def _lines(
@@ -77,8 +77,8 @@ def _lines(
         return {}
     from packlens.git.past_files import PastPlace, places_today  # noqa: PLC0415 - as above
 
-    asked = {key: PastPlace(commit, path, key[1]) for key, (commit, path) in places.items()}
+    past_places = {key: PastPlace(commit, path, key[1]) for key, (commit, path) in places.items()}
     today = places_today(
-        snapshot.root, dict.fromkeys(asked.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
+        snapshot.root, dict.fromkeys(past_places.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
     )
-    return {key: today[place] for key, place in asked.items() if place in today}
+    return {key: today[place] for key, place in past_places.items() if place in today}

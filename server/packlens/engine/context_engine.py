@@ -295,10 +295,10 @@ class ContextEngine(IndexedFolder):
         cached = self._packs.get(key, snapshot.index.snapshot_root) if caches else None
         if cached is not None:
             return PackAnswer(cached)
-        made = make_pack(snapshot, question, token)
-        if caches and made.is_current:
-            self._packs.put(key, snapshot, made.pack)
-        return made
+        packed = make_pack(snapshot, question, token)
+        if caches and packed.is_current:
+            self._packs.put(key, snapshot, packed.pack)
+        return packed
 
     def explore(
         self, task: str, budget: int | None = None, named: Sequence[str] = (), token: CancellationToken = NEVER
@@ -312,9 +312,11 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.naming import to_show  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
-        most = snapshot.settings.explore_budget if budget is None else budget
-        shown = {each: p for name in named for each, p in to_show(name, snapshot).items()}
-        return explored(snapshot, task, shown, ranking_of_task(snapshot, task, NO_BOOSTS, token), most)
+        token_budget = snapshot.settings.explore_budget if budget is None else budget
+        positions_of_names = {each: p for name in named for each, p in to_show(name, snapshot).items()}
+        return explored(
+            snapshot, task, positions_of_names, ranking_of_task(snapshot, task, NO_BOOSTS, token), token_budget
+        )
 
     def source_on_disk(self, path: str) -> bytes | None:
         """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""
@@ -347,10 +349,10 @@ class ContextEngine(IndexedFolder):
 
     def read_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
         """Return the nodes of an index that the database still holds, by position."""
-        wanted = {int(index.symbols.ids[position]): position for position in positions}
+        position_of_id = {int(index.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
-            node_rows = rows.nodes_by_id(self._connection, list(wanted))
-        return {wanted[node]: node_of(row) for node, row in node_rows.items()}
+            node_rows = rows.nodes_by_id(self._connection, list(position_of_id))
+        return {position_of_id[node]: node_of(row) for node, row in node_rows.items()}
 
     def find(self, symbol: str) -> tuple[int, ...]:
         """Return the positions of what a name means: symbols, a file, or lines of a file (`engine.naming`).
@@ -391,23 +393,25 @@ class ContextEngine(IndexedFolder):
         question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        most = worth_packing(snapshot, question.request, ranking)
-        found = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, most)
+        limit = worth_packing(snapshot, question.request, ranking)
+        explanation = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, limit)
         if boosts.key:
-            plain = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
-            found = self._with_lessons(found, request.task, plain, snapshot.index)
-        reason = reason_of(found.node, request.picks, snapshot.index)
-        return replace(found, reason=reason) if reason else found
+            without_lessons = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
+            explanation = self._with_lessons(explanation, request.task, without_lessons, snapshot.index)
+        reason = reason_of(explanation.node, request.picks, snapshot.index)
+        return replace(explanation, reason=reason) if reason else explanation
 
-    def _with_lessons(self, found: answers.Explanation, task: str, plain: Ranking, index: Index) -> answers.Explanation:
+    def _with_lessons(
+        self, explanation: answers.Explanation, task: str, without_lessons: Ranking, index: Index
+    ) -> answers.Explanation:
         """Return an explanation that says what lessons did to the rank, given the ranking without them."""
         from packlens.learn.lesson_notes import sentence  # noqa: PLC0415
 
-        position = index.symbols.position_of[found.node.id]
-        before = next((rank for rank, each in enumerate(plain.scored, 1) if each.position == position), 0)
-        lessons = self.lessons.notes(task, found.node.id)
-        said = sentence(before, found.rank, lessons) if lessons or before != found.rank else ""
-        return replace(found, learned=said, lessons=lessons)
+        position = index.symbols.position_of[explanation.node.id]
+        before = next((rank for rank, each in enumerate(without_lessons.scored, 1) if each.position == position), 0)
+        lessons = self.lessons.notes(task, explanation.node.id)
+        effect = sentence(before, explanation.rank, lessons) if lessons or before != explanation.rank else ""
+        return replace(explanation, learned=effect, lessons=lessons)
 
     def explain_parts(
         self, symbol: str, task: str, learn: bool = False, session: Window | None = None
@@ -468,8 +472,8 @@ class ContextEngine(IndexedFolder):
         """Return in words what was measured of some symbols; '' if nothing was."""
         from packlens.engine.measured_runs import measured  # noqa: PLC0415
 
-        found = measured(self.snapshot(), positions)
-        return found.wording() if found is not None else ""
+        facts = measured(self.snapshot(), positions)
+        return facts.wording() if facts is not None else ""
 
     def about(self, positions: Sequence[int]) -> str:
         """Return in words who owns some symbols, which documents name them, and near copies; '' if nothing is known."""

@@ -56,13 +56,13 @@ def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collectio
     for call in calls:
         uses.setdefault((call.source, call.name), []).append(call)
     urgent: list[tuple[int, int, Doubt]] = []
-    for (source, name), several in uses.items():
-        at = symbols.position_of.get(source)
-        lines = tuple(sorted({use.line for use in several}))
-        if at is None or len(lines) > _MOST_LINES:
+    for (source, name), uses_of_name in uses.items():
+        position = symbols.position_of.get(source)
+        lines = tuple(sorted({use.line for use in uses_of_name}))
+        if position is None or len(lines) > _MOST_LINES:
             continue
-        urgency = _urgency(index, at, name, traits)
-        if urgency is None and name in borne and any(use.receiver not in ("", "self", "super") for use in several):
+        urgency = _urgency(index, position, name, traits)
+        if urgency is None and name in borne and any(use.receiver not in ("", "self", "super") for use in uses_of_name):
             urgency = 1
         if urgency is not None and urgency >= 0:
             urgent.append((urgency, lines[0], Doubt(DEFINITION, path, source, name, lines)))
@@ -71,15 +71,15 @@ def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collectio
 
 def _urgency(index: Index, source: int, name: str, traits: Traits) -> int | None:
     """Return 0 for a name with several candidates, 2 for a guess by name, -1 for a sure edge, None without an edge."""
-    out = index.outgoing
+    outgoing = index.outgoing
     slots = [
         slot
-        for slot in range(int(out.indptr[source]), int(out.indptr[source + 1]))
-        if out.kind[slot] == _CALLS and goes_by(int(out.indices[slot]), name, traits)
+        for slot in range(int(outgoing.indptr[source]), int(outgoing.indptr[source + 1]))
+        if outgoing.kind[slot] == _CALLS and goes_by(int(outgoing.indices[slot]), name, traits)
     ]
     if not slots:
         return None
-    guesses = [float(out.confidence[slot]) for slot in slots if int(out.provenance[slot]) not in REPORTED]
+    guesses = [float(outgoing.confidence[slot]) for slot in slots if int(outgoing.provenance[slot]) not in REPORTED]
     if not guesses or max(guesses) >= SURE:
         return -1
     return 0 if min(guesses) < np.float32(CERTAIN) else 2
@@ -91,18 +91,18 @@ def doubts_of(index: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
     positions = [at for at in (symbols.position_of.get(node) for node in nodes) if at is not None]
     for at in positions:
         if _CALLABLE[symbols.kind[at]] and not symbols.test[at]:
-            yield _own(index, CALLERS, at)
+            yield _doubt_about(index, CALLERS, at)
     for at in positions:
-        around = int(symbols.container[at])
-        if _CONTRACT[symbols.kind[at]] or (around >= 0 and _CONTRACT[symbols.kind[around]]):
-            yield _own(index, IMPLEMENTATIONS, at)
+        enclosing = int(symbols.container[at])
+        if _CONTRACT[symbols.kind[at]] or (enclosing >= 0 and _CONTRACT[symbols.kind[enclosing]]):
+            yield _doubt_about(index, IMPLEMENTATIONS, at)
 
 
-def _own(index: Index, ask: Question, at: int) -> Doubt:
+def _doubt_about(index: Index, ask: Question, position: int) -> Doubt:
     symbols = index.symbols
-    return Doubt(ask, symbols.path_of(at), int(symbols.ids[at]), symbols.names[at].rstrip("?!="))
+    return Doubt(ask, symbols.path_of(position), int(symbols.ids[position]), symbols.names[position].rstrip("?!="))
 
 
-def in_order(paths: Iterable[Sequence[str]], most: int) -> list[str]:
-    """Return the paths of all lists in order, each once, at most `most`."""
-    return list(dict.fromkeys(path for several in paths for path in several))[:most]
+def in_order(paths: Iterable[Sequence[str]], limit: int) -> list[str]:
+    """Return the paths of all lists in order, each once, at most `limit`."""
+    return list(dict.fromkeys(path for several in paths for path in several))[:limit]

@@ -54,13 +54,13 @@ class Evidence:
 
         stamped = stamp(path)
         reader = ReportReader(self._connection, self._lock, self._database, self._root)
-        read = reader.read(path, progress, token)
-        row = read.row._replace(path=str(path.resolve()), newer=len(read.newer), stamp=stamped)
+        report = reader.read(path, progress, token)
+        row = report.row._replace(path=str(path.resolve()), newer=len(report.newer), stamp=stamped)
         if not row.files:
             raise EvidenceError(f"{path} speaks of no file of {self._root}; add a report about this folder.")
         with self._lock, clear_errors(self._database), transaction(self._connection):
-            rows.put_report(self._connection, row, read.tests, read.symbols, read.blocks)
-        return AddedReport(row, read.newer, read.only_tests)
+            rows.put_report(self._connection, row, report.tests, report.symbols, report.blocks)
+        return AddedReport(row, report.newer, report.only_tests)
 
     def reports(self) -> list[ReportRow]:
         """Return the reports that were added, by path."""
@@ -89,10 +89,10 @@ class Evidence:
         The result is cached for the last index and the present reports; index runs do not change facts.
         """
         reports = self.reports()
-        kept = self._kept_runs
-        if kept is None or kept.of() is not index or kept.reports != reports:
-            kept = self._kept_runs = _KeptRuns(weakref.ref(index), reports, derive(self.traced()))
-        return kept.last
+        cached = self._kept_runs
+        if cached is None or cached.of() is not index or cached.reports != reports:
+            cached = self._kept_runs = _KeptRuns(weakref.ref(index), reports, derive(self.traced()))
+        return cached.last
 
     def tests_of(self, report: int, numbers: Iterable[int]) -> list[NamedTestRow]:
         """Return tests of a report by their numbers."""

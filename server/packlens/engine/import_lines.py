@@ -51,11 +51,11 @@ def outside_definitions(lines: Lines, snapshot: Snapshot) -> OutsideMeaning | No
     language = language_of_text(path, text) if text is not None else None
     if text is None or language is None:
         return None
-    wanted = text.split(b"\n")[lines.first - 1 : lines.last]
-    if all(not line.strip() or line.lstrip().startswith(COMMENT_STARTS) for line in wanted):
+    selected_lines = text.split(b"\n")[lines.first - 1 : lines.last]
+    if all(not line.strip() or line.lstrip().startswith(COMMENT_STARTS) for line in selected_lines):
         return OutsideMeaning()
     record = file_record(language, path, text, 0)
-    words = frozenset(_WORD.findall(b"\n".join(wanted).decode("utf-8", "replace")))
+    words = frozenset(_WORD.findall(b"\n".join(selected_lines).decode("utf-8", "replace")))
     imported = tuple(dict.fromkeys(row.local for row in record.imports if _is_on(lines, row, words, record.imports)))
     owners = _owners(imported, lines, record)
     position_of = snapshot.index.symbols.position_of
@@ -89,9 +89,9 @@ def _owners(imported: Sequence[str], lines: Lines, record: FileRecord) -> set[in
 def nearest_definitions(lines: Lines, snapshot: Snapshot) -> str:
     """Return in words the definitions right before and right after some lines; '' if the file has none there."""
     symbols = snapshot.index.symbols
-    inside = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != _FILE))
-    starts = symbols.start_line[inside]
-    before, after = inside[starts < lines.first], inside[starts > lines.last]
+    in_file = np.flatnonzero((symbols.file == lines.file) & (symbols.kind != _FILE))
+    starts = symbols.start_line[in_file]
+    before, after = in_file[starts < lines.first], in_file[starts > lines.last]
     nearest = [before[np.argmax(symbols.start_line[before])]] if len(before) else []
     nearest += [after[np.argmin(symbols.start_line[after])]] if len(after) else []
     return " and ".join(f"{symbols.qualified_names[p]} (line {int(symbols.start_line[p])})" for p in nearest)

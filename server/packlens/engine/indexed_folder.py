@@ -43,8 +43,8 @@ class IndexedFolder:
         self.settings = settings
         self.database = database
         if settings.profile not in PROFILES:
-            known = ", ".join(PROFILES)
-            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
+            profile_names = ", ".join(PROFILES)
+            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {profile_names}.")
         self._refused: StoreReadOnlyError | StoreFullError | None = None
         """Why the database can be read but not written; None if it can be written."""
         self._is_new = not database.exists()
@@ -180,8 +180,8 @@ class IndexedFolder:
         from packlens.engine.stored_packs import stored_answer  # noqa: PLC0415 - an index run needs no packs
         from packlens.pack.request import PackRequest  # noqa: PLC0415 - as above
 
-        most = self.settings.budget if budget is None else budget
-        request = PackRequest("context_for_task", task, most, format, "", level or self.settings.level)
+        token_budget = self.settings.budget if budget is None else budget
+        request = PackRequest("context_for_task", task, token_budget, format, "", level or self.settings.level)
         with self._lock, clear_errors(self.database):
             return stored_answer(self._connection, self.root, self.settings, request)
 

@@ -10,7 +10,7 @@ import numpy as np
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import Node
-from packlens.retrieve.dotted_names import meant_by, name_parts
+from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 
 _BASE_KINDS: Final = [edge_kind_code(kind) for kind in ("extends", "implements")]
 
@@ -24,8 +24,8 @@ def inherited_members(parts: Sequence[str], index: Index) -> list[int]:
     symbols, (*type_parts, member) = index.symbols, parts
     if not type_parts:
         return []
-    bearers = [p for p, name in enumerate(symbols.names) if name == type_parts[-1] and symbols.is_type[p]]
-    level = meant_by(type_parts, bearers, index, exact=True)
+    types = [p for p, name in enumerate(symbols.names) if name == type_parts[-1] and symbols.is_type[p]]
+    level = resolve_dotted(type_parts, types, index, exact=True)
     members = [p for p, name in enumerate(symbols.names) if name == member and symbols.container[p] >= 0]
     seen: set[int] = set()
     while level:
@@ -37,9 +37,9 @@ def inherited_members(parts: Sequence[str], index: Index) -> list[int]:
     return []
 
 
-def inherited_words(asked: str, position: int, index: Index) -> str:
-    """Return ', inherited by Flask' if `asked` names a member by a type that inherits it, else ''."""
-    symbols, parts = index.symbols, name_parts(asked)
+def inherited_words(name: str, position: int, index: Index) -> str:
+    """Return ', inherited by Flask' if `name` names a member by a type that inherits it, else ''."""
+    symbols, parts = index.symbols, name_parts(name)
     container = int(symbols.container[position])
     if len(parts) < 2 or container < 0 or symbols.names[container] == parts[-2]:
         return ""
@@ -51,9 +51,9 @@ def inherited_words(asked: str, position: int, index: Index) -> str:
     return ""
 
 
-def symbol_words(asked: str, node: Node, index: Index) -> str:
-    """Return the words for a symbol found as `asked`: 'Scaffold.route (method, inherited by Flask) src/app.py:12'."""
-    kind = f"{node.kind}{inherited_words(asked, index.symbols.position_of[node.id], index)}"
+def symbol_words(name: str, node: Node, index: Index) -> str:
+    """Return the words for a symbol found as `name`: 'Scaffold.route (method, inherited by Flask) src/app.py:12'."""
+    kind = f"{node.kind}{inherited_words(name, index.symbols.position_of[node.id], index)}"
     return f"{node.qualified_name} ({kind}) {node.path}:{node.span.start_line}"
 
 

@@ -21,8 +21,8 @@ NEW_TASKS = 10
 """How many past tasks must be new before a trial is worth its time; a command may ask for one earlier. Our choice."""
 
 
-def try_learning(engine: ContextEngine, progress: Progress | None = None, *, least: int = 1) -> int:
-    """Replay the past tasks that are new since the last trial, if there are at least `least`; return how many.
+def try_learning(engine: ContextEngine, progress: Progress | None = None, *, fewest: int = 1) -> int:
+    """Replay the past tasks that are new since the last trial, if there are at least `fewest`; return how many.
 
     It needs the index and the history. `progress` (stage 'learning') may raise to stop; then nothing is stored.
     """
@@ -39,16 +39,16 @@ def try_learning(engine: ContextEngine, progress: Progress | None = None, *, lea
         return [scored.position for scored in rank_packlens(task, index, engine.settings.packlens, boosts).scored]
 
     with clear_errors(engine.database), closing(open_database(engine.database)) as connection:
-        known = kept_gains(connection)
+        known_gains = kept_gains(connection)
         tasks = past_tasks(mined_commits(connection), position_of)
-        asked = [each for each in tasks[-MOST:] if each.commit not in known]
-        if len(tasks) < FEWEST or len(asked) < min(least, FEWEST):
+        untried = [each for each in tasks[-MOST:] if each.commit not in known_gains]
+        if len(tasks) < FEWEST or len(untried) < min(fewest, FEWEST):
             return 0
-        found: dict[str, float] = {}
-        for number, (commit, gain) in enumerate(gains(tasks, known, ranked)):
+        new_gains: dict[str, float] = {}
+        for number, (commit, gain) in enumerate(gains(tasks, known_gains, ranked)):
             if progress is not None:
                 progress("learning", number, min(len(tasks), MOST))
-            found[commit] = gain
+            new_gains[commit] = gain
         with transaction(connection):
-            keep_gains(connection, found)
-    return len(asked)
+            keep_gains(connection, new_gains)
+    return len(untried)

@@ -47,38 +47,38 @@ _FLOW: Final = ("spine", "named", "exemplar")
 def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
     """Return the pack of the pinned and the best ranked symbols, at the level 'names' or 'symbols'."""
     settings = snapshot.settings
-    picked = positions_of(request.picks, snapshot.index)
-    worth = worth_packing(snapshot, request, ranking)
-    likely = [scored for scored in ranking.scored[:worth] if scored.position not in picked.removed]
-    most = max(_LEAST_CANDIDATES, request.budget // _least_tokens(request))
-    chosen = {scored.position: scored for scored in likely[:most]}
-    ranking = picked.applied(ranking)
-    scored_pins = {each.position: each for each in ranking.scored if each.position in picked.pinned}
-    nodes, nearness = snapshot.nodes(list({*chosen, *picked.pinned})), _nearness(ranking)
-    candidates = {**dict.fromkeys(picked.pinned), **scored_pins, **chosen}
+    picked_positions = positions_of(request.picks, snapshot.index)
+    likely_count = worth_packing(snapshot, request, ranking)
+    likely = [scored for scored in ranking.scored[:likely_count] if scored.position not in picked_positions.removed]
+    limit = max(_LEAST_CANDIDATES, request.budget // _least_tokens(request))
+    by_position = {scored.position: scored for scored in likely[:limit]}
+    ranking = picked_positions.applied(ranking)
+    scored_pins = {each.position: each for each in ranking.scored if each.position in picked_positions.pinned}
+    nodes, nearness = snapshot.nodes(list({*by_position, *picked_positions.pinned})), _nearness(ranking)
+    candidates = {**dict.fromkeys(picked_positions.pinned), **scored_pins, **by_position}
     pool = _pool(
         [_candidate(nodes[position], scored, nearness) for position, scored in candidates.items() if position in nodes],
-        len(ranking.scored) - len({*chosen, *scored_pins}),
+        len(ranking.scored) - len({*by_position, *scored_pins}),
         _with_match(ranking, request, snapshot),
         snapshot,
     )
     if request.level == NAMES:
         pool = _by_name(pool)
     leading = settings.packlens.leading_share if settings.profile == "packlens" else 0.0
-    pins = _node_ids(picked.pinned, nodes)
+    pins = _node_ids(picked_positions.pinned, nodes)
     return build_pack(request, pool, leading=leading, first=pins, pinned=len(pins), token=token)
 
 
 def _least_tokens(request: PackRequest) -> int:
     """Return the tokens of a short symbol: at the level 'names', which omits much, about half of the format's least."""
-    least = codec(request.format).least
-    return least // 2 if request.level == NAMES else least
+    least_tokens = codec(request.format).least
+    return least_tokens // 2 if request.level == NAMES else least_tokens
 
 
 def _by_name(pool: CandidatePool) -> CandidatePool:
     """Return the candidates shown by name alone, without edges."""
-    named = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
-    return replace(pool, candidates=named, edges=lambda _: ())
+    named_only = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
+    return replace(pool, candidates=named_only, edges=lambda _: ())
 
 
 def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
@@ -115,16 +115,16 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     if not is_sized(request.tool, NAMES, settings):
         return len(ranking.scored)
     likely = worth_showing([scored.score for scored in ranking.scored])
-    meant = symbols_meant(request.task, snapshot, ranking)
-    return min(likely, most_for(meant)) if meant else likely
+    symbols = symbols_meant(request.task, snapshot, ranking)
+    return min(likely, most_for(symbols)) if symbols else likely
 
 
 def _worth_exploring(task: str, snapshot: Snapshot, ranking: Ranking) -> Ranking:
     """Return the ranking to choose source by; for a task that means some symbols alone, these and neighbours only."""
     settings = snapshot.settings
     is_sized_by_chance = settings.sized and settings.profile == PROFILES[0]
-    meant = symbols_meant(task, snapshot, ranking) if is_sized_by_chance and task else []
-    return replace(ranking, scored=tuple(with_related(meant, ranking, snapshot))) if meant else ranking
+    symbols = symbols_meant(task, snapshot, ranking) if is_sized_by_chance and task else []
+    return replace(ranking, scored=tuple(with_related(symbols, ranking, snapshot))) if symbols else ranking
 
 
 def explored(
@@ -159,38 +159,52 @@ def source_pack(
     `named` symbols are shown in any case. None if the exploration shows nothing or does not fit into the budget.
     """
     task = request.task if request.tool == "context_for_task" else ""
-    picked = positions_of(request.picks, snapshot.index)
-    ranking, pinned = picked.applied(ranking), snapshot.nodes(picked.pinned)
-    wanted = {**named, **{node.symbol_id: (position,) for position, node in pinned.items()}}
-    room = int(request.budget * _SHARES.get(request.format, _SHARE))
+    picked_positions = positions_of(request.picks, snapshot.index)
+    ranking, pinned = picked_positions.applied(ranking), snapshot.nodes(picked_positions.pinned)
+    named_and_pinned = {**named, **{node.symbol_id: (position,) for position, node in pinned.items()}}
+    code_budget = int(request.budget * _SHARES.get(request.format, _SHARE))
     try:
-        exploration = explored(snapshot, task, wanted, ranking, room)
+        exploration = explored(snapshot, task, named_and_pinned, ranking, code_budget)
     except SettingError:
         return None
-    shown = _shown(exploration, picked, ranking, snapshot.index)
-    if not shown:
+    shown_symbols = _shown_symbols(exploration, picked_positions, ranking, snapshot.index)
+    if not shown_symbols:
         return None
     scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
-    bare = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
-    candidates, pins = {**bare, **shown}, _node_ids(picked.pinned, pinned)
+    pinned_candidates = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
+    candidates, pins = {**pinned_candidates, **shown_symbols}, _node_ids(picked_positions.pinned, pinned)
     matched = _with_match(ranking, request, snapshot)
     pool = _pool([*candidates.values()], len(scored) - len(candidates), matched, snapshot)
-    pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown])], pinned=len(pins))
+    pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown_symbols])], pinned=len(pins))
     return pack, all(file.state == "indexed" for file in exploration.files)
 
 
-def _shown(exploration: Exploration, picked: PickedPositions, ranking: Ranking, index: Index) -> dict[int, Candidate]:
+def _shown_symbols(
+    exploration: Exploration, picked_positions: PickedPositions, ranking: Ranking, index: Index
+) -> dict[int, Candidate]:
     """Return the symbols that an exploration shows, with their source, by store id: the flow first, then by score."""
-    scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
-    shown: list[tuple[ShownSymbol, Candidate]] = []
-    for each in (symbol for file in exploration.files for symbol in file.symbols):
-        position = index.symbols.position_of.get(each.node.id, -1)
+    scored, nearness = (
+        {explored_symbol.position: explored_symbol for explored_symbol in ranking.scored},
+        _nearness(ranking),
+    )
+    shown_symbols: list[tuple[ShownSymbol, Candidate]] = []
+    for explored_symbol in (symbol for file in exploration.files for symbol in file.symbols):
+        position = index.symbols.position_of.get(explored_symbol.node.id, -1)
         place = scored.get(position)
-        if each.source and (place is not None or each.role != "context") and position not in picked.removed:
-            plain = _candidate(each.node, place, nearness)
-            shown.append((each, replace(plain, symbol=replace(plain.symbol, source=each.source))))
-    shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
-    return {each.node.id: candidate for each, candidate in shown}
+        if (
+            explored_symbol.source
+            and (place is not None or explored_symbol.role != "context")
+            and position not in picked_positions.removed
+        ):
+            listed_candidate = _candidate(explored_symbol.node, place, nearness)
+            shown_symbols.append(
+                (
+                    explored_symbol,
+                    replace(listed_candidate, symbol=replace(listed_candidate.symbol, source=explored_symbol.source)),
+                )
+            )
+    shown_symbols.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
+    return {explored_symbol.node.id: candidate for explored_symbol, candidate in shown_symbols}
 
 
 def _nearness(ranking: Ranking) -> Callable[[int], float]:

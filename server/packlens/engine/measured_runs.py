@@ -122,17 +122,19 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
     indexed = sorted({symbols.position_of[row.node] for row in rows if row.node in symbols.position_of})
     stale = [fact for fact in facts if position_of[fact.node] not in measured_now]
     earlier = _tests(snapshot.evidence, stale)
-    others = {row.name for row in rows if row.node not in symbols.position_of}
+    other_names = {row.name for row in rows if row.node not in symbols.position_of}
     return Measured(
         ran=ran,
         not_run=measured_now - ran,
         stale=frozenset(position_of[fact.node] for fact in facts) - measured_now,
         tests=tuple(indexed),
-        other_tests=tuple(sorted(others)),
+        other_tests=tuple(sorted(other_names)),
         names_tests=any(fact.names_tests for fact in current),
         at=min(fact.measured for fact in [each for each in current if not each.last] or current or facts),
         earlier_tests=tuple(sorted({symbols.position_of.get(row.node, -1) for row in earlier} - {-1, *indexed})),
-        earlier_others=tuple(sorted({row.name for row in earlier if row.node not in symbols.position_of} - others)),
+        earlier_others=tuple(
+            sorted({row.name for row in earlier if row.node not in symbols.position_of} - other_names)
+        ),
         traced=_traced(current, position_of),
     )
 
@@ -147,8 +149,8 @@ def _tests(evidence: Evidence, facts: Iterable[MeasuredFact]) -> list[NamedTestR
 
 def ran_words(snapshot: Snapshot, positions: Sequence[int]) -> dict[int, str]:
     """Return in words whether symbols ran, by position, for those with current facts."""
-    found = measured(snapshot, positions)
-    words = {each: found.words_for(each) for each in positions} if found is not None else {}
+    runs = measured(snapshot, positions)
+    words = {each: runs.words_for(each) for each in positions} if runs is not None else {}
     return {position: each for position, each in words.items() if each}
 
 
@@ -174,16 +176,16 @@ def day_of(time: float) -> str:
 def _current(snapshot: Snapshot, facts: Iterable[MeasuredFact]) -> list[MeasuredFact]:
     """Return the facts about symbols whose content is what was measured."""
     position_of = snapshot.index.symbols.position_of
-    known = [(position_of[fact.node], fact) for fact in facts if fact.node in position_of]
-    nodes = snapshot.nodes([position for position, _ in known])
-    return [fact for p, fact in known if p in nodes and nodes[p].content_hash == fact.hash.hex()]
+    positioned_facts = [(position_of[fact.node], fact) for fact in facts if fact.node in position_of]
+    nodes = snapshot.nodes([position for position, _ in positioned_facts])
+    return [fact for p, fact in positioned_facts if p in nodes and nodes[p].content_hash == fact.hash.hex()]
 
 
 def _traced(facts: Iterable[MeasuredFact], position_of: Mapping[int, int]) -> dict[int, Runs]:
     runs: dict[int, Runs] = {}
     for fact in facts:
         if fact.last:
-            own = Runs(fact.ran, fact.last)
+            runs_of_fact = Runs(fact.ran, fact.last)
             position = position_of[fact.node]
-            runs[position] = runs[position].joined(own) if position in runs else own
+            runs[position] = runs[position].joined(runs_of_fact) if position in runs else runs_of_fact
     return runs

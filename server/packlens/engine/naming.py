@@ -32,7 +32,7 @@ from packlens.engine.symbol_lookup import NOT_READ, is_shown, near_paths, outerm
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.dotted_names import meant_by, name_parts
+from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 from packlens.text import word_terms
 
 _MOST_NEAR: Final = 3
@@ -97,49 +97,56 @@ def meaning_in(name: str, snapshot: Snapshot) -> Meaning:
     first, last = _first_and_last(lines)
     positions: list[int] = []
     imported: list[str] = []
-    near: list[str] = []
+    suggestions: list[str] = []
     for position in meaning.positions:
-        wanted = Lines(int(symbols.file[position]), first, last)
-        outside = outside_definitions(wanted, snapshot)
-        positions += [position] if outside is None else outside.positions
-        imported += () if outside is None else outside.imported
-        near += [nearest_definitions(wanted, snapshot)] if outside is not None and not outside.positions else []
+        selected = Lines(int(symbols.file[position]), first, last)
+        outside_lines = outside_definitions(selected, snapshot)
+        positions += [position] if outside_lines is None else outside_lines.positions
+        imported += () if outside_lines is None else outside_lines.imported
+        suggestions += (
+            [nearest_definitions(selected, snapshot)]
+            if outside_lines is not None and not outside_lines.positions
+            else []
+        )
     return Meaning(
-        tuple(positions), is_file=True, imported=tuple(dict.fromkeys(imported)), near="; ".join(filter(None, near))
+        tuple(positions),
+        is_file=True,
+        imported=tuple(dict.fromkeys(imported)),
+        near="; ".join(filter(None, suggestions)),
     )
 
 
 def meaning_of(name: str, index: Index, root: PurePath) -> Meaning:
     """Return what a name means. Raises SymbolNotFoundError with the nearest names, or the reason."""
-    wanted = name.strip().removesuffix("()") or name
+    bare_name = name.strip().removesuffix("()") or name
     try:
-        return _meaning(wanted, index, root)
+        return _meaning(bare_name, index, root)
     except SymbolNotFoundError as error:
-        if reason := _why_not_indexed(wanted, root):
+        if reason := _why_not_indexed(bare_name, root):
             raise SymbolNotFoundError(name, error.suggestions, reason) from error
         raise
 
 
-def _meaning(wanted: str, index: Index, root: PurePath) -> Meaning:
+def _meaning(name: str, index: Index, root: PurePath) -> Meaning:
     for files_at in (partial(_at_path, index, root), partial(_at_end, index)):
-        if (meaning := _by_path(wanted, files_at, index)) is not None:
+        if (meaning := _by_path(name, files_at, index)) is not None:
             return meaning
-    return _by_name(wanted, index)
+    return _by_name(name, index)
 
 
-def _by_path(wanted: str, files_at: Callable[[str], list[int]], index: Index) -> Meaning | None:
+def _by_path(name: str, files_at: Callable[[str], list[int]], index: Index) -> Meaning | None:
     """Return the files, lines of files, or symbols in files that a name means; None if it begins with no path.
 
     `files_at` returns the numbers of the files that a path means.
     """
-    if files := files_at(wanted):
+    if files := files_at(name):
         return _of_files(files, index)
-    path, lines = _split_lines(wanted)
+    path, lines = _split_lines(name)
     if lines and (files := files_at(path)):
         return Meaning(tuple(_on_lines(lines, files, index)), is_file=True)
-    for colon in islice(re.finditer("::?", wanted), _MOST_COLONS):
-        if files := files_at(wanted[: colon.start()]):
-            return Meaning(_in_files(files, wanted[colon.end() :], wanted, index))
+    for colon in islice(re.finditer("::?", name), _MOST_COLONS):
+        if files := files_at(name[: colon.start()]):
+            return Meaning(_in_files(files, name[colon.end() :], name, index))
     return None
 
 
@@ -154,8 +161,8 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
     defined = [position for position in meaning.positions if symbols.kind[position] != _FILE]
     if not defined:
         raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
-    shown = [position for position in defined if is_shown(position, symbols)] or defined
-    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown[:_MOST_OF_A_FILE]}
+    shown_positions = [position for position in defined if is_shown(position, symbols)] or defined
+    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown_positions[:_MOST_OF_A_FILE]}
 
 
 def _split_lines(name: str) -> tuple[str, str]:
@@ -168,8 +175,8 @@ def _on_lines(lines: str, files: Iterable[int], index: Index) -> list[int]:
     """Return the symbols on lines of files; the lines are given as written (':10-20')."""
     match = _LINES.fullmatch(lines)
     assert match is not None
-    wanted = (_first_and_last(match),)
-    return symbols_on_lines({index.symbols.paths[file]: wanted for file in files}, index)
+    line_ranges = (_first_and_last(match),)
+    return symbols_on_lines({index.symbols.paths[file]: line_ranges for file in files}, index)
 
 
 def _first_and_last(lines: re.Match[str]) -> tuple[int, int]:
@@ -182,8 +189,8 @@ def _first_and_last(lines: re.Match[str]) -> tuple[int, int]:
 def _at_path(index: Index, root: PurePath, path: str) -> list[int]:
     """Return the number of the file at a path, absolute or relative to the root."""
     paths = index.symbols.paths
-    for spelled in dict.fromkeys((path, path.replace("\\", "/"))):
-        relative = _relative(spelled, root)
+    for spelling in dict.fromkeys((path, path.replace("\\", "/"))):
+        relative = _relative(spelling, root)
         if relative in paths:
             return [paths.index(relative)]
     return []
@@ -212,9 +219,9 @@ def _of_file(file: int, index: Index) -> list[int]:
     symbols = index.symbols
     in_file = np.flatnonzero(symbols.file == file)
     parents = symbols.parent[in_file]
-    direct = in_file[(parents < 0) | (symbols.parent[parents] < 0)].tolist()
-    chosen = {*direct, *outermost(file, index)}
-    return sorted(chosen, key=lambda p: (int(symbols.parent[p]) >= 0, int(symbols.start_line[p]), p))
+    top_level = in_file[(parents < 0) | (symbols.parent[parents] < 0)].tolist()
+    positions = {*top_level, *outermost(file, index)}
+    return sorted(positions, key=lambda p: (int(symbols.parent[p]) >= 0, int(symbols.start_line[p]), p))
 
 
 def _of_files(files: Iterable[int], index: Index) -> Meaning:
@@ -225,13 +232,13 @@ def _in_files(files: Sequence[int], rest: str, name: str, index: Index) -> tuple
     """Return the symbols of files that the rest of a name means."""
     symbols = index.symbols
     members = np.flatnonzero(np.isin(symbols.file, files)).tolist()
-    for spelled in dict.fromkeys((rest, _PARAMETERS.sub("", rest))):
-        if found := _with_id(spelled, members, index) or _with_name(spelled, members, index):
-            return tuple(found)
-        parts = name_parts(spelled)
-        if found := meant_by(parts, [p for p in members if symbols.names[p] == parts[-1]], index):
-            return tuple(found)
-    raise SymbolNotFoundError(name, _near(rest, index))
+    for spelling in dict.fromkeys((rest, _PARAMETERS.sub("", rest))):
+        if positions := _with_id(spelling, members, index) or _with_name(spelling, members, index):
+            return tuple(positions)
+        parts = name_parts(spelling)
+        if positions := resolve_dotted(parts, [p for p in members if symbols.names[p] == parts[-1]], index):
+            return tuple(positions)
+    raise SymbolNotFoundError(name, _suggestions(rest, index))
 
 
 def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
@@ -239,35 +246,35 @@ def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
     symbols = index.symbols
     qualified, _, ending = rest.rpartition("#")
     kind, _, number = ending.partition("~")
-    same = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
-    same.sort(key=lambda position: (int(symbols.start_line[position]), position))
+    matching = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
+    matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
     place = int(number[:_LONGEST_NUMBER]) if number.isdecimal() else 1
-    return same[place - 1 : place] if place else []
+    return matching[place - 1 : place] if place else []
 
 
-def _with_name(wanted: str, positions: Sequence[int], index: Index) -> list[int]:
-    """Return the symbols with the qualified name `wanted`, or else those whose qualified name ends with it."""
+def _with_name(name: str, positions: Sequence[int], index: Index) -> list[int]:
+    """Return the symbols with the qualified name `name`, or else those whose qualified name ends with it."""
     names = index.symbols.qualified_names
-    matching = [p for p in positions if names[p] == wanted or names[p].endswith(("." + wanted, "::" + wanted))]
-    return [p for p in matching if names[p] == wanted] or matching
+    matching = [p for p in positions if names[p] == name or names[p].endswith(("." + name, "::" + name))]
+    return [p for p in matching if names[p] == name] or matching
 
 
 def _by_name(name: str, index: Index) -> Meaning:
     symbols, parts = index.symbols, name_parts(name)
     in_files = np.flatnonzero(symbols.file >= 0).tolist()
-    if found := _with_name(name, in_files, index) or _selectors(name, in_files, index):
-        are_files = all(int(symbols.kind[position]) == _FILE for position in found)
-        return _of_files([int(symbols.file[p]) for p in found], index) if are_files else Meaning(tuple(found))
-    bearers = [p for p in in_files if symbols.names[p] == parts[-1]]
-    found = meant_by(parts, bearers, index, exact=True) if len(parts) > 1 else []
+    if candidates := _with_name(name, in_files, index) or _selectors(name, in_files, index):
+        are_files = all(int(symbols.kind[position]) == _FILE for position in candidates)
+        return _of_files([int(symbols.file[p]) for p in candidates], index) if are_files else Meaning(tuple(candidates))
+    same_name = [p for p in in_files if symbols.names[p] == parts[-1]]
+    candidates = resolve_dotted(parts, same_name, index, exact=True) if len(parts) > 1 else []
     modules = _modules(parts, index)
-    if inside := [p for p in found if int(symbols.file[p]) in modules]:
-        return Meaning(tuple(inside))
+    if in_modules := [p for p in candidates if int(symbols.file[p]) in modules]:
+        return Meaning(tuple(in_modules))
     if modules:
         return _of_files(modules, index)
-    if found := found or inherited_members(parts, index):
-        return Meaning(tuple(found))
-    raise SymbolNotFoundError(name, _near(name, index))
+    if candidates := candidates or inherited_members(parts, index):
+        return Meaning(tuple(candidates))
+    raise SymbolNotFoundError(name, _suggestions(name, index))
 
 
 def _selectors(name: str, positions: Sequence[int], index: Index) -> list[int]:
@@ -279,14 +286,14 @@ def _selectors(name: str, positions: Sequence[int], index: Index) -> list[int]:
 
 def _modules(parts: Sequence[str], index: Index) -> list[int]:
     """Return the numbers of the files that a dotted name means as a module."""
-    found: list[int] = []
+    positions: list[int] = []
     for file, path in enumerate(index.symbols.paths):
         folders = path.split("/")
         stem = folders.pop().partition(".")[0]
         segments = folders if stem in _NAMELESS_FILES else [*folders, stem]
         if all(parts) and segments[-len(parts) :] == [*parts]:
-            found.append(file)
-    return found
+            positions.append(file)
+    return positions
 
 
 def _why_not_indexed(name: str, root: PurePath) -> str:
@@ -305,30 +312,32 @@ def _folded(name: str) -> str:
     return _SIGNS.sub("", name).casefold()
 
 
-def _same_but_for_signs(wanted: str, index: Index) -> tuple[str, ...]:
+def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return the qualified names that end with a name, ignoring signs and case."""
-    parts = [_folded(part) for part in name_parts(wanted)]
-    known = {f".{_folded(name)}": name for name in sorted(set(index.symbols.qualified_names), reverse=True)}
+    parts = [_folded(part) for part in name_parts(spelled_name)]
+    by_folded_name = {f".{_folded(name)}": name for name in sorted(set(index.symbols.qualified_names), reverse=True)}
     for first in range(min(len(parts), _MOST_COLONS) if all(parts) else 0):
         end = "." + ".".join(parts[first:])
-        if same := sorted(name for folded, name in known.items() if folded.endswith(end)):
-            return tuple(same[:_MOST_NEAR])
+        if same_letters := sorted(name for folded, name in by_folded_name.items() if folded.endswith(end)):
+            return tuple(same_letters[:_MOST_NEAR])
     return ()
 
 
-def _near(wanted: str, index: Index) -> tuple[str, ...]:
+def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return names that an unknown name may stand for, nearest first."""
     symbols = index.symbols
-    if "/" in wanted or "." in wanted:
-        path = _split_lines(wanted.replace("\\", "/"))[0]
-        if near := near_paths(path, symbols.paths):
-            return near
-    last = name_parts(wanted)[-1]
-    if same := _same_but_for_signs(wanted, index):
-        return same
+    if "/" in spelled_name or "." in spelled_name:
+        path = _split_lines(spelled_name.replace("\\", "/"))[0]
+        if suggestions := near_paths(path, symbols.paths):
+            return suggestions
+    last = name_parts(spelled_name)[-1]
+    if same_letters := _same_but_for_signs(spelled_name, index):
+        return same_letters
     start = _folded(last)[:1]
-    alike = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
-    return tuple(difflib.get_close_matches(last, alike, n=_MOST_NEAR, cutoff=0.7)) or _of_the_same_words(last, index)
+    same_start = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
+    return tuple(difflib.get_close_matches(last, same_start, n=_MOST_NEAR, cutoff=0.7)) or _of_the_same_words(
+        last, index
+    )
 
 
 def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
@@ -336,13 +345,13 @@ def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
 
     `Transaction.apply` is near `apply_transaction`.
     """
-    wanted = set(word_terms(name))
-    if len(wanted) < _FEWEST_WORDS:
+    terms_of_name = set(word_terms(name))
+    if len(terms_of_name) < _FEWEST_WORDS:
         return ()
-    starts = [term[:_STEM_START] for term in wanted]
-    found: dict[str, int] = {}
+    starts = [term[:_STEM_START] for term in terms_of_name]
+    common_terms: dict[str, int] = {}
     for qualified in {each for each in index.symbols.qualified_names if all(start in each.lower() for start in starts)}:
         terms = [term for part in name_parts(qualified)[-2:] for term in word_terms(part)]
-        if wanted <= set(terms):
-            found[qualified] = len(terms)
-    return tuple(sorted(found, key=lambda each: (found[each], each))[:_MOST_NEAR])
+        if terms_of_name <= set(terms):
+            common_terms[qualified] = len(terms)
+    return tuple(sorted(common_terms, key=lambda each: (common_terms[each], each))[:_MOST_NEAR])

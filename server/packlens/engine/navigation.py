@@ -57,16 +57,16 @@ def incoming_calls(index: Index, position: int, source: Source, token: Cancellat
 
 def outgoing_calls(index: Index, position: int, source: Source) -> dict[int, list[NamedUse]]:
     """Return the calls in a symbol by the position of the callee; callees that are in no file are left out."""
-    out, symbols = index.outgoing, index.symbols
-    slots = _slots_of_kinds(out, np.array([position], dtype=np.int32), _CALL_KINDS)
+    outgoing, symbols = index.outgoing, index.symbols
+    slots = _slots_of_kinds(outgoing, np.array([position], dtype=np.int32), _CALL_KINDS)
     path, own_id = symbols.path_of(position), int(symbols.ids[position])
     calls: dict[int, list[NamedUse]] = {}
     for slot in slots.tolist():
-        target = int(out.indices[slot])
+        target = int(outgoing.indices[slot])
         if symbols.file[target] >= 0 and target not in calls:
-            found = _uses_in(path, _names(index, [target]), source).get(own_id, [])
-            uses = [NamedUse(position, path, use.line, use.start, use.end) for use in found]
-            calls[target] = uses or [NamedUse(position, path, int(out.line[slot]))]
+            uses_by_target = _uses_in(path, _names(index, [target]), source).get(own_id, [])
+            uses = [NamedUse(position, path, use.line, use.start, use.end) for use in uses_by_target]
+            calls[target] = uses or [NamedUse(position, path, int(outgoing.line[slot]))]
     return calls
 
 
@@ -80,13 +80,13 @@ def imported_names_of(path: str, source: Source) -> dict[str, str]:
 def implementations(index: Index, positions: Sequence[int]) -> list[int]:
     """Return all subtypes of the given types and overrides of the given methods, direct or not, by position."""
     origin: Ints = np.unique(np.asarray(positions, dtype=np.int32))
-    known = frontier = origin
+    reached = frontier = origin
     while len(frontier):
-        found = np.unique(index.incoming.indices[_slots_of_kinds(index.incoming, frontier, _IMPLEMENTING_KINDS)])
-        frontier = np.setdiff1d(found, known, assume_unique=True).astype(np.int32)
-        known = np.union1d(known, frontier)
-    below: list[int] = np.setdiff1d(known, origin).tolist()
-    return below
+        neighbours = np.unique(index.incoming.indices[_slots_of_kinds(index.incoming, frontier, _IMPLEMENTING_KINDS)])
+        frontier = np.setdiff1d(neighbours, reached, assume_unique=True).astype(np.int32)
+        reached = np.union1d(reached, frontier)
+    implementing: list[int] = np.setdiff1d(reached, origin).tolist()
+    return implementing
 
 
 def supertypes(index: Index, position: int) -> list[int]:
@@ -126,10 +126,12 @@ def _uses_of(
     uses: list[NamedUse] = []
     for file in token.each(sorted(lines)):
         path = symbols.paths[file]
-        found = _uses_in(path, names, source)
+        uses_of = _uses_in(path, names, source)
         for user, line in lines[file].items():
-            own = [NamedUse(user, path, use.line, use.start, use.end) for use in found.get(int(symbols.ids[user]), ())]
-            uses += own or [NamedUse(user, path, line)]
+            named_uses = [
+                NamedUse(user, path, use.line, use.start, use.end) for use in uses_of.get(int(symbols.ids[user]), ())
+            ]
+            uses += named_uses or [NamedUse(user, path, line)]
     return sorted(uses, key=lambda use: (use.path, use.line, use.start, use.user))
 
 

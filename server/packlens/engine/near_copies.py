@@ -33,20 +33,22 @@ def similar_to(snapshot: Snapshot, positions: Sequence[int]) -> tuple[Similar, .
     """Return near copies of some functions, except these functions themselves, the most similar first."""
     best: dict[int, Similar] = {}
     for position in positions[:_MOST_ASKED]:
-        others = [each for each in similar_bodies(snapshot.index, position, _MOST_COMPARED) if each not in positions]
-        nodes = snapshot.nodes([position, *others])
-        if not others or position not in nodes:
+        candidates = [
+            each for each in similar_bodies(snapshot.index, position, _MOST_COMPARED) if each not in positions
+        ]
+        nodes = snapshot.nodes([position, *candidates])
+        if not candidates or position not in nodes:
             continue
-        own = _shingles(snapshot, nodes[position])
-        for other in others:
-            share = _resemblance(own, _shingles(snapshot, nodes[other])) if other in nodes else 0.0
-            if share >= LEAST_SHARE and (other not in best or share > best[other].share):
-                best[other] = Similar(nodes[other], share)
+        own_shingles = _shingles(snapshot, nodes[position])
+        for candidate in candidates:
+            share = _resemblance(own_shingles, _shingles(snapshot, nodes[candidate])) if candidate in nodes else 0.0
+            if share >= LEAST_SHARE and (candidate not in best or share > best[candidate].share):
+                best[candidate] = Similar(nodes[candidate], share)
     return tuple(sorted(best.values(), key=lambda each: (-each.share, each.node.symbol_id)))
 
 
-def _resemblance(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ...]]) -> float:
-    return len(one & other) / len(one | other) if one and other else 0.0
+def _resemblance(left: frozenset[tuple[str, ...]], right: frozenset[tuple[str, ...]]) -> float:
+    return len(left & right) / len(left | right) if left and right else 0.0
 
 
 def _shingles(snapshot: Snapshot, node: Node) -> frozenset[tuple[str, ...]]:

@@ -26,21 +26,23 @@ def nothing_found(task: str, index: Index) -> str:
         return (
             "Nothing was found: the task has only words that say nothing about code. Use words that the code would use."
         )
-    near = near_words(task, index)
-    nearest = ", ".join(f"'{word}'" for word in near)
-    mend = f"Did you mean {nearest}?" if near else "Use words that the code would use."
+    suggestions = near_words(task, index)
+    nearest = ", ".join(f"'{word}'" for word in suggestions)
+    mend = f"Did you mean {nearest}?" if suggestions else "Use words that the code would use."
     return visible_line(f"Nothing was found: no function or type outside tests has a word of the task. {mend}")
 
 
 def near_words(task: str, index: Index) -> list[str]:
     """Return words of names in the code that are similar to words of the task, in the order of the task."""
-    known = _words_of_names(index)
-    asked = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))
-    near: dict[str, None] = {}
-    for word in list(asked)[:_MOST_WORDS]:
-        same_start = [each for each in known.get(word[:1], ()) if each != word] if len(word) >= _SHORTEST else ()
-        near.update(dict.fromkeys(difflib.get_close_matches(word, same_start, n=1, cutoff=_ALIKE)))
-    return list(near)[:_MOST_NEAR]
+    words_of_code = _words_of_names(index)
+    words_of_task = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))
+    suggestions: dict[str, None] = {}
+    for word in list(words_of_task)[:_MOST_WORDS]:
+        same_start = (
+            [each for each in words_of_code.get(word[:1], ()) if each != word] if len(word) >= _SHORTEST else ()
+        )
+        suggestions.update(dict.fromkeys(difflib.get_close_matches(word, same_start, n=1, cutoff=_ALIKE)))
+    return list(suggestions)[:_MOST_NEAR]
 
 
 @per_index

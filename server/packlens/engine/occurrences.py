@@ -51,10 +51,10 @@ class Occurrences:
         by_itself = ", but the language may call it by itself, which leaves no reference" if self.implicit else ""
         if not self.count:
             return by_itself
-        whose = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
+        subject = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
         plus = "+" if self.count == MOST_OCCURRENCES else ""
         joint = ";" if by_itself else ", but"
-        return f"{by_itself}{joint} {whose} in {self.count}{plus} other {plural('place', self.count)}"
+        return f"{by_itself}{joint} {subject} in {self.count}{plus} other {plural('place', self.count)}"
 
     def wording(self) -> str:
         """Return the count and the first place in words, to follow 'no known uses'."""
@@ -77,13 +77,13 @@ def occurrences_elsewhere(
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
     names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
-    found = list(islice(_found(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
+    occurrences = list(islice(_search(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
     implicit = len(symbols) == 1 and is_called_implicitly(symbols[0])
-    if not found:
+    if not occurrences:
         return Occurrences(0, symbols[0].name, "", 0, several=False, implicit=True) if implicit else None
-    definitions = _definitions(names, {path for _, path, _ in found}, snapshot.index)
-    first = next((place for place in found if place[1:] not in definitions), found[0])
-    return Occurrences(len(found), *first, several=len(names) > 1, implicit=implicit)
+    definitions = _definitions(names, {path for _, path, _ in occurrences}, snapshot.index)
+    first = next((place for place in occurrences if place[1:] not in definitions), occurrences[0])
+    return Occurrences(len(occurrences), *first, several=len(names) > 1, implicit=implicit)
 
 
 def is_called_implicitly(symbol: Node) -> bool:
@@ -93,9 +93,9 @@ def is_called_implicitly(symbol: Node) -> bool:
     if symbol.kind not in CALLABLE_KINDS:
         return False
     language = languages()[symbol.language]
-    named, marked = language.implicit_name_pattern, language.implicit_mark_pattern
-    is_named = named is not None and named.fullmatch(symbol.name) is not None
-    return is_named or (marked is not None and marked.search(symbol.signature) is not None)
+    name_pattern, mark_pattern = language.implicit_name_pattern, language.implicit_mark_pattern
+    is_named = name_pattern is not None and name_pattern.fullmatch(symbol.name) is not None
+    return is_named or (mark_pattern is not None and mark_pattern.search(symbol.signature) is not None)
 
 
 def _definitions(names: Collection[str], paths: Collection[str], index: Index) -> set[tuple[str, int]]:
@@ -115,7 +115,7 @@ def places_of(
     names: Iterable[str], snapshot: Snapshot, token: CancellationToken = NEVER
 ) -> Iterator[tuple[str, str, int]]:
     """Yield (name, path, line) of names in the texts of all files, code outside tests first."""
-    return _found(list(names), (), snapshot, token, frozenset())
+    return _search(list(names), (), snapshot, token, frozenset())
 
 
 def places_elsewhere(
@@ -123,11 +123,11 @@ def places_elsewhere(
 ) -> str:
     """Return in words how often files spell the names of symbols that have no known uses; '' if never."""
     nodes = list(snapshot.nodes(positions).values())
-    found = occurrences_elsewhere(nodes, snapshot, token, outside_tests=outside_tests)
-    return found.counted() if found is not None else ""
+    occurrences = occurrences_elsewhere(nodes, snapshot, token, outside_tests=outside_tests)
+    return occurrences.counted() if occurrences is not None else ""
 
 
-def _found(
+def _search(
     names: Iterable[str],
     symbols: Sequence[Node],
     snapshot: Snapshot,
@@ -135,17 +135,17 @@ def _found(
     ignored: frozenset[str],
 ) -> Iterator[tuple[str, str, int]]:
     """Yield (name, path, line) of names outside of the symbols' definitions and the comments right above them."""
-    spelled = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
+    files_by_name = {name: set(snapshot.files_spelling(name)) - ignored for name in names}
     words = {name: _word(name.encode("utf-8", "surrogatepass")) for name in names}
     context, language = _Context(symbols), _languages(snapshot)
     own_languages = {symbol.language for symbol in symbols}
-    for path in token.each(_code_first(set().union(*spelled.values()), own_languages, snapshot)):
+    for path in token.each(_code_first(set().union(*files_by_name.values()), own_languages, snapshot)):
         text = snapshot.indexed_text(path)
         if text is None:
             continue
         spans = [(_with_comment(symbol.span, text), symbol.span.end_byte) for symbol in symbols if symbol.path == path]
         for name, word in words.items():
-            if path not in spelled[name]:
+            if path not in files_by_name[name]:
                 continue
             for match in word.finditer(text):
                 is_own = any(start <= match.start() < end for start, end in spans)
@@ -162,8 +162,8 @@ class _Context:
 
         are_words = bool(symbols) and all(symbol.kind in _NAMED_IN_CONTEXT for symbol in symbols)
         patterns = {symbol.language: languages()[symbol.language].named_after_patterns for symbol in symbols}
-        known = {language: pair for language, pair in patterns.items() if pair is not None}
-        self._patterns = known if are_words and len(known) == len(patterns) else {}
+        supported = {language: pair for language, pair in patterns.items() if pair is not None}
+        self._patterns = supported if are_words and len(supported) == len(patterns) else {}
 
     def allows(self, text: bytes, start: int, language: str) -> bool:
         """Return whether the name at `start` of a file in some language can mean one of the symbols."""
@@ -189,11 +189,11 @@ def _word(name: bytes) -> re.Pattern[bytes]:
     return re.compile(literal + rb"(?<![\w$]" + literal + rb")(?![\w$])")
 
 
-def _code_first(paths: Iterable[str], own: Collection[str], snapshot: Snapshot) -> list[str]:
+def _code_first(paths: Iterable[str], own_paths: Collection[str], snapshot: Snapshot) -> list[str]:
     """Return paths in the order of search: code before tests and wiring, the symbols' own languages first."""
     test_files = _test_files(snapshot)
     language = _languages(snapshot)
-    return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own, path))
+    return sorted(paths, key=lambda path: (path in test_files, is_wiring(path), language[path] not in own_paths, path))
 
 
 def _languages(snapshot: Snapshot) -> dict[str, str]:

@@ -17,6 +17,6 @@ def key_of(request: PackRequest, root: Path, settings: Settings, history: str) -
 
     `history` is the key of the git history.
     """
-    own = own_classes(root, settings)
-    parts = (__version__, settings.profile, settings.sized, settings.packlens, settings.reference, own)
+    classes = own_classes(root, settings)
+    parts = (__version__, settings.profile, settings.sized, settings.packlens, settings.reference, classes)
     return cache_key(request, hashlib.sha256(repr(parts).encode()).hexdigest() + history)

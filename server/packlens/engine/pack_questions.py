@@ -101,12 +101,14 @@ def about_files(
     snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str | None, picks: Picks
 ) -> PackQuestion:
     """Return the question about what a change of some files concerns. Raises FileNotIndexedError."""
-    chosen = sorted({relative_path(path, snapshot.root) for path in paths})
-    positions = symbols_of(chosen, snapshot.index)
-    most = snapshot.settings.budget if budget is None else budget
-    key = "\n".join([*chosen, with_recency(snapshot).key])
+    relative_paths = sorted({relative_path(path, snapshot.root) for path in paths})
+    positions = symbols_of(relative_paths, snapshot.index)
+    token_budget = snapshot.settings.budget if budget is None else budget
+    key = "\n".join([*relative_paths, with_recency(snapshot).key])
     return PackQuestion(
-        PackRequest("context_for_files", " ".join(chosen), most, format, key, _level(level, snapshot), picks),
+        PackRequest(
+            "context_for_files", " ".join(relative_paths), token_budget, format, key, _level(level, snapshot), picks
+        ),
         lambda _: rank_changed_files(positions, snapshot),
     )
 
@@ -123,9 +125,9 @@ def about_change(
     names = snapshot.index.symbols.qualified_names
     task = "\n".join([changes.title, *(names[position] for position in positions)])
     key = " ".join([*map(str, positions), with_recency(snapshot).key])
-    most = snapshot.settings.pr_budget if budget is None else budget
+    token_budget = snapshot.settings.pr_budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_pr", task, most, format, key, _level(level, snapshot), picks),
+        PackRequest("context_for_pr", task, token_budget, format, key, _level(level, snapshot), picks),
         lambda _: rank_pull_request(positions, snapshot),
         {names[position]: [position] for position in positions[:_MOST_NAMED]},
     )
@@ -144,8 +146,8 @@ def sized_as(request: TaskRequest, snapshot: Snapshot) -> Snapshot:
 
 def ranking_of_task(snapshot: Snapshot, task: str, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:
     """Return the ranking of a task by the settings' profile, with what it depends on besides code and task."""
-    own = own_classes(snapshot.root, snapshot.settings)
-    return replace(rank_task(task, snapshot, boosts, own, token), context=boosts.context)
+    classes = own_classes(snapshot.root, snapshot.settings)
+    return replace(rank_task(task, snapshot, boosts, classes, token), context=boosts.context)
 
 
 def key_of(snapshot: Snapshot, request: PackRequest) -> str:

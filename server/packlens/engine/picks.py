@@ -23,8 +23,8 @@ class PickedPositions:
     def applied(self, ranking: Ranking) -> Ranking:
         """Return the ranking without the removed symbols, with a context that counts the picks."""
         context: PackContext = replace(ranking.context, pinned=len(self.pinned), removed=len(self.removed))
-        kept = tuple(scored for scored in ranking.scored if scored.position not in self.removed)
-        return replace(ranking, scored=kept, context=context)
+        remaining = tuple(scored for scored in ranking.scored if scored.position not in self.removed)
+        return replace(ranking, scored=remaining, context=context)
 
 
 def positions_of(picks: Picks, index: Index) -> PickedPositions:
@@ -39,19 +39,19 @@ def positions_of(picks: Picks, index: Index) -> PickedPositions:
 
 def reason_of(node: Node, picks: Picks, index: Index) -> str:
     """Return the sentence for a symbol that was pinned or removed; '' for others."""
-    picked, position = positions_of(picks, index), index.symbols.position_of.get(node.id, -1)
-    if position in picked.pinned:
+    picked_positions, position = positions_of(picks, index), index.symbols.position_of.get(node.id, -1)
+    if position in picked_positions.pinned:
         return "It is in the pack because you pinned it."
-    return "You removed it from this pack." if position in picked.removed else ""
+    return "You removed it from this pack." if position in picked_positions.removed else ""
 
 
 def _positions(names: tuple[str, ...], index: Index) -> list[int]:
-    known, files = index.symbols.position_of, index.symbols.file
-    found: list[int] = []
+    position_of, files = index.symbols.position_of, index.symbols.file
+    positions: list[int] = []
     for name in names:
-        position = known.get(integer_id(name))
+        position = position_of.get(integer_id(name))
         if position is not None:
-            found.append(position)
+            positions.append(position)
         elif "#" not in name:
-            found += meaning_of(name, index, Path()).positions
-    return [position for position in found if files[position] >= 0]
+            positions += meaning_of(name, index, Path()).positions
+    return [position for position in positions if files[position] >= 0]

@@ -33,10 +33,10 @@ def removed_definitions(before: Mapping[str, bytes], index: Index) -> list[Node]
 
     A definition that has moved is still defined.
     """
-    known, removed = set(index.symbols.names), dict[str, Node]()
+    names, removed = set(index.symbols.names), dict[str, Node]()
     for path, text in before.items():
         for node in definitions(path, decode_source(text)).values():
-            if node.kind != "file" and not node.test and node.name not in known and not node.name.startswith("__"):
+            if node.kind != "file" and not node.test and node.name not in names and not node.name.startswith("__"):
                 removed.setdefault(node.name, node)
     return list(removed.values())[:_MOST_NAMES]
 
@@ -58,10 +58,10 @@ def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: Cancellation
     places: dict[str, list[tuple[str, int]]] = {}
     for name, path, line in islice(places_of([node.name for node in removed], snapshot, token), _MOST_PLACES):
         places.setdefault(name, []).append((path, line))
-    found: dict[tuple[str, int], Mention] = {}
+    mentions: dict[tuple[str, int], Mention] = {}
     for name, of_name in sorted(places.items(), key=lambda item: len(item[1])):
         for path, line in of_name if len(of_name) <= _MOST_OF_A_NAME else ():
             for position in symbols_on_lines({path: ((line, line),)}, snapshot.index)[:1]:
-                found.setdefault((name, position), Mention(name, position, path, line))
-    common = tuple(name for name, of_name in places.items() if len(of_name) > _MOST_OF_A_NAME)
-    return Mentions(tuple(found.values()), common)
+                mentions.setdefault((name, position), Mention(name, position, path, line))
+    common_names = tuple(name for name, of_name in places.items() if len(of_name) > _MOST_OF_A_NAME)
+    return Mentions(tuple(mentions.values()), common_names)

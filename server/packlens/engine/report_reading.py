@@ -104,8 +104,8 @@ class ReportReader:
         for count, _ in enumerate(traces.read(opened.spans())):
             if count % _SPANS_A_STEP == 0:
                 reading.step(opened.stream.tell())
-        ran, blocks = traces.ran(), blocks_of(traces.edges())
-        if not ran and not traces.outside:
+        run_rows, blocks = traces.ran(), blocks_of(traces.edges())
+        if not run_rows and not traces.outside:
             raise EvidenceError(
                 "OpenTelemetry: no span says which code it is about (code.function.name, code.file.path)."
             )
@@ -116,11 +116,11 @@ class ReportReader:
             files=len(traces.paths),
             outside=traces.outside,
             newer=0,
-            symbols=len(ran),
+            symbols=len(run_rows),
             tests=0,
             edges=sum(block.edges for block in blocks),
         )
-        return ReadReport(row, traces.newer, symbols=ran, blocks=blocks)
+        return ReadReport(row, traces.newer, symbols=run_rows, blocks=blocks)
 
     def _paths_by_function(self, states: Mapping[str, FileState]) -> PathsOf:
         """Return a lookup of the files that define a function of a name; it reads the names at its first call."""
@@ -129,12 +129,12 @@ class ReportReader:
         @cache
         def paths_by_name() -> Mapping[str, list[str]]:
             """Return the files that define a function of each name."""
-            found: dict[str, list[str]] = {}
+            paths_by_name: dict[str, list[str]] = {}
             with self._lock, clear_errors(self._database):
                 for name, file in names_of_kinds(self._connection, CALLABLE_KINDS):
                     if file in path_of:
-                        found.setdefault(name, []).append(path_of[file])
-            return found
+                        paths_by_name.setdefault(name, []).append(path_of[file])
+            return paths_by_name
 
         return lambda name: paths_by_name().get(name, ())
 

@@ -8,27 +8,27 @@ from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, chances, 
 from packlens.wording import plural
 
 
-def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = None) -> bool:
+def is_sized(tool: str, level: str, settings: Settings, requested: bool | None = None) -> bool:
     """Return whether packs of a tool and level end before symbols that are unlikely to be needed.
 
-    `asked`, unless None, replaces the setting.
+    `requested`, unless None, replaces the setting.
     """
-    wanted = settings.sized if asked is None else asked
-    return wanted and settings.profile == PROFILES[0] and tool == "context_for_task" and level != SOURCE
+    is_enabled = settings.sized if requested is None else requested
+    return is_enabled and settings.profile == PROFILES[0] and tool == "context_for_task" and level != SOURCE
 
 
 def certainty(pack: Pack) -> str:
     """Return a sentence on how sure a sized pack is of its choice; '' if it leaves nothing out."""
-    many, more = len(pack.symbols), pack.dropped.count
-    if not more:
+    count, dropped = len(pack.symbols), pack.dropped.count
+    if not dropped:
         return ""
-    if not many:
-        return f"No symbol fits the budget of {pack.token_budget} tokens; {more} left out."
+    if not count:
+        return f"No symbol fits the budget of {pack.token_budget} tokens; {dropped} left out."
     scores, least = [symbol.score for symbol in pack.symbols], f"{LEAST_CHANCE:.1%}"
-    have = f"{plural('symbol', many)} {'has' if many == 1 else 'have'} a chance of at least {LIKELY_CHANCE:.0%}"
-    shown = f"{likely(scores)} of {many} {have} to be needed; {more} left out"
+    have = f"{plural('symbol', count)} {'has' if count == 1 else 'have'} a chance of at least {LIKELY_CHANCE:.0%}"
+    summary = f"{likely(scores)} of {count} {have} to be needed; {dropped} left out"
     if pack.dropped.names:
-        return f"{shown} have less than {least} or did not fit the budget."
+        return f"{summary} have less than {least} or did not fit the budget."
     may_be_likely = chances([*scores, scores[-1]])[-1] >= LEAST_CHANCE
     rest = "are less likely than these" if may_be_likely else f"have less than {least}"
-    return f"{shown} {rest} (--all fills the budget)."
+    return f"{summary} {rest} (--all fills the budget)."

@@ -47,8 +47,8 @@ def stored_pack(connection: Connection, key: str, snapshot_root: str) -> Pack | 
 
 def stored_pack_of_root(connection: Connection, root: str, format: str) -> Pack | None:
     """Return the newest pack of a root in a format, or else in another format, or None."""
-    for each in dict.fromkeys((format, *formats())):
-        pack = _body(connection, notes.get_note(connection, f"root:{each}:{root}", _ANY))
+    for candidate_format in dict.fromkeys((format, *formats())):
+        pack = _body(connection, notes.get_note(connection, f"root:{candidate_format}:{root}", _ANY))
         if pack is not None:
             return pack
     return None

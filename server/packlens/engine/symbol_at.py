@@ -70,8 +70,8 @@ def symbol_at(
     if not len(members):
         return None
     spans = (word_at(text, offset, pattern) for pattern in (_HYPHENATED, _WORD))
-    found = (_meaning(index, members, text, span, imported) for span in spans if span is not None)
-    return next(filter(None, found), None)
+    meanings = (_meaning(index, members, text, span, imported) for span in spans if span is not None)
+    return next(filter(None, meanings), None)
 
 
 def _meaning(
@@ -79,24 +79,24 @@ def _meaning(
 ) -> SymbolAtCursor | None:
     word = text[span[0] : span[1]]
     row = text.count("\n", 0, span[0]) + 1
-    around = _around(index, members, row)
-    own = _own_name(index, around, text, word, span[0])
-    if own is not None:
-        return SymbolAtCursor((own,), True, 1.0, *span)
-    for position in around:
+    enclosing = _enclosing(index, members, row)
+    own_name = _own_name(index, enclosing, text, word, span[0])
+    if own_name is not None:
+        return SymbolAtCursor((own_name,), True, 1.0, *span)
+    for position in enclosing:
         targets = _targets(index, position, imported.get(word, word))
         if targets:
-            spelled = _DOTTED.search(text[max(0, span[1] - _LONGEST_NAME) : span[1]])
+            dotted = _DOTTED.search(text[max(0, span[1] - _LONGEST_NAME) : span[1]])
             return SymbolAtCursor(
-                tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2], spelled[0] if spelled else ""
+                tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2], dotted[0] if dotted else ""
             )
     return None
 
 
 def enclosing_symbol(index: Index, path: str, text: str, offset: int) -> int | None:
     """Return the innermost definition around a code point offset, by position; None outside of all definitions."""
-    around = _around(index, _members(index, path), text.count("\n", 0, offset) + 1)
-    return next((position for position in around if index.symbols.kind[position] != _FILE), None)
+    enclosing = _enclosing(index, _members(index, path), text.count("\n", 0, offset) + 1)
+    return next((position for position in enclosing if index.symbols.kind[position] != _FILE), None)
 
 
 def _members(index: Index, path: str) -> NDArray[np.intp]:
@@ -107,17 +107,17 @@ def _members(index: Index, path: str) -> NDArray[np.intp]:
     return np.flatnonzero(index.symbols.file == number)
 
 
-def _around(index: Index, members: NDArray[np.intp], row: int) -> list[int]:
+def _enclosing(index: Index, members: NDArray[np.intp], row: int) -> list[int]:
     """Return the file's symbols whose lines hold a row, innermost first; the file itself is the last."""
     symbols = index.symbols
     first, lines = symbols.start_line[members], symbols.length[members]
-    inside = members[(first <= row) & (row < first + lines)]
-    return sorted(inside.tolist(), key=lambda p: (int(symbols.length[p]), -int(symbols.start_line[p]), p))
+    containing = members[(first <= row) & (row < first + lines)]
+    return sorted(containing.tolist(), key=lambda p: (int(symbols.length[p]), -int(symbols.start_line[p]), p))
 
 
-def _own_name(index: Index, around: list[int], text: str, word: str, start: int) -> int | None:
+def _own_name(index: Index, enclosing: list[int], text: str, word: str, start: int) -> int | None:
     """Return the definition whose own name is at an offset: the first occurrence of the name in its text."""
-    for position in around:
+    for position in enclosing:
         if index.symbols.names[position] not in (word, f"{word}?", f"{word}!", f"{word}="):
             continue
         first = _row_start(text, int(index.symbols.start_line[position]) - 1)
@@ -127,12 +127,12 @@ def _own_name(index: Index, around: list[int], text: str, word: str, start: int)
 
 
 def _row_start(text: str, row: int) -> int:
-    at = 0
+    offset = 0
     for _ in range(row):
-        at = text.find("\n", at) + 1
-        if not at:
+        offset = text.find("\n", offset) + 1
+        if not offset:
             return len(text)
-    return at
+    return offset
 
 
 def _targets(index: Index, position: int, word: str) -> list[tuple[int, float, str]]:
@@ -140,11 +140,11 @@ def _targets(index: Index, position: int, word: str) -> list[tuple[int, float, s
 
     The surest comes first, then the lowest position.
     """
-    out, symbols = index.outgoing, index.symbols
+    outgoing, symbols = index.outgoing, index.symbols
     best: dict[int, tuple[float, str]] = {}
-    for slot in range(int(out.indptr[position]), int(out.indptr[position + 1])):
-        target = int(out.indices[slot])
-        if not _STRUCTURE[out.kind[slot]] and word in names_in_code(target, symbols) and symbols.file[target] >= 0:
-            known = (float(out.confidence[slot]), REPORTED.get(int(out.provenance[slot]), ""))
-            best[target] = max(known, best.get(target, known))
-    return sorted(((target, *known) for target, known in best.items()), key=lambda row: (-row[1], row[0]))
+    for slot in range(int(outgoing.indptr[position]), int(outgoing.indptr[position + 1])):
+        target = int(outgoing.indices[slot])
+        if not _STRUCTURE[outgoing.kind[slot]] and word in names_in_code(target, symbols) and symbols.file[target] >= 0:
+            certainty = (float(outgoing.confidence[slot]), REPORTED.get(int(outgoing.provenance[slot]), ""))
+            best[target] = max(certainty, best.get(target, certainty))
+    return sorted(((target, *certainty) for target, certainty in best.items()), key=lambda row: (-row[1], row[0]))

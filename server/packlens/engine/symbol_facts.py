@@ -95,6 +95,6 @@ def _documents(index: Index, positions: Sequence[int]) -> tuple[tuple[str, int],
     return tuple(sorted({(index.symbols.path_of(document), line) for document, line in places}))
 
 
-def _copy(each: Similar) -> str:
-    node = each.node
-    return f"{node.qualified_name} in {node.path}:{node.span.start_line} ({each.share:.0%})"
+def _copy(copy: Similar) -> str:
+    node = copy.node
+    return f"{node.qualified_name} in {node.path}:{node.span.start_line} ({copy.share:.0%})"

@@ -23,21 +23,21 @@ NOT_READ: Final = "files that are ignored, too large or of no known language"
 
 def relative_path(path: str, root: Path) -> str:
     """Return a path as the index names it. Raises FileNotIndexedError for one outside of the root."""
-    given = Path(path)
-    if not given.is_absolute():
-        return posixpath.normpath(given.as_posix())
-    if not given.resolve().is_relative_to(root):
+    given_path = Path(path)
+    if not given_path.is_absolute():
+        return posixpath.normpath(given_path.as_posix())
+    if not given_path.resolve().is_relative_to(root):
         raise FileNotIndexedError(f"{path} is outside of {root}; pass a path inside of it.")
-    return given.resolve().relative_to(root).as_posix()
+    return given_path.resolve().relative_to(root).as_posix()
 
 
 def outermost(file: int, index: Index) -> list[int]:
     """Return the outermost functions and types of a file, given by its number, in the order of the text."""
     symbols = index.symbols
     mask = _IS_SHOWN[symbols.kind]
-    found = np.flatnonzero((symbols.file == file) & mask)
-    parents = symbols.parent[found]
-    within_none = found[(parents < 0) | ~mask[parents]].tolist()
+    in_file = np.flatnonzero((symbols.file == file) & mask)
+    parents = symbols.parent[in_file]
+    within_none = in_file[(parents < 0) | ~mask[parents]].tolist()
     return sorted(within_none, key=lambda p: int(symbols.start_line[p]))
 
 
@@ -96,8 +96,8 @@ def symbols_of(paths: Sequence[str], index: Index) -> list[int]:
     if missing:
         if any(path.startswith(f"{missing[0]}/") for path in number):
             raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
-        near = near_paths(missing[0], index.symbols.paths)
-        mend = f"did you mean {', '.join(near)}?" if near else f"check the path: {NOT_READ} are not read."
+        suggestions = near_paths(missing[0], index.symbols.paths)
+        mend = f"did you mean {', '.join(suggestions)}?" if suggestions else f"check the path: {NOT_READ} are not read."
         raise FileNotIndexedError(f"{missing[0]} is not in the index; {mend}")
     return np.flatnonzero(np.isin(index.symbols.file, [number[path] for path in paths])).tolist()
 
@@ -106,18 +106,18 @@ def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], index: In
     """Return the innermost symbols that the given lines touch; without line ranges, all symbols of the file."""
     symbols = index.symbols
     number = {path: number for number, path in enumerate(symbols.paths)}
-    chosen: set[int] = set()
+    positions: set[int] = set()
     for path, ranges in lines.items():
         if path not in number:
             continue
         members = np.flatnonzero(symbols.file == number[path])
         if not ranges:
-            chosen.update(members.tolist())
+            positions.update(members.tolist())
             continue
         first = symbols.start_line[members]
         last = first + symbols.length[members] - 1
         for low, high in ranges:
-            touched = members[(first <= high) & (last >= low)]
-            outer = set(symbols.parent[touched].tolist())
-            chosen.update(p for p in touched.tolist() if p not in outer)
-    return sorted(chosen)
+            overlapping = members[(first <= high) & (last >= low)]
+            outer = set(symbols.parent[overlapping].tolist())
+            positions.update(p for p in overlapping.tolist() if p not in outer)
+    return sorted(positions)

@@ -22,12 +22,12 @@ def search_symbols(index: Index, query: str, limit: int) -> list[int]:
     case only decides between equal matches. A query with a dot or '::' is compared with qualified names. Functions and
     types come before fields and variables, code before tests, short names before long ones; ties by position.
     """
-    wanted = query.strip()
-    if not wanted or limit < 1:
+    pattern = query.strip()
+    if not pattern or limit < 1:
         return []
     symbols = index.symbols
-    names = symbols.qualified_names if "." in wanted or "::" in wanted else symbols.names
-    low = wanted.lower()
+    names = symbols.qualified_names if "." in pattern or "::" in pattern else symbols.names
+    low = pattern.lower()
     letters = re.compile(".*?".join(re.escape(letter) for letter in low))
     matches: list[tuple[int, bool, bool, bool, int, int]] = []
     for position, name in enumerate(names):
@@ -45,7 +45,7 @@ def search_symbols(index: Index, query: str, limit: int) -> list[int]:
                     quality,
                     kind not in _MAIN_KINDS,
                     bool(symbols.test[position]),
-                    wanted not in name,
+                    pattern not in name,
                     len(name),
                     position,
                 )
@@ -56,9 +56,9 @@ def search_symbols(index: Index, query: str, limit: int) -> list[int]:
 def all_symbols(index: Index, limit: int) -> list[int]:
     """Return the positions of functions and types outside tests, for a search without a query."""
     symbols = index.symbols
-    found = (
+    matches = (
         position
         for position, kind in enumerate(symbols.kind.tolist())
         if kind in _MAIN_KINDS and symbols.file[position] >= 0 and not symbols.test[position]
     )
-    return list(islice(found, limit))
+    return list(islice(matches, limit))

@@ -23,22 +23,22 @@ def symbols_meant(task: str, snapshot: Snapshot, ranking: Ranking) -> list[Score
     settings = snapshot.settings.packlens
     lone = lone_match(task, snapshot.index, build_lexicon(snapshot.index, settings).candidates, settings)
     if lone is None:
-        named = _of_the_name(task.strip(), snapshot)
-        return [scored for scored in ranking.scored if scored.position in named]
+        positions = _of_the_name(task.strip(), snapshot)
+        return [scored for scored in ranking.scored if scored.position in positions]
     return [scored for scored in ranking.scored[:1] if scored.position == lone]
 
 
-def most_for(meant: list[Scored]) -> int:
+def most_for(symbols: list[Scored]) -> int:
     """Return how many symbols the pack of a task that means only these may hold."""
-    return len(meant) + MOST_FOR_ONE - 1
+    return len(symbols) + MOST_FOR_ONE - 1
 
 
-def with_related(meant: list[Scored], ranking: Ranking, snapshot: Snapshot) -> list[Scored]:
+def with_related(symbols: list[Scored], ranking: Ranking, snapshot: Snapshot) -> list[Scored]:
     """Return the symbols that a task means, and the best ranked ones that share an edge with them."""
-    near = {position for each in meant for position in related(each.position, snapshot.index).tolist()}
-    own = {each.position for each in meant}
-    others = [scored for scored in ranking.scored if scored.position in near - own]
-    return [*meant, *others[: MOST_FOR_ONE - 1]]
+    neighbours = {position for each in symbols for position in related(each.position, snapshot.index).tolist()}
+    own_positions = {each.position for each in symbols}
+    others_nearby = [scored for scored in ranking.scored if scored.position in neighbours - own_positions]
+    return [*symbols, *others_nearby[: MOST_FOR_ONE - 1]]
 
 
 def _of_the_name(task: str, snapshot: Snapshot) -> set[int]:

@@ -35,11 +35,11 @@ def task_parts(
     if len(counts) < 2:
         return ()
     score, _ = _score(positions, ranking)
-    found = []
+    parts = []
     for kind, lines in counts.items():
-        without, place = _score(positions, rank(_without(document, kind)))
-        found.append(TaskPart(kind.value, lines, score - without, place))
-    return tuple(found)
+        score_without, place = _score(positions, rank(_without_part(document, kind)))
+        parts.append(TaskPart(kind.value, lines, score - score_without, place))
+    return tuple(parts)
 
 
 def _lines(document: TaskDocument) -> dict[PartKind, int]:
@@ -51,7 +51,7 @@ def _lines(document: TaskDocument) -> dict[PartKind, int]:
     return counts
 
 
-def _without(document: TaskDocument, kind: PartKind) -> str:
+def _without_part(document: TaskDocument, kind: PartKind) -> str:
     return "".join(document.text_of(part) for part in document.parts if part.kind is not kind)
 
 

@@ -88,5 +88,5 @@ def test_noun(index: Index, tests: Ints) -> str:
 
 def counted_tests(index: Index, tests: Reach, count: Callable[[Reach, str], str] = counted) -> str:
     """Return in words how many test cases are among the reached test code: 'at least 12 tests, 3 uncertain'."""
-    found = cases_among(index, tests)
-    return count(found, test_noun(index, found.positions))
+    cases = cases_among(index, tests)
+    return count(cases, test_noun(index, cases.positions))

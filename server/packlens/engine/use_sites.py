@@ -25,8 +25,8 @@ class Site:
 def call_sites(index: Index, positions: Sequence[int]) -> list[Site]:
     """Return the uses of some symbols and of the methods that they override, by caller, then by line."""
     incoming = index.incoming
-    called = with_bases(index, np.asarray(positions, dtype=np.int32))
-    slots = row_slots(incoming.indptr, called)
+    with_overridden = with_bases(index, np.asarray(positions, dtype=np.int32))
+    slots = row_slots(incoming.indptr, with_overridden)
     slots = slots[np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])]
     callers = incoming.indices[slots]
     in_own_file = incoming.owner[slots] == index.symbols.file[callers]  # whether the line is in the caller's file

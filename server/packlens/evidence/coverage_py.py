@@ -22,10 +22,10 @@ _MOST_HELD: Final = 1 << 20
 def read(path: Path, written: float) -> Report:
     """Return the report in a file that was written at a time (seconds since the epoch). Raises CoverageFileError."""
     data = CoverageFile(path)
-    return Report(path, "coverage.py", _files(data), min(written, _began(data.when(), written)), close=data.close)
+    return Report(path, "coverage.py", _files(data), min(written, _start_time(data.when(), written)), close=data.close)
 
 
-def _began(when: str, written: float) -> float:
+def _start_time(when: str, written: float) -> float:
     """Return the end of the second in which measuring began; code edited later is not the code that was measured."""
     try:
         return datetime.strptime(when, "%Y-%m-%d %H:%M:%S").astimezone().timestamp() + 1
@@ -36,23 +36,25 @@ def _began(when: str, written: float) -> float:
 def _files(data: CoverageFile) -> Iterator[MeasuredFile]:
     contexts = data.contexts()
     for number, path in data.files():
-        held, numbers = list[tuple[str, Lines]](), 0
-        for context, ran in _by_context(data, number):
-            held.append((test_of(contexts.get(context, "")), ran))
-            numbers += len(ran)
+        batch, numbers = list[tuple[str, Lines]](), 0
+        for context, lines_run in _by_context(data, number):
+            batch.append((test_of(contexts.get(context, "")), lines_run))
+            numbers += len(lines_run)
             if numbers > _MOST_HELD:
-                yield _measured(path, held)
-                held, numbers = [], 0
-        yield _measured(path, held)
+                yield _measured(path, batch)
+                batch, numbers = [], 0
+        yield _measured(path, batch)
 
 
-def _measured(path: str, held: Sequence[tuple[str, Lines]]) -> MeasuredFile:
+def _measured(path: str, by_context: Sequence[tuple[str, Lines]]) -> MeasuredFile:
     by_test: dict[str, list[Lines]] = {}
-    for test, ran in held:
+    for test, ran in by_context:
         if test:
             by_test.setdefault(test, []).append(ran)
     merged = {test: lines(np.concatenate(parts)) for test, parts in by_test.items()}
-    return MeasuredFile(path, lines(np.concatenate([np.zeros(0, np.int64), *(ran for _, ran in held)])), None, merged)
+    return MeasuredFile(
+        path, lines(np.concatenate([np.zeros(0, np.int64), *(ran for _, ran in by_context)])), None, merged
+    )
 
 
 def _by_context(data: CoverageFile, file: int) -> Iterator[tuple[int, Lines]]:
@@ -60,14 +62,14 @@ def _by_context(data: CoverageFile, file: int) -> Iterator[tuple[int, Lines]]:
     for context, bits in data.line_bits(file):
         yield context, decoded(bits)
     for context, arcs in groupby(data.arcs(file), key=itemgetter(0)):
-        both = {number for _, *ends in arcs for number in ends if 0 < number <= MOST_LINES}
-        yield context, lines(list(both))
+        line_numbers = {number for _, *ends in arcs for number in ends if 0 < number <= MOST_LINES}
+        yield context, lines(list(line_numbers))
 
 
 def decoded(bits: bytes) -> Lines:
     """Return the numbers in coverage.py's `numbits`: bit n of byte m represents 8 m + n."""
-    known = np.frombuffer(bits, np.uint8)[: MOST_LINES // 8 + 1]
-    return lines(np.flatnonzero(np.unpackbits(known, bitorder="little")))
+    bitmap = np.frombuffer(bits, np.uint8)[: MOST_LINES // 8 + 1]
+    return lines(np.flatnonzero(np.unpackbits(bitmap, bitorder="little")))
 
 
 def test_of(context: str) -> str:

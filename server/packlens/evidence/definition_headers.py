@@ -13,26 +13,26 @@ def first_body_line(source: bytes, start: int, end: int, start_line: int, signat
 
     `signature` is its declaration as extraction keeps it: in one line, without comments, perhaps cut at its end.
     """
-    wanted = "".join(signature.split()).encode()
-    first = signature.split(maxsplit=1)[0].encode() if wanted else b""
+    compact_signature = "".join(signature.split()).encode()
+    first = signature.split(maxsplit=1)[0].encode() if compact_signature else b""
     place = source.find(first, start, end) if first else -1
     for _ in range(_MOST_TRIES):
         if place < 0:
             break
-        if (behind := _behind(source, place, end, wanted)) >= 0:
-            return start_line + source.count(b"\n", start, behind) + 1
+        if (end_of_header := _end_of_header(source, place, end, compact_signature)) >= 0:
+            return start_line + source.count(b"\n", start, end_of_header) + 1
         place = source.find(first, place + 1, end)
     return start_line + 1
 
 
-def _behind(source: bytes, place: int, end: int, wanted: bytes) -> int:
-    """Return the end of text equal to `wanted`, spaces and comments aside, at an offset; -1 if other text is there."""
-    at = 0
-    while at < len(wanted):
+def _end_of_header(source: bytes, place: int, end: int, compact_signature: bytes) -> int:
+    """Return the end of text equal to `compact_signature`, spaces and comments aside; -1 for other text."""
+    matched = 0
+    while matched < len(compact_signature):
         if place >= end:
             return -1
-        if source[place] == wanted[at]:
-            at += 1
+        if source[place] == compact_signature[matched]:
+            matched += 1
             place += 1
         elif source[place : place + 1].isspace() or source[place : place + 1] == b"\\":
             place += 1

@@ -49,8 +49,8 @@ def in_lines(measured: MeasuredFile, text: bytes) -> MeasuredFile:
     for start, end, times in measured.ranges:
         counts[max(start, 0) : max(end, 0)] = times > 0
     number = np.cumsum(units == _NEWLINE) + 1 - (units == _NEWLINE)
-    shown = np.flatnonzero(~np.isin(units, _SPACES))
-    first = shown[np.unique(number[shown], return_index=True)[1]]
+    visible_units = np.flatnonzero(~np.isin(units, _SPACES))
+    first = visible_units[np.unique(number[visible_units], return_index=True)[1]]
     known, ran = first[counts[first] >= 0], first[counts[first] > 0]
     return measured._replace(ran=lines(number[ran]), known=lines(number[known]), ranges=())
 

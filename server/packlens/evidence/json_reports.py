@@ -30,18 +30,18 @@ def istanbul_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
             starts = {key: int(span["start"]["line"]) for key, span in file["statementMap"].items()}
             ran = [line for key, line in starts.items() if int(counts.get(key, 0)) > 0]
             functions = _functions(file.get("fnMap", {}), file.get("f", {}))
-            told = str(file.get("path") or path)
-            yield MeasuredFile(told, lines(ran), lines(list(starts.values())), functions=functions)
+            file_path = str(file.get("path") or path)
+            yield MeasuredFile(file_path, lines(ran), lines(list(starts.values())), functions=functions)
         report.end()
 
 
 def _functions(places: Mapping[str, Any], counts: Mapping[str, Any]) -> dict[tuple[int, int], bool]:
     """Return whether functions ran, by first and last line; those that share both with others are left out."""
-    found: dict[tuple[int, int], list[bool]] = {}
+    runs_by_line: dict[tuple[int, int], list[bool]] = {}
     for key, function in places.items():
         place = (int(function["decl"]["start"]["line"]), int(function["loc"]["end"]["line"]))
-        found.setdefault(place, []).append(int(counts[key]) > 0)
-    return {place: ran[0] for place, ran in found.items() if len(ran) == 1}
+        runs_by_line.setdefault(place, []).append(int(counts[key]) > 0)
+    return {place: ran[0] for place, ran in runs_by_line.items() if len(ran) == 1}
 
 
 def simplecov_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
@@ -68,9 +68,9 @@ def _simplecov_run(report: JsonStream) -> Iterator[MeasuredFile]:
     for path in report.members():
         measured = report.value()
         counts = measured["lines"] if isinstance(measured, dict) else measured
-        known = [number for number, count in enumerate(counts, 1) if isinstance(count, int)]
-        ran = [number for number in known if counts[number - 1] > 0]
-        yield MeasuredFile(path, lines(ran), lines(known))
+        counted_lines = [number for number, count in enumerate(counts, 1) if isinstance(count, int)]
+        ran = [number for number in counted_lines if counts[number - 1] > 0]
+        yield MeasuredFile(path, lines(ran), lines(counted_lines))
 
 
 def v8_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
@@ -119,8 +119,8 @@ def _compiled(report: JsonStream) -> set[str]:
 
 
 @contextmanager
-def _read(name: str, other: str) -> Iterator[None]:
-    """Turn errors into a sentence about what is wrong with a report: no JSON, or `other` JSON."""
+def _read(name: str, replacement: str) -> Iterator[None]:
+    """Turn errors into a sentence about what is wrong with a report: no JSON, or `replacement` JSON."""
     try:
         yield
     except JsonStreamError as error:
@@ -128,4 +128,4 @@ def _read(name: str, other: str) -> Iterator[None]:
             f"{name}: the report is no JSON, cut short, or too large in one of its parts; write it again."
         ) from error
     except _WRONG as error:
-        raise EvidenceError(f"{name}: the JSON {other}.") from error
+        raise EvidenceError(f"{name}: the JSON {replacement}.") from error

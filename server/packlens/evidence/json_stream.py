@@ -70,7 +70,7 @@ class JsonStream:
         while True:
             try:
                 start = self._at
-                found, end = _DECODER.raw_decode(self._text, start)
+                value, end = _DECODER.raw_decode(self._text, start)
             except RecursionError as error:
                 raise JsonStreamError("too deep") from error
             except ValueError as error:
@@ -78,33 +78,33 @@ class JsonStream:
                     raise JsonStreamError("no value, or one that is too large") from error
             else:
                 # The part of a number that was read may be only its beginning: 1 of 1.5, or 1 of 1e16.
-                if is_closed or _passed(_NUMBER, self._text, end) < len(self._text) or not self._more():
+                if is_closed or _end_of_match(_NUMBER, self._text, end) < len(self._text) or not self._more():
                     self._at += end - start
-                    return found
+                    return value
 
     def skip(self) -> None:
         """Skip the value that begins here, of any size."""
         if self._next() not in ('"', "{", "["):
             self.value()
             return
-        depth, quoted = 0, False
+        depth, in_string = 0, False
         while True:
-            if quoted:
-                self._at = _passed(_IN_STRING, self._text, self._at)
+            if in_string:
+                self._at = _end_of_match(_IN_STRING, self._text, self._at)
                 mark = self._text[self._at : self._at + 1]
-                quoted = mark != '"'
+                in_string = mark != '"'
             else:
-                found = _MARK.search(self._text, self._at)
-                mark = found[0] if found else ""
-                self._at = found.start() if found else len(self._text)
-                quoted = mark == '"'
+                match = _MARK.search(self._text, self._at)
+                mark = match[0] if match else ""
+                self._at = match.start() if match else len(self._text)
+                in_string = mark == '"'
                 depth += (mark in ("{", "[")) - (mark in ("}", "]"))
             if mark in ("", "\\"):
                 if not self._more():
                     raise JsonStreamError("cut short")
                 continue
             self._at += 1
-            if not depth and not quoted:
+            if not depth and not in_string:
                 return
 
     def end(self) -> None:
@@ -127,7 +127,7 @@ class JsonStream:
 
     def _next(self) -> str:
         while True:
-            self._at = _passed(_SPACE, self._text, self._at)
+            self._at = _end_of_match(_SPACE, self._text, self._at)
             if self._at < len(self._text):
                 return self._text[self._at]
             if not self._more():
@@ -144,7 +144,7 @@ class JsonStream:
         return bool(chunk)
 
 
-def _passed(pattern: re.Pattern[str], text: str, at: int) -> int:
+def _end_of_match(pattern: re.Pattern[str], text: str, offset: int) -> int:
     """Return the end of the match at an offset of a text, or the offset if there is none."""
-    found = pattern.match(text, at)
-    return found.end() if found else at
+    match = pattern.match(text, offset)
+    return match.end() if match else offset

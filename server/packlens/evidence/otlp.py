@@ -91,8 +91,8 @@ def _reduced(value: dict[str, Any]) -> object:
 
 
 def _of_object(span: Mapping[str, Any]) -> Span:
-    told = span.get("kind") or 0
-    kind = _KINDS.get(told, 0) if isinstance(told, str) else int(told)
+    kind_value = span.get("kind") or 0
+    kind = _KINDS.get(kind_value, 0) if isinstance(kind_value, str) else int(kind_value)
     trace, parent = span.get("traceId"), (span.get("traceId"), span.get("parentSpanId"))
     if kind == CONSUMER and (links := span.get("links")):
         parent = (links[0].get("traceId"), links[0].get("spanId"))
@@ -124,20 +124,20 @@ def protobuf_spans(stream: BinaryIO) -> Iterator[Span]:
         raise EvidenceError(f"OpenTelemetry: the traces are damaged ({error}); export them again.") from error
 
 
-def _parts(data: bytes, at: int, end: int, *path: int) -> Iterator[tuple[int, int]]:
+def _parts(data: bytes, offset: int, end: int, *path: int) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of the messages that a path of fields leads to."""
     if not path:
-        yield at, end
+        yield offset, end
         return
-    for field, start, last in fields(data, at, end):
+    for field, start, last in fields(data, offset, end):
         if field == path[0] and last != VARINT:
             yield from _parts(data, start, last, *path[1:])
 
 
-def _of_message(data: bytes, at: int, end: int) -> Span:
+def _of_message(data: bytes, offset: int, end: int) -> Span:
     texts: dict[int, bytes] = {}
     kind, attributes, links = 0, dict[str, str](), list[tuple[bytes, bytes]]()
-    for field, start, last in fields(data, at, end):
+    for field, start, last in fields(data, offset, end):
         if last == VARINT:
             kind = start if field == 6 else kind
         elif field == 9:
@@ -153,9 +153,9 @@ def _of_message(data: bytes, at: int, end: int) -> Span:
     return _span((trace, texts.get(2, b"")), parent, kind, int.from_bytes(texts.get(8, b""), "little"), attributes)
 
 
-def _attribute(data: bytes, at: int, end: int) -> dict[str, str]:
+def _attribute(data: bytes, offset: int, end: int) -> dict[str, str]:
     key = text = ""
-    for field, start, last in fields(data, at, end):
+    for field, start, last in fields(data, offset, end):
         if field == 1 and last != VARINT:
             key = data[start:last].decode("utf-8", "replace")
         elif field == 2 and last != VARINT:
@@ -171,11 +171,11 @@ _Id = tuple[object, object]
 """(trace, span), as the file spells them."""
 
 
-def _span(own: _Id, parent: _Id, kind: int, nanoseconds: int, attributes: Mapping[str, str]) -> Span:
+def _span(span_id: _Id, parent: _Id, kind: int, nanoseconds: int, attributes: Mapping[str, str]) -> Span:
     function, namespace = _first(attributes, _FUNCTION), _first(attributes, (_NAMESPACE,))
     line = _first(attributes, _LINE)
     return Span(
-        key=_key(own),
+        key=_key(span_id),
         parent=_key(parent),
         kind=kind,
         end=min(max(nanoseconds, 0), _KEY_BITS) / 1e9,
@@ -185,13 +185,13 @@ def _span(own: _Id, parent: _Id, kind: int, nanoseconds: int, attributes: Mappin
     )
 
 
-def _key(of: _Id) -> int:
+def _key(span_id: _Id) -> int:
     """Return a span's key, 0 for none. Ids are random, so collisions of their hashes are as unlikely as equal ids."""
-    span = of[1]
+    span = span_id[1]
     empty = span.strip("0") == "" if isinstance(span, str) else not isinstance(span, bytes) or not any(span)
-    return 0 if empty else hash(of) & _KEY_BITS
+    return 0 if empty else hash(span_id) & _KEY_BITS
 
 
 def _first(attributes: Mapping[str, str], names: tuple[str, ...]) -> str:
-    found = next((attributes[name] for name in names if attributes.get(name)), "")
-    return found if len(found) <= _LONGEST_NAME else ""
+    value = next((attributes[name] for name in names if attributes.get(name)), "")
+    return value if len(value) <= _LONGEST_NAME else ""

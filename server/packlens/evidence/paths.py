@@ -25,8 +25,8 @@ class ReportPaths:
 
         `project` is absolute, or '' if the report does not say.
         """
-        joined = f"{project.rstrip('/')}/{path}" if project else path
-        return path if path in self._indexed and not joined.startswith(self._root) else self.find(joined)
+        full_path = f"{project.rstrip('/')}/{path}" if project else path
+        return path if path in self._indexed and not full_path.startswith(self._root) else self.find(full_path)
 
     def find_at_root(self, path: str) -> str | None:
         """Return the indexed path outside of all folders that a report's path ends with; None if there is none.
@@ -41,26 +41,26 @@ class ReportPaths:
 
         One of the two paths must be the end of the other, by at least two names unless the report's path is one name.
         """
-        spelled = path.replace("\\", "/")
-        if spelled.startswith(self._root):
-            inside = spelled.removeprefix(self._root)
-            return inside if inside in self._indexed else None
-        parts = [part for part in spelled.split("/") if part not in ("", ".")]
+        slashed = path.replace("\\", "/")
+        if slashed.startswith(self._root):
+            relative = slashed.removeprefix(self._root)
+            return relative if relative in self._indexed else None
+        parts = [part for part in slashed.split("/") if part not in ("", ".")]
         if not parts or ".." in parts or not _FOREIGN.isdisjoint(parts):
             return None
-        least = 1 if len(parts) == 1 else 2
-        common = {tuple(each): _common(parts, each) for each in self._by_name.get(parts[-1], ())}
-        fitting = {each: n for each, n in common.items() if n >= least and n in (len(each), len(parts))}
+        least_common = 1 if len(parts) == 1 else 2
+        common_lengths = {tuple(each): _common_length(parts, each) for each in self._by_name.get(parts[-1], ())}
+        fitting = {each: n for each, n in common_lengths.items() if n >= least_common and n in (len(each), len(parts))}
         longest = max(fitting.values(), default=0)
         best = [each for each, n in fitting.items() if n == longest]
         return "/".join(best[0]) if len(best) == 1 else None
 
 
-def _common(left: list[str], right: list[str]) -> int:
+def _common_length(left_parts: list[str], right_parts: list[str]) -> int:
     """Return how many names two paths share at their ends."""
     shared = 0
-    for one, other in zip(reversed(left), reversed(right), strict=False):
-        if one != other:
+    for left_part, right_part in zip(reversed(left_parts), reversed(right_parts), strict=False):
+        if left_part != right_part:
             break
         shared += 1
     return shared

@@ -62,23 +62,25 @@ def place(report: Report, paths: ReportPaths, sources: Sources, reading: Reading
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
     only_tests = True
-    for said in report.files:
+    for measured_file in report.files:
         reading.step(report.read())
-        path = paths.find(said.path)
+        path = paths.find(measured_file.path)
         if path is None:
-            outside.add(said.path)
+            outside.add(measured_file.path)
             continue
         files.add(path)
         source = sources(path)
         if source.text is None or source.written > report.measured_at:
             newer.add(path)
-        measured = in_lines(said, source.text or b"") if said.ranges else said
+        measured = in_lines(measured_file, source.text or b"") if measured_file.ranges else measured_file
         only_tests &= all(node.test for node in source.nodes)
         is_current = path not in newer
-        counted = {node for node in source.nodes if node.kind in _KINDS and _lines(node) in measured.functions}
-        for node in counted:
+        counted_functions = {
+            node for node in source.nodes if node.kind in _KINDS and _lines(node) in measured.functions
+        }
+        for node in counted_functions:
             _fact(facts, node, is_current=is_current).ran |= measured.functions[_lines(node)]
-        _note(facts, _bodies(source, report, without=counted), measured, tests, is_current=is_current)
+        _note(facts, _bodies(source, report, excluded=counted_functions), measured, tests, is_current=is_current)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
     return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)), only_tests)
 
@@ -125,10 +127,10 @@ def _hits(numbers: Lines, bodies: list[_Body]) -> NDArray[np.bool_]:
     return hits
 
 
-def _bodies(source: SourceFile, report: Report, without: Set[NodeRow]) -> list[_Body]:
+def _bodies(source: SourceFile, report: Report, excluded: Set[NodeRow]) -> list[_Body]:
     bodies: list[_Body] = []
     for node in source.nodes:
-        if node.kind not in _KINDS or node in without:
+        if node.kind not in _KINDS or node in excluded:
             continue
         first = node.start_line
         if report.marks_definitions and source.text is not None:
@@ -152,10 +154,12 @@ class _Tests:
         """Return the number of a test."""
         number = self._number_by_name.get(name)
         if number is None:
-            plain = name.partition("[")[0]
-            row = self._rows.get(plain)
+            base_name = name.partition("[")[0]
+            row = self._rows.get(base_name)
             if row is None:
-                row = self._rows[plain] = NamedTestRow(len(self._rows), self._shown(plain), self._node(plain))
+                row = self._rows[base_name] = NamedTestRow(
+                    len(self._rows), self._test_name(base_name), self._node(base_name)
+                )
             number = self._number_by_name[name] = row.number
         return number
 
@@ -163,7 +167,7 @@ class _Tests:
         """Return all tests that were named."""
         return list(self._rows.values())
 
-    def _shown(self, name: str) -> str:
+    def _test_name(self, name: str) -> str:
         """Return a test's name with the path of its file as the index has it: pytest may have run in a folder below."""
         path, separator, rest = name.partition("::")
         return f"{self._paths.find(path) or path}{separator}{rest}" if separator else name

@@ -21,58 +21,58 @@ class WireFormatError(ValueError):
     """Bytes are no message, or are cut short."""
 
 
-def fields(data: bytes, at: int, end: int) -> Iterator[tuple[int, int, int]]:
+def fields(data: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]:
     """Yield (field, start, end) of the values in `data[at:end]`; for numbers, (field, number, VARINT).
 
     Raises WireFormatError.
     """
-    while at < end:
-        key, at = _varint(data, at, end)
+    while offset < end:
+        key, offset = _varint(data, offset, end)
         wire_type = key & 7
         if wire_type == 0:
-            value, at = _varint(data, at, end)
+            value, offset = _varint(data, offset, end)
             yield key >> 3, value, VARINT
             continue
         if wire_type == _LEN:
-            size, at = _varint(data, at, end)
+            size, offset = _varint(data, offset, end)
         elif wire_type in _FIXED:
             size = _FIXED[wire_type]
         else:
             raise WireFormatError("no field begins here")
-        if size > end - at:
+        if size > end - offset:
             raise WireFormatError("a field is longer than its message")
-        yield key >> 3, at, at + size
-        at += size
+        yield key >> 3, offset, offset + size
+        offset += size
 
 
-def numbers(data: bytes, at: int, end: int) -> list[int]:
+def numbers(data: bytes, offset: int, end: int) -> list[int]:
     """Return the numbers of a packed field."""
-    found: list[int] = []
-    while at < end:
-        value, at = _varint(data, at, end)
-        found.append(value)
-    return found
+    values: list[int] = []
+    while offset < end:
+        value, offset = _varint(data, offset, end)
+        values.append(value)
+    return values
 
 
-def _varint(data: bytes, at: int, end: int) -> tuple[int, int]:
+def _varint(data: bytes, offset: int, end: int) -> tuple[int, int]:
     """Return (number, offset behind it)."""
     value = shift = 0
-    while at < end:
-        byte = data[at]
-        at += 1
+    while offset < end:
+        byte = data[offset]
+        offset += 1
         value |= (byte & 0x7F) << shift
         if byte < 0x80:
-            return value, at
+            return value, offset
         shift += 7
         if shift >= _MOST_BITS:
             raise WireFormatError("a number is too long")
     raise WireFormatError("a number is cut short")
 
 
-def messages(stream: BinaryIO, wanted: frozenset[int], most: int) -> Iterator[tuple[int, bytes]]:
+def messages(stream: BinaryIO, field_numbers: frozenset[int], limit: int) -> Iterator[tuple[int, bytes]]:
     """Yield (field, bytes) of the wanted fields of the message in a stream; others are skipped.
 
-    Raises WireFormatError, also for a field of more than `most` bytes.
+    Raises WireFormatError, also for a field of more than `limit` bytes.
     """
     while (key := _streamed(stream)) is not None:
         wire_type = key & 7
@@ -81,9 +81,9 @@ def messages(stream: BinaryIO, wanted: frozenset[int], most: int) -> Iterator[tu
             raise WireFormatError("no field begins here")
         if wire_type == 0:
             _streamed(stream)
-        elif key >> 3 in wanted:
-            if size > most:
-                raise WireFormatError(f"a part is larger than {most >> 20} MiB")
+        elif key >> 3 in field_numbers:
+            if size > limit:
+                raise WireFormatError(f"a part is larger than {limit >> 20} MiB")
             yield key >> 3, _exactly(stream, size)
         else:
             while size:

@@ -87,14 +87,14 @@ def open_report(path: Path) -> Report | ScipFile | TraceFile:
     if (read := trace_reader(head)) is not None:
         return TraceFile(stream, written, status.st_size, read)
     try:
-        found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
+        text_report = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
     except EvidenceError:
         stream.close()
         raise
-    if found is None:
+    if text_report is None:
         stream.close()
         raise EvidenceError(f"{path} {_why_none(head)}")
-    name, files, marks_definitions = found
+    name, files, marks_definitions = text_report
     return Report(path, name, files, written, marks_definitions, stream.close, status.st_size, stream.tell)
 
 

@@ -61,11 +61,11 @@ class Document:
         """Yield the occurrences that have an extent. Raises WireFormatError."""
         count = 0
         for field, start, end in fields(self.data, 0, len(self.data)):
-            if field == 2 and end != VARINT and (found := _occurrence(self.data, start, end)) is not None:
+            if field == 2 and end != VARINT and (occurrence := _occurrence(self.data, start, end)) is not None:
                 count += 1
                 if count > _MOST_OCCURRENCES:
                     raise WireFormatError(f"a file with over {_MOST_OCCURRENCES:,} names")
-                yield found
+                yield occurrence
 
     def implementations(self) -> Iterator[Implementation]:
         """Yield what the symbols of this document implement. Raises WireFormatError."""
@@ -77,9 +77,9 @@ class Document:
             for inner, first, last in fields(data, start, end):
                 if inner == 1 and last != VARINT:
                     symbol = data[first:last]
-                elif inner == 4 and last != VARINT and (other := _implemented(data, first, last)):
-                    implemented.append(other)
-            yield from (Implementation(symbol, other) for other in implemented)
+                elif inner == 4 and last != VARINT and (implemented_symbol := _implemented(data, first, last)):
+                    implemented.append(implemented_symbol)
+            yield from (Implementation(symbol, implemented_symbol) for implemented_symbol in implemented)
 
 
 def documents(stream: BinaryIO) -> Iterator[Document]:
@@ -120,14 +120,14 @@ def is_scip(head: bytes) -> bool:
 
 def name_of(symbol: bytes) -> bytes:
     """Return the name in the source at a symbol's definition; b'' if the symbol does not contain it."""
-    found = None if symbol.startswith(LOCAL) else _NAME.search(symbol)
-    return found[1] if found else b""
+    match = None if symbol.startswith(LOCAL) else _NAME.search(symbol)
+    return match[1] if match else b""
 
 
 def package_of(symbol: bytes) -> bytes:
     """Return scheme and package of a symbol that is not local."""
-    found = _PACKAGE.match(symbol)
-    return found[0] if found else symbol
+    match = _PACKAGE.match(symbol)
+    return match[0] if match else symbol
 
 
 def _document(data: bytes, project: str) -> Document:
@@ -142,12 +142,12 @@ def _document(data: bytes, project: str) -> Document:
     return Document(project, path, encoding, text, data)
 
 
-def _occurrence(data: bytes, at: int, end: int) -> Occurrence | None:
-    symbol, roles, extent, around = b"", 0, None, None
-    plain: dict[int, list[int]] = {1: [], 7: []}
-    for field, first, last in fields(data, at, end):
-        if field in plain:
-            plain[field] += [first] if last == VARINT else numbers(data, first, min(last, first + _MOST_RANGE))
+def _occurrence(data: bytes, offset: int, end: int) -> Occurrence | None:
+    symbol, roles, extent, enclosing = b"", 0, None, None
+    untyped_ranges: dict[int, list[int]] = {1: [], 7: []}
+    for field, first, last in fields(data, offset, end):
+        if field in untyped_ranges:
+            untyped_ranges[field] += [first] if last == VARINT else numbers(data, first, min(last, first + _MOST_RANGE))
         elif last == VARINT:
             roles = first if field == 3 else roles
         elif field == 2:
@@ -155,17 +155,17 @@ def _occurrence(data: bytes, at: int, end: int) -> Occurrence | None:
         elif field in (8, 9):
             extent = _typed(data, first, last)
         elif field in (10, 11):
-            around = _typed(data, first, last)
-    extent = extent or _untyped(plain[1])
+            enclosing = _typed(data, first, last)
+    extent = extent or _untyped(untyped_ranges[1])
     if extent is None or not symbol:
         return None
-    return Occurrence(extent, symbol, roles, around or _untyped(plain[7]))
+    return Occurrence(extent, symbol, roles, enclosing or _untyped(untyped_ranges[7]))
 
 
-def _typed(data: bytes, at: int, end: int) -> Extent | None:
+def _typed(data: bytes, offset: int, end: int) -> Extent | None:
     """Return a SingleLineRange (three fields) or a MultiLineRange (four) as an extent."""
     values = {1: 0, 2: 0, 3: 0}
-    values.update({field: value for field, value, last in fields(data, at, end) if last == VARINT})
+    values.update({field: value for field, value, last in fields(data, offset, end) if last == VARINT})
     return _untyped([values[field] for field in sorted(values)])
 
 
@@ -177,10 +177,10 @@ def _untyped(values: list[int]) -> Extent | None:
     return values[0], values[1], values[2], values[3]
 
 
-def _implemented(data: bytes, at: int, end: int) -> bytes:
+def _implemented(data: bytes, offset: int, end: int) -> bytes:
     """Return the symbol of a relationship if it is one of implementation; else b''."""
     symbol, is_implementation = b"", False
-    for field, start, last in fields(data, at, end):
+    for field, start, last in fields(data, offset, end):
         if field == 1 and last != VARINT:
             symbol = data[start:last]
         elif field == 3:

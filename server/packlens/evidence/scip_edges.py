@@ -94,22 +94,22 @@ class ScipEdges:
 
     def bases(self, symbol: bytes) -> list[Defined]:
         """Return what a symbol implements directly, without what these implement in turn."""
-        own = self._bases.get(symbol, set())
-        inherited = {base for each in own if each != symbol for base in self._bases.get(each, ())}
-        return [self._definitions[base] for base in sorted(own - inherited) if base in self._definitions]
+        bases = self._bases.get(symbol, set())
+        inherited = {base for each in bases if each != symbol for base in self._bases.get(each, ())}
+        return [self._definitions[base] for base in sorted(bases - inherited) if base in self._definitions]
 
     def _documents(self, *, counted: bool) -> Iterator[tuple[Document, Places, list[Occurrence]]]:
         """Yield the documents whose files are still as the documents describe them."""
         source = self._source
         source.stream.seek(0)
-        seen: set[str] = set()
+        seen_paths: set[str] = set()
         for document in documents(source.stream):
             source.reading.step(source.stream.tell() + (0 if counted else source.reading.size), times=2)
             path = source.paths.find_below(document.project, document.path)
-            if path is None or path in seen:
+            if path is None or path in seen_paths:
                 self.outside += counted and path is None
                 continue
-            seen.add(path)
+            seen_paths.add(path)
             self.files += counted
             if path in self.newer or (file := source.load(path)) is None or file.written > source.written:
                 self.newer.add(path)
@@ -203,36 +203,36 @@ class _File:
 
     def _meanings(self, key: tuple[int, bytes]) -> list[Defined] | None:
         """Return what a name on a line means in the workspace; None if the index does not say."""
-        found: list[Defined] = []
+        definitions: list[Defined] = []
         for site in self._sites.get(key, {}).values():
             meanings = self._meanings_at(site)
             if meanings is None:
                 return None
-            found += meanings
-        return found if key in self._sites else None
+            definitions += meanings
+        return definitions if key in self._sites else None
 
     def _meanings_at(self, site: _Site) -> list[Defined] | None:
-        found: list[Defined] = []
+        definitions: list[Defined] = []
         for symbol in site.symbols:
             meaning = self._index.meaning(symbol, self._local)
             if meaning is not None:
-                found.append(meaning)
+                definitions.append(meaning)
             elif not self._index.is_outside(symbol):
                 return None
-        return found
+        return definitions
 
     def _group(self, group: _Group, uses: list[tuple[int, list[Defined] | None]]) -> None:
         """Add the edges of all uses of a name by one definition."""
         source, kind, name = group
-        allowed = next(kinds for made, kinds in EDGE_OF.values() if made == kind) | _more_kinds(kind)
+        allowed = next(kinds for edge_kind, kinds in EDGE_OF.values() if edge_kind == kind) | _more_kinds(kind)
         replaced = name if all(meanings is not None for _, meanings in uses) else ""
         fits = False
         for line, meanings in uses:
             for meaning in meanings or ():
                 fits |= meaning.kind in allowed
-                made = kind if meaning.kind in allowed else _plain_kind(meaning.kind)
-                if made:
-                    self._add(source, made, meaning, replaced if made == kind else "", line)
+                edge_kind = kind if meaning.kind in allowed else _plain_kind(meaning.kind)
+                if edge_kind:
+                    self._add(source, edge_kind, meaning, replaced if edge_kind == kind else "", line)
         if replaced and not fits:
             nowhere = Defined(NOWHERE, "", self._file.path, self._file.hash)
             self._add(source, kind, nowhere, replaced, uses[0][0])

@@ -59,10 +59,10 @@ class Places:
         """Return the identifier that a span is, or the last one of a longer span (`x as y`); b'' if it is none."""
         start, end = span
         text = self.file.text
-        found = _WORD.search(text, start, end)
-        if found is None or _PART.match(text, end) or (start == found.start() and _PART.match(text, start - 1, start)):
+        match = _WORD.search(text, start, end)
+        if match is None or _PART.match(text, end) or (start == match.start() and _PART.match(text, start - 1, start)):
             return b""
-        return found[0]
+        return match[0]
 
     def definition(self, occurrence: Occurrence) -> NodeRow | None:
         """Return the definition whose own name is at an occurrence, or which is all that the occurrence defines."""
@@ -70,15 +70,15 @@ class Places:
         if span is None:
             return None
         word = self.word(span)
-        own = [node for node in self._by_name.get(word, ()) if self._is_own_name(node, word, span[0])]
-        if own:
-            return max(own, key=lambda node: node.start_byte)
+        own_names = [node for node in self._by_name.get(word, ()) if self._is_own_name(node, word, span[0])]
+        if own_names:
+            return max(own_names, key=lambda node: node.start_byte)
         if occurrence.around is None:
             return None
         lines = occurrence.around[0] + 1, occurrence.around[2] + 1
         name = name_of(occurrence.symbol)
-        alike = [node for node in self._by_name.get(name, ()) if (node.start_line, node.end_line) == lines]
-        return alike[0] if len(alike) == 1 else None
+        same_lines = [node for node in self._by_name.get(name, ()) if (node.start_line, node.end_line) == lines]
+        return same_lines[0] if len(same_lines) == 1 else None
 
     def _is_own_name(self, node: NodeRow, word: bytes, start: int) -> bool:
         """Return whether the name of a definition first occurs in its text at an offset."""
@@ -89,8 +89,8 @@ class Places:
 
     def owner(self, offset: int) -> NodeRow | None:
         """Return the innermost function, type or property around an offset; the file outside of all."""
-        around = [n for n in self.file.nodes if n.kind in _OWNERS and n.start_byte <= offset < n.end_byte]
-        return max(around, key=lambda n: (n.kind != "file", n.start_byte), default=None)
+        enclosing = [n for n in self.file.nodes if n.kind in _OWNERS and n.start_byte <= offset < n.end_byte]
+        return max(enclosing, key=lambda n: (n.kind != "file", n.start_byte), default=None)
 
     def line(self, offset: int) -> int:
         """Return the line of an offset, counted from 1."""
@@ -106,11 +106,11 @@ class Places:
             return None
         if self._encoding == UTF8 or (row := text[start:end]).isascii():
             return start + character
-        shown = row.decode("utf-8", "surrogatepass")
+        decoded = row.decode("utf-8", "surrogatepass")
         if self._encoding == UTF32:
-            before = shown[:character]
+            before = decoded[:character]
         else:
-            before = shown.encode("utf-16-le", "surrogatepass")[: 2 * character].decode("utf-16-le", "ignore")
+            before = decoded.encode("utf-16-le", "surrogatepass")[: 2 * character].decode("utf-16-le", "ignore")
         return start + len(before.encode("utf-8", "surrogatepass"))
 
 

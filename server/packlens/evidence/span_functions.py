@@ -57,16 +57,16 @@ class SpanFunctions:
             functions = [each for each in functions if each.node.name == names[-1]]
         if len(functions) == 1 and names:
             return functions[0]
-        around = [each for each in functions if each.node.start_line <= line <= each.node.end_line]
-        if around:
-            return max(around, key=lambda each: (each.node.start_line, -each.node.end_line))
+        enclosing = [each for each in functions if each.node.start_line <= line <= each.node.end_line]
+        if enclosing:
+            return max(enclosing, key=lambda each: (each.node.start_line, -each.node.end_line))
         return _only(each for each in functions if names and _agreeing(each, names))
 
     def _by_full_name(self, names: Sequence[str]) -> TracedFunction | None:
-        every = [each for path in self._paths_of(names[-1]) for each in self._in_file(path)]
-        agreeing = [(_agreeing(each, names), each) for each in every if each.node.name == names[-1]]
-        most = max((count for count, _ in agreeing), default=0)
-        return _only(each for count, each in agreeing if count == most >= _LEAST_NAMES)
+        candidates = [each for path in self._paths_of(names[-1]) for each in self._in_file(path)]
+        agreeing = [(_agreeing(each, names), each) for each in candidates if each.node.name == names[-1]]
+        highest = max((count for count, _ in agreeing), default=0)
+        return _only(each for count, each in agreeing if count == highest >= _LEAST_NAMES)
 
     def _read(self, path: str) -> list[TracedFunction]:
         source = self._sources(path)
@@ -76,21 +76,23 @@ class SpanFunctions:
 
 
 def _only(functions: Iterable[TracedFunction]) -> TracedFunction | None:
-    found = list(functions)
-    return found[0] if len(found) == 1 else None
+    first_two = list(functions)
+    return first_two[0] if len(first_two) == 1 else None
 
 
 def _agreeing(function: TracedFunction, names: Sequence[str]) -> int:
     """Return how many names at the end of a full name agree with a function's; 0 unless all of its own do."""
-    own = function.node.qualified_name.split(".")
-    if list(names[-len(own) :]) != own:
+    own_names = function.node.qualified_name.split(".")
+    if list(names[-len(own_names) :]) != own_names:
         return 0
-    modules = names[: -len(own)]
+    modules = names[: -len(own_names)]
     path = PurePosixPath(function.path)
-    return len(own) + max(_common(modules, path.parent.parts), _common(modules, path.with_suffix("").parts))
+    return len(own_names) + max(
+        _common_length(modules, path.parent.parts), _common_length(modules, path.with_suffix("").parts)
+    )
 
 
-def _common(left: Sequence[str], right: Sequence[str]) -> int:
+def _common_length(left: Sequence[str], right: Sequence[str]) -> int:
     """Return how many names two sequences share at their ends."""
     pairs = zip(reversed(left), reversed(right), strict=False)
     return next((count for count, (one, other) in enumerate(pairs) if one != other), min(len(left), len(right)))

@@ -70,8 +70,8 @@ class SpanJoining:
         base = int(functions.max(initial=0)) + 1
         for _ in range(_DEEPEST):
             outer = _find(keys, order, parents[current])
-            known = outer >= 0
-            waiting, outer, crossed = waiting[known], outer[known], crossed[known]
+            has_parent = outer >= 0
+            waiting, outer, crossed = waiting[has_parent], outer[has_parent], crossed[has_parent]
             ends = functions[outer] != NO_FUNCTION
             codes = (crossed[ends].astype(np.int64) * base + functions[outer[ends]]) * base + functions[waiting[ends]]
             self._count(codes, base)
@@ -92,10 +92,10 @@ class SpanJoining:
             raise EvidenceError(f"OpenTelemetry: over {_MOST_PAIRS:,} pairs of functions; add a part of the traces.")
 
 
-def _find(keys: NDArray[np.uint64], order: NDArray[np.int64], wanted: NDArray[np.uint64]) -> NDArray[np.int64]:
+def _find(keys: NDArray[np.uint64], order: NDArray[np.int64], searched: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Return the indexes of keys; -1 for those that are missing."""
     if not len(keys):
-        return np.full(len(wanted), -1, np.int64)
-    slots = np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)
-    found = order[slots]
-    return np.where((keys[found] == wanted) & (wanted != 0), found, -1)
+        return np.full(len(searched), -1, np.int64)
+    slots = np.minimum(np.searchsorted(keys, searched, sorter=order), len(keys) - 1)
+    positions = order[slots]
+    return np.where((keys[positions] == searched) & (searched != 0), positions, -1)

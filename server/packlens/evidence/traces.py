@@ -64,15 +64,15 @@ class Traces:
     @property
     def newer(self) -> tuple[str, ...]:
         """The files of functions that may have changed since they ran."""
-        every = zip(self._functions, self._last, strict=True)
-        return tuple(sorted({each.path for each, last in every if not each.is_current(last)}))
+        pairs = zip(self._functions, self._last, strict=True)
+        return tuple(sorted({each.path for each, last in pairs if not each.is_current(last)}))
 
     def ran(self) -> list[MeasuredRow]:
         """Return the functions that ran, with the hash of the content that ran if it is known."""
-        every = zip(self._functions, self._times, self._last, strict=True)
+        measured = zip(self._functions, self._times, self._last, strict=True)
         rows = [
             MeasuredRow(each.node.id, each.node.hash if each.is_current(last) else b"", times, b"", last)
-            for each, times, last in every
+            for each, times, last in measured
         ]
         return sorted(rows)
 
@@ -88,20 +88,20 @@ class Traces:
         spelling = hash((span.path, span.line, span.function))
         number = self._number_of_spelling.get(spelling)
         if number is None:
-            number = self._found(span)
+            number = self._function_of(span)
             if len(self._number_of_spelling) < _MOST_SPELLINGS:
                 self._number_of_spelling[spelling] = number
         return number
 
-    def _found(self, span: Span) -> int:
-        found = self._find(span.path, span.line, span.function)
-        if found is None:
+    def _function_of(self, span: Span) -> int:
+        function = self._find(span.path, span.line, span.function)
+        if function is None:
             if len(self._outside) < _MOST_SPELLINGS:
                 self._outside.add(hash(span.path or span.function))
             return NO_FUNCTION
-        number = self._number_of_node.setdefault(found.node.id, len(self._functions))
+        number = self._number_of_node.setdefault(function.node.id, len(self._functions))
         if number == len(self._functions):
-            self._functions.append(found)
+            self._functions.append(function)
             self._times.append(0)
             self._last.append(0.0)
         return number

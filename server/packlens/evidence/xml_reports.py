@@ -35,21 +35,21 @@ class _Parser:
     def files(self, stream: BinaryIO) -> Iterator[MeasuredFile]:
         """Yield the files of a document. Raises EvidenceError for a document that is no such report."""
         try:
-            read = 0
+            bytes_read = 0
             while chunk := stream.read(_CHUNK):
                 self._expat.Parse(chunk, False)
-                read += len(chunk)
-                if read - self._expat.CurrentByteIndex > _LONGEST or len(self._expat.intern) > _MOST_NAMES:
+                bytes_read += len(chunk)
+                if bytes_read - self._expat.CurrentByteIndex > _LONGEST or len(self._expat.intern) > _MOST_NAMES:
                     raise EvidenceError(f"{self.name}: the XML has tags that no report has; write the report again.")
-                yield from self._taken()
+                yield from self._take()
             self._expat.Parse(b"", True)
         except (expat.ExpatError, ValueError, KeyError) as error:
             raise EvidenceError(f"{self.name}: the XML is damaged or cut short; write the report again.") from error
-        yield from self._taken()
+        yield from self._take()
 
-    def _taken(self) -> list[MeasuredFile]:
-        done, self.done = self.done, []
-        return done
+    def _take(self) -> list[MeasuredFile]:
+        finished, self.done = self.done, []
+        return finished
 
     def _enter(self, tag: str, attributes: _Attributes) -> None:
         self._depth += 1
@@ -72,9 +72,9 @@ class _Parser:
     def _begin_file(self, path: str) -> None:
         self._path, self._hits = path, {}
 
-    def _line(self, number: int, ran: bool) -> None:
+    def _line(self, number: int, has_run: bool) -> None:
         if self._path and 0 < number <= MOST_LINES:
-            self._hits[number] = self._hits.get(number, False) or ran
+            self._hits[number] = self._hits.get(number, False) or has_run
 
     def _end_file(self) -> None:
         if self._path:

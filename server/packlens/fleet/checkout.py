@@ -95,14 +95,14 @@ class StoredFacts:
     def take(self, root: Path, files: Sequence[ScannedFile]) -> tuple[list[FileRecord], list[ScannedFile]]:
         """Return the records of the files whose facts are there, and the other files."""
         records: list[FileRecord] = []
-        rest: list[ScannedFile] = []
+        unstored: list[ScannedFile] = []
         found = self._store.together(lambda file: self._record(root, file), files)
         for file, record in zip(files, found, strict=True):
             if record is None:
-                rest.append(file)
+                unstored.append(file)
             else:
                 records.append(record)
-        return records, rest
+        return records, unstored
 
     def _record(self, root: Path, file: ScannedFile) -> FileRecord | None:
         if self._broken:
@@ -137,8 +137,8 @@ def _nearest_resolved(store: Objects, root: Path) -> Manifest | None:
 
 def _is_near(root: Path, manifest: Manifest) -> bool:
     """Return whether at least half of a commit's files are on disk; fewer would not help, or be a malicious store."""
-    there = sum(os.path.lexists(f"{root}/{file.path}") for file in manifest.files)
-    return 2 * there >= len(manifest.files)
+    present = sum(os.path.lexists(f"{root}/{file.path}") for file in manifest.files)
+    return 2 * present >= len(manifest.files)
 
 
 def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest) -> int:
@@ -183,9 +183,10 @@ class _Seeding:
         """Write edges, roots, and what is outside of all files."""
         if shared.roots or len(shared.edges) != 1:
             raise _RefusedError("its shared links are those of files")
-        outside = np.array([row.id for row in external_rows(shared.externals)], np.int64)
+        externals = np.array([row.id for row in external_rows(shared.externals)], np.int64)
         check_ends(
-            [*[edges for _, edges, _ in self._files], *shared.edges], np.sort(np.concatenate([*self._symbols, outside]))
+            [*[edges for _, edges, _ in self._files], *shared.edges],
+            np.sort(np.concatenate([*self._symbols, externals])),
         )
         write_resolved(self._connection, Resolved(self._files, unpack_edges(shared.edges[0]), shared.externals))
 
@@ -209,8 +210,8 @@ def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:
 def _loaded(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loaded:
     records = _fetched(store, chunk.facts, decode_facts)
     links = _fetched(store, chunk.links, decode_links)
-    named = [(file.path, file.language) for file in files]
-    if [(record.path, record.language) for record in records] != named or links.externals:
+    languages_by_path = [(file.path, file.language) for file in files]
+    if [(record.path, record.language) for record in records] != languages_by_path or links.externals:
         raise _RefusedError("a chunk holds the facts of other files")
     if not len(links.roots) == len(links.edges) == len(files):
         raise _RefusedError("a chunk holds the links of other files")

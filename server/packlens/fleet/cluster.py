@@ -117,12 +117,12 @@ class OnCluster:
         self._connect(_PATIENCE)
 
     def _connect(self, patience: float) -> None:
-        until = time.monotonic() + patience
+        deadline = time.monotonic() + patience
         while True:
             try:
                 self._client = self._dask.Client(self._address, timeout=_CONNECT_SECONDS, set_as_default=False)
             except Exception as error:  # OSError, TimeoutError, errors of the protocol
-                if time.monotonic() > until:
+                if time.monotonic() > deadline:
                     raise FleetError(f"No Dask scheduler answers at {self._address}: {error}.") from error
                 time.sleep(_LOOK_SECONDS)
             else:

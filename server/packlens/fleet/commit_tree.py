@@ -20,7 +20,7 @@ def indexed_files(repository: CommitFiles, commit: str, settings: IndexSettings)
     It follows the ignore files of the commit, as the scan of a checkout does; links are left to the checkout.
     """
     rules: dict[str, Rules] = {}
-    most = min(settings.max_file_size, LARGEST_FILE)
+    largest = min(settings.max_file_size, LARGEST_FILE)
 
     def is_wanted(folder: str) -> bool:
         """Whether no rule excludes a folder."""
@@ -29,14 +29,14 @@ def indexed_files(repository: CommitFiles, commit: str, settings: IndexSettings)
     files: list[TreeFile] = []
     for folder in repository.folders(commit, is_wanted):
         outer = rules[folder.path.rpartition("/")[0]] if folder.path else []
-        here = rules[folder.path] = outer + _own_rules(repository, folder)
+        rules_of_folder = rules[folder.path] = outer + _own_rules(repository, folder)
         files += [
             file
             for file in folder.files
             if is_publishable(file.path)
-            and not is_ignored(file.path, here)
+            and not is_ignored(file.path, rules_of_folder)
             and (size := repository.size(file.oid)) is not None
-            and size <= most
+            and size <= largest
         ]
     return sorted(files)
 

@@ -185,8 +185,8 @@ def _check_takes(type_names: list[list[str]], named_languages: list[str]) -> Non
     """Check how many arguments definitions take; in languages without overloads, nothing reads that."""
     for language, own in zip(named_languages, type_names, strict=True):
         if languages()[language].overloads:
-            said = (type_name.partition(TAKES) for type_name in own)
-            if not all(_RANGE.fullmatch(takes) for _, mark, takes in said if mark):
+            parsed_types = (type_name.partition(TAKES) for type_name in own)
+            if not all(_RANGE.fullmatch(takes) for _, mark, takes in parsed_types if mark):
                 raise ValueError("a number of arguments is none")
 
 

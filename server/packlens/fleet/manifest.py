@@ -110,5 +110,5 @@ def _check_paths(paths: Iterable[str]) -> None:
 
 def is_publishable(path: str) -> bool:
     """Return whether a path stays inside its folder, and a file of this path is indexed on any system."""
-    inside = {"", ".", ".."}.isdisjoint(path.split("/")) and "\x00" not in path and "\\" not in path
-    return inside and is_indexable_path(path)
+    is_plain_path = {"", ".", ".."}.isdisjoint(path.split("/")) and "\x00" not in path and "\\" not in path
+    return is_plain_path and is_indexable_path(path)

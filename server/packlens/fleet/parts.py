@@ -47,14 +47,14 @@ def make_parts(
         Content(language, path, raw, 0) if (language := language_of_text(path, raw)) is not None else None
         for path, raw in files
     ]
-    known = [Known(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
+    identities = [Known(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
 
     def is_missing(number: int) -> bool:
         """Whether a file has no part yet."""
-        content, identity = contents[number], known[number]
+        content, identity = contents[number], identities[number]
         if content is None or identity is None:
             return False
-        return again or not store.has(part_name(*_named(content.path, identity)))
+        return again or not store.has(part_name(*_part_name(content.path, identity)))
 
     numbers = range(len(contents))
     missing = [number for number, is_new in zip(numbers, store.together(is_missing, numbers), strict=True) if is_new]
@@ -62,13 +62,13 @@ def make_parts(
 
     def is_put(number: int) -> bool:
         """Store a part; return whether it is there."""
-        identity = known[number]
+        identity = identities[number]
         return identity is not None and _put(store, records[files[number][0]], identity)
 
     for number, is_there in zip(missing, store.together(is_put, missing), strict=True):
         if not is_there:
-            known[number] = None
-    return Made(known, len(missing))
+            identities[number] = None
+    return Made(identities, len(missing))
 
 
 def _extracted(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecord]:
@@ -85,7 +85,7 @@ def _put(store: Objects, record: FileRecord, identity: Known) -> bool:
         content = encode_facts([record])
     except TooLargeError:
         return False
-    return store.put(part_name(*_named(record.path, identity)), content)
+    return store.put(part_name(*_part_name(record.path, identity)), content)
 
 
 def get_part(store: Objects, path: str, identity: Known) -> FileRecord | None:
@@ -98,7 +98,7 @@ def get_part(store: Objects, path: str, identity: Known) -> FileRecord | None:
             raise ValueError("it holds the facts of another file")
         return records[0]
 
-    return store.get(part_name(*_named(path, identity)), decode)
+    return store.get(part_name(*_part_name(path, identity)), decode)
 
 
 def is_of(record: FileRecord, raw: bytes) -> bool:
@@ -106,5 +106,5 @@ def is_of(record: FileRecord, raw: bytes) -> bool:
     return record.size == len(raw) and record.hash == hashlib.blake2b(raw, digest_size=16).digest()
 
 
-def _named(path: str, identity: Known) -> tuple[str, str, bytes]:
+def _part_name(path: str, identity: Known) -> tuple[str, str, bytes]:
     return identity.language, path, identity.content

@@ -63,15 +63,15 @@ def publish(store: Objects, manifest: Manifest) -> None:
 
 def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], records: Sequence[FileRecord]) -> Manifest:
     """Resolve a commit, store its chunks, and return its manifest. Files and their records are in path order."""
-    whole = resolved(
+    resolution = resolved(
         [
             Loaded(number, source_of(record), [node.hash for node in record.nodes])
             for number, record in enumerate(records)
         ]
     )
-    linked = [
+    linked_files = [
         _Linked(file, record, root, edges)
-        for file, record, (_, edges, root) in zip(files, records, whole.files, strict=True)
+        for file, record, (_, edges, root) in zip(files, records, resolution.files, strict=True)
     ]
     chunks = [
         Chunk(
@@ -79,16 +79,16 @@ def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], rec
             _put(store, commit, encode_facts([each.record for each in group])),
             _put(store, commit, encode_links(Links([each.root for each in group], [each.edges for each in group], []))),
         )
-        for group in _grouped(linked)
+        for group in _grouped(linked_files)
     ]
-    shared = encode_links(Links([], [pack_edges(whole.shared)], whole.externals))
+    shared = encode_links(Links([], [pack_edges(resolution.shared)], resolution.externals))
     return Manifest(commit, "", tuple(files), tuple(chunks), _put(store, commit, shared))
 
 
-def _grouped(linked: Sequence[_Linked]) -> Iterator[list[_Linked]]:
+def _grouped(linked_files: Sequence[_Linked]) -> Iterator[list[_Linked]]:
     group: list[_Linked] = []
     size = 0
-    for each in linked:
+    for each in linked_files:
         group.append(each)
         size += each.record.size
         if size >= _CHUNK_BYTES or each.file.content[0] == _CHUNK_END:

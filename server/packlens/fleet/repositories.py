@@ -39,12 +39,12 @@ def read_repositories(file: Path) -> list[Wanted]:
 
 
 def _wanted(file: Path, number: int, entry: Any) -> list[Wanted]:
-    where = f"{file}, repository {number}"
+    place = f"{file}, repository {number}"
     if not isinstance(entry, dict) or not entry.keys() <= _MEMBERS:
-        raise FleetError(f"{where}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
+        raise FleetError(f"{place}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
     path, commits = entry.get("path"), entry.get("commits", list(_DEFAULT))
     if not isinstance(path, str) or not path or "\x00" in path:
-        raise FleetError(f"{where}: `path` has to be the folder of a git repository.")
+        raise FleetError(f"{place}: `path` has to be the folder of a git repository.")
     if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
-        raise FleetError(f'{where}: `commits` has to be a list of revisions, such as ["HEAD"].')
+        raise FleetError(f'{place}: `commits` has to be a list of revisions, such as ["HEAD"].')
     return [Wanted(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]

@@ -18,8 +18,8 @@ class Place(Protocol):
     at_once: int
     """How many questions are worth asking at the same time."""
 
-    def read(self, name: str, most: int) -> bytes | None:
-        """Return the bytes of a name, at most `most` + 1; None if there are none. Raises FleetError."""
+    def read(self, name: str, limit: int) -> bytes | None:
+        """Return the bytes of a name, at most `limit` + 1; None if there are none. Raises FleetError."""
 
     def write(self, name: str, data: bytes) -> None:
         """Store bytes. Raises FleetError."""
@@ -36,10 +36,10 @@ class Folder:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def read(self, name: str, most: int) -> bytes | None:
+    def read(self, name: str, limit: int) -> bytes | None:
         """Return the bytes of a name; None if there are none."""
         try:
-            return read_regular(f"{self.root}/{name}", most)
+            return read_regular(f"{self.root}/{name}", limit)
         except FileNotFoundError:
             return None
         except FileRefusedError as error:
@@ -83,26 +83,26 @@ class Remote:
         except Exception as error:  # file systems raise what they like
             raise FleetError(f"The store {url} cannot be opened: {_sentence(error)}.") from error
 
-    def read(self, name: str, most: int) -> bytes | None:
+    def read(self, name: str, limit: int) -> bytes | None:
         """Return the bytes of a name; None if there are none."""
 
         def whole(path: str) -> bytes:
             """Return an object, of which not more is fetched than that."""
             with self._files.open(path, "rb") as file:  # `cat_file` of s3fs 2026.9 reads 0 as the start of a suffix
-                return bytes(file.read(most + 1))
+                return bytes(file.read(limit + 1))
 
-        data: bytes | None = self._asked("read", whole, name)
+        data: bytes | None = self._ask("read", whole, name)
         return data
 
     def write(self, name: str, data: bytes) -> None:
         """Store bytes."""
-        self._asked("written", lambda path: self._files.pipe_file(path, data), name)
+        self._ask("written", lambda path: self._files.pipe_file(path, data), name)
 
     def exists(self, name: str) -> bool:
         """Whether there are bytes of a name."""
-        return self._asked("read", self._files.info, name) is not None
+        return self._ask("read", self._files.info, name) is not None
 
-    def _asked(self, verb: str, question: Any, name: str) -> Any:
+    def _ask(self, verb: str, question: Any, name: str) -> Any:
         try:
             return question(f"{self._root}/{name}")
         except FileNotFoundError as error:

@@ -83,9 +83,9 @@ def survey(target: Target) -> Survey:
     if published is not None:
         return Survey(commit, True, len(published.files))
     nearest = nearest_manifest(store, repository.ancestors(commit, MOST_ANCESTORS))
-    known = _known_of(nearest)
+    stored_parts = _known_of(nearest)
     files = indexed_files(repository, commit, _SETTINGS)
-    new = [file for file in files if (file.path, file.oid) not in known]
+    new = [file for file in files if (file.path, file.oid) not in stored_parts]
     batches = tuple(_batches(repository, new))
     return Survey(commit, False, len(files), nearest.commit if nearest is not None else "", batches)
 
@@ -107,25 +107,25 @@ def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
     """Store the parts of a batch that are missing."""
     repository = _repository(target.repository)
     contents = [(path, oid, repository.content(oid, LARGEST_FILE)) for path, oid in job]
-    there = [(path, oid, raw) for path, oid, raw in contents if raw is not None]
+    readable = [(path, oid, raw) for path, oid, raw in contents if raw is not None]
     with without_collector():
-        made = make_parts(_store(target), [(path, raw) for path, _, raw in there], doubtful=doubtful)
+        parts = make_parts(_store(target), [(path, raw) for path, _, raw in readable], doubtful=doubtful)
     identities = {
-        (path, oid): (path, oid, *known) for (path, oid, _), known in zip(there, made.known, strict=True) if known
+        (path, oid): (path, oid, *known) for (path, oid, _), known in zip(readable, parts.known, strict=True) if known
     }
-    return Extracted(tuple([identities.get((path, oid)) for path, oid in job]), made.extracted)
+    return Extracted(tuple([identities.get((path, oid)) for path, oid in job]), parts.extracted)
 
 
-def publish_commit(target: Target, before: str, made: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
+def publish_commit(target: Target, before: str, parts: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
     """Publish a commit; resolve it unless a resolved one differs in few files.
 
-    `before` is the nearest published commit, '' without one; `made` holds the parts of the files that it does not have.
+    `before` is the nearest published commit, '' without one; `parts` holds the parts that it does not have.
     """
     repository, store = _repository(target.repository), _store(target)
     nearest = manifest_of(store, before) if before else None
-    known = _known_of(nearest) | {each[:2]: CommitFile(*each) for each in made if each is not None}
+    stored_parts = _known_of(nearest) | {each[:2]: CommitFile(*each) for each in parts if each is not None}
     listed = indexed_files(repository, target.commit, _SETTINGS)
-    files = [known[file.path, file.oid] for file in listed if (file.path, file.oid) in known]
+    files = [stored_parts[file.path, file.oid] for file in listed if (file.path, file.oid) in stored_parts]
     base = base_of(store, nearest, files)
     if base:
         publish(store, Manifest(target.commit, base, tuple(files)))
@@ -150,14 +150,14 @@ def _records(
         """Return the facts of a file, if the store has them."""
         return get_part(store, file.path, Known(file.language, file.content))
 
-    found = dict(zip([file.path for file in files], store.together(part, files), strict=True))
-    lost = [file for file in files if found[file.path] is None]
+    records = dict(zip([file.path for file in files], store.together(part, files), strict=True))
+    lost = [file for file in files if records[file.path] is None]
     for file in lost:
         raw = repository.content(file.oid, LARGEST_FILE)
         if raw is not None:
             make_parts(store, [(file.path, raw)], again=True)
-            found[file.path] = part(file)
-    return {path: record for path, record in found.items() if record is not None}, len(lost)
+            records[file.path] = part(file)
+    return {path: record for path, record in records.items() if record is not None}, len(lost)
 
 
 def _known_of(manifest: Manifest | None) -> dict[tuple[str, str], CommitFile]:

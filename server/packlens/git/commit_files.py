@@ -52,24 +52,24 @@ class CommitFiles:
         """Return the id of the commit that a revision names. Raises GitError if it names none."""
         pygit2 = libgit2()
         try:
-            found = self._repository.revparse_single(revision)
-            return str(found.peel(pygit2.Commit).id)
+            object_ = self._repository.revparse_single(revision)
+            return str(object_.peel(pygit2.Commit).id)
         except (KeyError, ValueError, pygit2.GitError) as error:
             raise GitError(f"{self._name} has no commit '{revision}'.") from error
 
-    def ancestors(self, commit: str, most: int) -> Iterator[str]:
-        """Yield a commit and its ancestors, newest first, up to `most` or the first missing one."""
+    def ancestors(self, commit: str, limit: int) -> Iterator[str]:
+        """Yield a commit and its ancestors, newest first, up to `limit` or the first missing one."""
         pygit2 = libgit2()
         try:
             walk = self._repository.walk(
                 commit
             )  # by time, as far as it is asked: sorting reads the whole history first
-            for _, found in zip(range(most), walk, strict=False):
-                yield str(found.id)
+            for _, ancestor in zip(range(limit), walk, strict=False):
+                yield str(ancestor.id)
         except (KeyError, ValueError, pygit2.GitError):
             return  # a shallow clone ends somewhere
 
-    def folders(self, commit: str, wanted: Any = None) -> Iterator[TreeFolder]:
+    def folders(self, commit: str, is_wanted: Any = None) -> Iterator[TreeFolder]:
         """Yield the folders of a commit, outer before inner; inner ones only if `wanted(path)` accepts them.
 
         Links and submodules are left out. Raises GitError for damaged data.
@@ -83,7 +83,7 @@ class CommitFiles:
                 path, tree = stack.pop()
                 folder, inner = self._folder(path, tree)
                 yield folder
-                stack += [each for each in inner if wanted is None or wanted(each[0])]
+                stack += [each for each in inner if is_wanted is None or is_wanted(each[0])]
         except (KeyError, ValueError, pygit2.GitError) as error:
             raise GitError(f"The commit {commit} of {self._name} cannot be read: {error}.") from error
 
@@ -110,11 +110,11 @@ class CommitFiles:
         except (KeyError, ValueError, pygit2.GitError):
             return None
 
-    def content(self, oid: str, most: int) -> bytes | None:
-        """Return the bytes of a file; None if they are missing, or more than `most`."""
+    def content(self, oid: str, limit: int) -> bytes | None:
+        """Return the bytes of a file; None if they are missing, or more than `limit`."""
         pygit2 = libgit2()
         try:
             size = self.size(oid)
-            return None if size is None or size > most else bytes(self._repository.odb.read(pygit2.Oid(hex=oid))[1])
+            return None if size is None or size > limit else bytes(self._repository.odb.read(pygit2.Oid(hex=oid))[1])
         except (KeyError, ValueError, pygit2.GitError):
             return None

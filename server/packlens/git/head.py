@@ -56,10 +56,10 @@ def _folders(link: Path) -> tuple[Path, Path]:
     """Return the folder of a work tree's own data, and that of its repository's."""
     if link.is_dir():
         return link, link
-    named = read_regular(str(link), _LONGEST_NAME).decode()
-    if not named.startswith("gitdir:"):
-        raise ValueError(named)
-    data = link.parent / named.removeprefix("gitdir:").strip()
+    link_text = read_regular(str(link), _LONGEST_NAME).decode()
+    if not link_text.startswith("gitdir:"):
+        raise ValueError(link_text)
+    data = link.parent / link_text.removeprefix("gitdir:").strip()
     try:
         return data, data / read_regular(str(data / "commondir"), _LONGEST_NAME).decode().strip()
     except FileNotFoundError:  # a submodule
@@ -71,6 +71,6 @@ def _commit_of(common: Path, branch: bytes) -> str | None:
         commit = read_regular(str(common / branch.decode()), _LONGEST_NAME)
     except FileNotFoundError:
         packed = read_regular(str(common / "packed-refs"), _LARGEST_PACKED)
-        found = re.search(rb"^([0-9a-f]{40,64}) " + re.escape(branch) + rb"$", packed, re.MULTILINE)
-        commit = found[1] if found else b""
+        match = re.search(rb"^([0-9a-f]{40,64}) " + re.escape(branch) + rb"$", packed, re.MULTILINE)
+        commit = match[1] if match else b""
     return commit.decode().strip() if _COMMIT.fullmatch(commit) else None

@@ -88,9 +88,9 @@ def _brought_up_to_date(
     started = time.perf_counter()
     before = store.history_state(connection)
     if log is None:
-        if changed := bool(before.head):
+        if has_changed := bool(before.head):
             _replace(connection, [], store.HistoryState())
-        return HistoryReport(0, 0, changed=changed)
+        return HistoryReport(0, 0, changed=has_changed)
     after = wanted_state(before, log.head, settings, index, quick=quick)
     if before == after:
         return HistoryReport(store.commit_count(connection), 0)
@@ -128,9 +128,9 @@ def _mined(
             progress("history", done, len(plan.window))
 
 
-def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, kept: store.CommitRow | None) -> store.CommitRow:
-    """Return a commit's row. Links of followed files are computed; those of other files come from `kept`."""
-    kept_links = {file.path: file for file in kept.links} if kept is not None and plan.files is not None else {}
+def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, stored: store.CommitRow | None) -> store.CommitRow:
+    """Return a commit's row. Links of followed files are computed; those of other files come from `stored`."""
+    kept_links = {file.path: file for file in stored.links} if stored is not None and plan.files is not None else {}
     links = [
         store.FileLinks(file_id(change.path), file_id(change.old_path or change.path), tracker.touched_by(change))
         if plan.follows(change.path)
@@ -139,7 +139,7 @@ def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, kept: store.Commit
     ]
     if commit.broad:
         links = [file._replace(nodes=()) for file in links]
-    words = kept.words if kept is not None else message_terms(commit.message)
+    words = stored.words if stored is not None else message_terms(commit.message)
     return store.CommitRow(commit.oid, commit.time, _subject(commit), words, links)
 
 

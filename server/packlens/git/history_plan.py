@@ -48,20 +48,20 @@ def planned(
 ) -> MiningPlan:
     """Return the plan for a window of commits, given the rows `mined` when `head` was HEAD, newest first."""
     in_window = frozenset(window)
-    kept = {row.oid: row for row in mined if row.oid in in_window}
-    new = [oid for oid in window if oid not in kept]
-    changed = log.paths_changed_since(head) if kept and len(new) <= _MOST_NEW else None
-    if changed is None or [oid for oid in window if oid in kept] != list(kept):
-        return MiningPlan(window, kept, None)
-    last_kept = max(number for number, row in enumerate(mined) if row.oid in kept)
+    stored_rows = {row.oid: row for row in mined if row.oid in in_window}
+    new = [oid for oid in window if oid not in stored_rows]
+    changed_paths = log.paths_changed_since(head) if stored_rows and len(new) <= _MOST_NEW else None
+    if changed_paths is None or [oid for oid in window if oid in stored_rows] != list(stored_rows):
+        return MiningPlan(window, stored_rows, None)
+    last_kept = max(number for number, row in enumerate(mined) if row.oid in stored_rows)
     pairs = [(file.path, file.old_path) for row in mined for file in row.links if file.path != file.old_path]
-    files = {file_id(path) for path in changed}
-    files.update(file.path for row in mined[:last_kept] if row.oid not in kept for file in row.links)
+    files = {file_id(path) for path in changed_paths}
+    files.update(file.path for row in mined[:last_kept] if row.oid not in stored_rows for file in row.links)
     for oid in new:
         for change in log.commit(oid, is_wanted, lambda _: False).files:
             pairs.append((file_id(change.path), file_id(change.old_path or change.path)))
             files.add(file_id(change.path))
-    return MiningPlan(window, kept, _with_renames(files, pairs))
+    return MiningPlan(window, stored_rows, _with_renames(files, pairs))
 
 
 def _with_renames(files: set[int], pairs: Iterable[tuple[int, int]]) -> frozenset[int]:

@@ -35,7 +35,7 @@ def touched(owners: Owners, hunks: Sequence[Hunk]) -> set[int]:
         if hunk.new_lines:
             touched_owners.update(owners[hunk.new_start - 1 : hunk.new_start - 1 + hunk.new_lines])
         else:
-            touched_owners.add(_around(owners, hunk.new_start))
+            touched_owners.add(_owner_around(owners, hunk.new_start))
     touched_owners.discard(0)
     return touched_owners
 
@@ -53,7 +53,7 @@ def carried_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
             last = len(replaced) - 1
             older.extend(replaced[min(line * hunk.new_lines // hunk.old_lines, last)] for line in range(hunk.old_lines))
         else:
-            older.extend([_around(owners, first)] * hunk.old_lines)
+            older.extend([_owner_around(owners, first)] * hunk.old_lines)
     older.extend(owners[copied_to:])
     return older
 
@@ -63,7 +63,7 @@ def carried_forward(line: int, hunks: Sequence[Hunk]) -> int:
 
     In what was replaced it is the line at the same share of it; of what was deleted, the line above it.
     """
-    moved = 0
+    shift = 0
     for hunk in hunks:
         first = hunk.old_start if hunk.old_lines else hunk.old_start + 1
         if line < first:
@@ -71,12 +71,12 @@ def carried_forward(line: int, hunks: Sequence[Hunk]) -> int:
         if line < first + hunk.old_lines:
             share = (line - first) * hunk.new_lines // hunk.old_lines
             return max(hunk.new_start + share, 1)
-        behind = hunk.new_start + hunk.new_lines if hunk.new_lines else hunk.new_start + 1
-        moved = behind - first - hunk.old_lines
-    return line + moved
+        line_after = hunk.new_start + hunk.new_lines if hunk.new_lines else hunk.new_start + 1
+        shift = line_after - first - hunk.old_lines
+    return line + shift
 
 
-def _around(owners: Owners, line: int) -> int:
+def _owner_around(owners: Owners, line: int) -> int:
     """Return the owner of both `line` (1-based) and the line after it, or 0 if theirs differ."""
     if 0 < line < len(owners) and owners[line - 1] == owners[line]:
         return owners[line]

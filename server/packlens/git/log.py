@@ -218,15 +218,15 @@ class GitLog:
             parent = self._repository[commit.parent_ids[0]]
             self._sizes.tree(parent.tree_id)
             diff = parent.tree.diff_to_tree(commit.tree, context_lines=0)
-        chosen = self._chosen(diff, is_wanted)
-        broad = len(chosen) > _MOST_FILES
-        added = any(delta.status_char() == "A" for delta in chosen)
-        if added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
+        deltas = self._wanted_deltas(diff, is_wanted)
+        is_broad = len(deltas) > _MOST_FILES
+        has_added = any(delta.status_char() == "A" for delta in deltas)
+        if has_added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
             diff.find_similar()
-            chosen = self._chosen(diff, is_wanted)
-        if broad:
-            chosen = [delta for delta in chosen if delta.status_char() == "R"]
-        return [self._change(delta) for delta in chosen if self._are_small(delta)], broad
+            deltas = self._wanted_deltas(diff, is_wanted)
+        if is_broad:
+            deltas = [delta for delta in deltas if delta.status_char() == "R"]
+        return [self._change(delta) for delta in deltas if self._are_small(delta)], is_broad
 
     def _are_small(self, delta: Any) -> bool:
         """Return whether both texts of a change can be read; the missing side of an addition or removal can."""
@@ -235,7 +235,7 @@ class GitLog:
             for file in (delta.old_file, delta.new_file)
         )
 
-    def _chosen(self, diff: Any, is_wanted: Callable[[str], bool]) -> list[Any]:
+    def _wanted_deltas(self, diff: Any, is_wanted: Callable[[str], bool]) -> list[Any]:
         cut = len(self._prefix)
         return [
             delta
@@ -247,19 +247,19 @@ class GitLog:
 
     def _change(self, delta: Any) -> FileChange:
         cut = len(self._prefix)
-        added = delta.status_char() == "A"
-        path, old_path = delta.new_file.path[cut:], "" if added else delta.old_file.path[cut:]
-        return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), ())
+        is_added = delta.status_char() == "A"
+        path, old_path = delta.new_file.path[cut:], "" if is_added else delta.old_file.path[cut:]
+        return FileChange(path, old_path, "" if is_added else str(delta.old_file.id), str(delta.new_file.id), ())
 
-    def between(self, blob: str, other: str) -> tuple[Hunk, ...]:
+    def between(self, blob: str, other_blob: str) -> tuple[Hunk, ...]:
         """Return the hunks from one blob ('' for no text) to another. Raises KeyError as `blob` does."""
-        if blob == other:
+        if blob == other_blob:
             return ()
         if blob:
-            patch = self._blob(blob).diff(self._blob(other), context_lines=0, **_NO_PATHS)
+            patch = self._blob(blob).diff(self._blob(other_blob), context_lines=0, **_NO_PATHS)
         else:
             reverse = libgit2().enums.DiffOption.REVERSE
-            patch = self._blob(other).diff(flags=reverse, context_lines=0, **_NO_PATHS)
+            patch = self._blob(other_blob).diff(flags=reverse, context_lines=0, **_NO_PATHS)
         return tuple(Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines) for hunk in patch.hunks)
 
 

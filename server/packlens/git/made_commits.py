@@ -51,7 +51,7 @@ def made_commits(root: Path) -> MadeCommits:
     except (GitError, OSError):
         return MadeCommits("", ())
     entries = list(_ENTRY.finditer(data))
-    made = tuple(
+    commits = tuple(
         MadeCommit(entry["oid"].decode(), int(entry["time"])) for entry in entries if _MADE.match(entry["how"] or b"")
     )
-    return MadeCommits(entries[-1]["oid"].decode() if entries else "", made)
+    return MadeCommits(entries[-1]["oid"].decode() if entries else "", commits)

@@ -37,17 +37,17 @@ def commits_by_number(root: Path, token: CancellationToken) -> Mapping[int, tupl
     if head and key in _kept:
         return _kept[key]
     log = open_log(root)
-    found = {} if log is None else _read(log, token)
+    by_number = {} if log is None else _read(log, token)
     if head:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        _kept[key] = found
-    return found
+        _kept[key] = by_number
+    return by_number
 
 
 def _read(log: GitLog, token: CancellationToken) -> dict[int, tuple[str, ...]]:
     parents: dict[str, list[str]] = {}
-    named: dict[int, dict[str, None]] = {}
+    by_number: dict[int, dict[str, None]] = {}
     merges: list[tuple[str, list[int]]] = []
     for count, (oid, message, parent_ids) in enumerate(islice(log.messages(), _MOST_COMMITS)):
         if count % _OFTEN == 0:
@@ -58,12 +58,12 @@ def _read(log: GitLog, token: CancellationToken) -> dict[int, tuple[str, ...]]:
             merges += [(oid, numbers[:1])] if numbers else []
         else:
             for number in numbers:
-                named.setdefault(number, {})[oid] = None
-    taken = set(_first_parents(next(iter(parents), ""), parents))
+                by_number.setdefault(number, {})[oid] = None
+    main_line = set(_first_parents(next(iter(parents), ""), parents))
     for oid, (number,) in reversed(merges):
-        for brought in _brought(parents[oid][1:], parents, taken):
-            named.setdefault(number, {})[brought] = None
-    return {number: tuple(oids) for number, oids in named.items() if len(oids) <= _MOST_OF_A_NUMBER}
+        for brought in _brought(parents[oid][1:], parents, main_line):
+            by_number.setdefault(number, {})[brought] = None
+    return {number: tuple(oids) for number, oids in by_number.items() if len(oids) <= _MOST_OF_A_NUMBER}
 
 
 def _first_parents(oid: str, parents: Mapping[str, list[str]]) -> Iterator[str]:
@@ -73,13 +73,13 @@ def _first_parents(oid: str, parents: Mapping[str, list[str]]) -> Iterator[str]:
         oid = next(iter(parents[oid]), "")
 
 
-def _brought(oids: list[str], parents: Mapping[str, list[str]], taken: set[str]) -> list[str]:
+def _brought(oids: list[str], parents: Mapping[str, list[str]], main_line: set[str]) -> list[str]:
     """Return the commits that a merge brought, without merges, and take them: older merges have taken theirs."""
-    queue = [oid for oid in oids if oid in parents and oid not in taken]
-    taken.update(queue)
+    queue = [oid for oid in oids if oid in parents and oid not in main_line]
+    main_line.update(queue)
     for oid in queue:
-        new = [parent for parent in parents[oid] if parent in parents and parent not in taken]
-        taken.update(new)
+        new = [parent for parent in parents[oid] if parent in parents and parent not in main_line]
+        main_line.update(new)
         queue += new
-    own = [oid for oid in queue if len(parents[oid]) < 2]
-    return own if len(own) <= _MOST_BROUGHT else []
+    plain_commits = [oid for oid in queue if len(parents[oid]) < 2]
+    return plain_commits if len(plain_commits) <= _MOST_BROUGHT else []

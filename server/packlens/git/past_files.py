@@ -62,12 +62,12 @@ def places_today(
     objects = libgit2().Repository(repository.path, libgit2().enums.RepositoryOpenFlag.BARE)
     prefix = "" if root.resolve() == top else root.resolve().relative_to(top).as_posix() + "/"
     files = _PastFiles(objects, root, prefix, paths, text)
-    found: dict[PastPlace, tuple[str, int]] = {}
+    places_by_path: dict[PastPlace, tuple[str, int]] = {}
     for place in places:
         token.raise_if_cancelled()
         if (today := files.today(place)) is not None:
-            found[place] = today
-    return found
+            places_by_path[place] = today
+    return places_by_path
 
 
 class _PastFiles:
@@ -84,16 +84,16 @@ class _PastFiles:
         key = (place.revision, place.path)
         if key not in self._became:
             try:
-                self._became[key] = self._found(place.revision, place.path)
+                self._became[key] = self._look_up(place.revision, place.path)
             except (GitError, KeyError, ValueError, libgit2().GitError):
                 self._became[key] = None
-        became = self._became[key]
-        return None if became is None else (became[0], carried_forward(place.line, became[1]))
+        new_lines = self._became[key]
+        return None if new_lines is None else (new_lines[0], carried_forward(place.line, new_lines[1]))
 
-    def _found(self, revision: str, path: str) -> tuple[str, tuple[Hunk, ...]] | None:
+    def _look_up(self, revision: str, path: str) -> tuple[str, tuple[Hunk, ...]] | None:
         tree = self._tree(revision)
-        named = ((self._blob(tree, name), name) for name in self._spelled(path)) if tree is not None else ()
-        blob, path = next((found for found in named if found[0] is not None), (None, ""))
+        blobs = ((self._blob(tree, name), name) for name in self._spellings(path)) if tree is not None else ()
+        blob, path = next((found for found in blobs if found[0] is not None), (None, ""))
         if blob is None or not self._sizes.blob(blob):
             return None
         old = self._objects[blob]
@@ -108,7 +108,7 @@ class _PastFiles:
         patch = libgit2().Patch.create_from(old, new, old_as_path="", new_as_path="", context_lines=0)
         return name, tuple(Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines) for hunk in patch.hunks)
 
-    def _spelled(self, path: str) -> Iterator[str]:
+    def _spellings(self, path: str) -> Iterator[str]:
         """Yield what a path may be below the top folder: itself, what follows its first folders, a file of its end."""
         parts = path.split("/")
         yield from ("/".join(parts[number:]) for number in range(min(len(parts), _MOST_FOLDERS)))
@@ -117,12 +117,12 @@ class _PastFiles:
 
     def _tree(self, revision: str) -> bytes | None:
         """Return the object id of a commit's tree."""
-        named = None if _OID.fullmatch(revision) else tagged(self._root, revision)
-        if named is None and not _OID.fullmatch(revision):
+        tag_target = None if _OID.fullmatch(revision) else tagged(self._root, revision)
+        if tag_target is None and not _OID.fullmatch(revision):
             return None
-        found = self._objects[named or revision]
-        self._sizes.commit(found.id)
-        tree: bytes = found.peel(libgit2().Commit).tree_id.raw
+        object_ = self._objects[tag_target or revision]
+        self._sizes.commit(object_.id)
+        tree: bytes = object_.peel(libgit2().Commit).tree_id.raw
         return tree
 
     def _blob(self, tree: bytes, path: str) -> Any:
@@ -138,27 +138,27 @@ class _PastFiles:
         """Return the path of the file that has most lines of one which is gone; '' if none has enough."""
         lines = _telling_lines(old)
         shares = (
-            ((len(lines & _telling_lines(text)) / len(lines), name) for name, text in self._alike(path))
+            ((len(lines & _telling_lines(text)) / len(lines), name) for name, text in self._similar_files(path))
             if lines
             else ()
         )
         share, name = max(shares, key=lambda found: found[0], default=(0.0, ""))
         return name if share >= _LEAST_KEPT else ""
 
-    def _alike(self, path: str) -> Iterator[tuple[str, bytes]]:
+    def _similar_files(self, path: str) -> Iterator[tuple[str, bytes]]:
         """Yield paths and texts of files that may be one which is gone: of its name, then of its ending."""
         folder, _, file = path.rpartition("/")
         ending = file.rpartition(".")[2]
         folders = set(folder.split("/"))
-        alike = [name for name in self._paths if name.rpartition(".")[2] == ending]
-        alike.sort(key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name))
-        left = _MOST_BYTES
-        for name in islice(alike, _MOST_COMPARED):
+        same_ending = [name for name in self._paths if name.rpartition(".")[2] == ending]
+        same_ending.sort(key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name))
+        bytes_left = _MOST_BYTES
+        for name in islice(same_ending, _MOST_COMPARED):
             text = self._text(name)
             if text is not None:
                 yield name, text
-                left -= len(text)
-            if left < 0:
+                bytes_left -= len(text)
+            if bytes_left < 0:
                 return
 
 

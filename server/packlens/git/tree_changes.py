@@ -67,16 +67,18 @@ class TreeComparison:
         Raises UnusualTreeError, and GitError if too many files differ.
         """
         files: list[ChangedFile] = []
-        removes, left = False, _MOST_ENTRIES
+        removes, entries_left = False, _MOST_ENTRIES
         folders = [("", old, new)]
         while folders:
             folder, old, new = folders.pop()
-            olds, news = self._entries(old), self._entries(new)
-            left -= 1 + len(news)
-            if left < 0:
+            old_entries, new_entries = self._entries(old), self._entries(new)
+            entries_left -= 1 + len(new_entries)
+            if entries_left < 0:
                 raise GitError("A commit changes more files than are read.")
-            removed = {name: (mode, oid) for mode, name, oid in [entry for entry in olds if entry not in news]}
-            for mode, name, oid in [entry for entry in news if entry not in olds]:
+            removed = {
+                name: (mode, oid) for mode, name, oid in [entry for entry in old_entries if entry not in new_entries]
+            }
+            for mode, name, oid in [entry for entry in new_entries if entry not in old_entries]:
                 old_mode, old_oid = removed.pop(name, (mode, b""))
                 path = folder + _text(name)
                 if _kind(old_mode) != _kind(mode):

@@ -23,8 +23,8 @@ def enclosing_work_tree(folder: Path) -> Path | None:
 
     The home folder does not count as one: some people keep their configuration files in git.
     """
-    here = folder.absolute()
-    for place in (here, *here.parents):
+    absolute = folder.absolute()
+    for place in (absolute, *absolute.parents):
         if place == Path.home():
             break
         if (place / ".git").exists():
@@ -41,10 +41,10 @@ def common_folder(root: Path) -> Path | None:
     if data.is_dir():
         return data.resolve()
     try:
-        named = read_regular(str(data), _LONGEST_NAME).decode("utf-8").removeprefix("gitdir:").strip()
-        linked = (root / named).resolve()
-        common = read_regular(str(linked / "commondir"), _LONGEST_NAME).decode("utf-8").strip()
-        return (linked / common).resolve()
+        link_text = read_regular(str(data), _LONGEST_NAME).decode("utf-8").removeprefix("gitdir:").strip()
+        data_folder = (root / link_text).resolve()
+        common = read_regular(str(data_folder / "commondir"), _LONGEST_NAME).decode("utf-8").strip()
+        return (data_folder / common).resolve()
     except (OSError, ValueError, RuntimeError):
         return None
 
@@ -59,13 +59,13 @@ def sibling_work_trees(root: Path) -> list[Path]:
         return []
     from packlens.git.repository import open_repository  # noqa: PLC0415 - 80 ms that only work trees need
 
-    found = open_repository(root)
-    if found is None or found[1] != root:
+    repository = open_repository(root)
+    if repository is None or repository[1] != root:
         return []
     import pygit2  # noqa: PLC0415 - as above
 
-    data = Path(found[0].path)
-    main = pygit2.Repository(str(data.parent.parent)) if data.parent.name == _LINKED else found[0]
-    linked = [main.lookup_worktree(name).path for name in main.list_worktrees()]
-    trees = [Path(path).resolve() for path in (main.workdir, *linked) if path is not None]
+    data = Path(repository[0].path)
+    main = pygit2.Repository(str(data.parent.parent)) if data.parent.name == _LINKED else repository[0]
+    linked_trees = [main.lookup_worktree(name).path for name in main.list_worktrees()]
+    trees = [Path(path).resolve() for path in (main.workdir, *linked_trees) if path is not None]
     return [tree for tree in trees if tree != root and tree.is_dir()] if root in trees else []

@@ -51,8 +51,8 @@ class _Grouped(NamedTuple):
     def of(self, holders: list[int]) -> list[int]:
         """Return the functions in the given holders."""
         starts, ends = (np.searchsorted(self.holders, holders, side) for side in ("left", "right"))
-        found: list[int] = self.functions[slots_between(starts, ends)].tolist()
-        return found
+        functions: list[int] = self.functions[slots_between(starts, ends)].tolist()
+        return functions
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,11 +69,11 @@ class AroundTests:
         It reads only the types and files of these nodes, because it runs again after every edit.
         """
         symbols = self.symbols
-        asked = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]]
-        if not len(asked):
+        test_functions = nodes[symbols.test[nodes] & _IS_CALLABLE[symbols.kind[nodes]]]
+        if not len(test_functions):
             return []
-        found = ((node, self._tests_of(holder)) for node, holder in self._holders(asked))
-        return [tests[tests != node] for node, tests in found]
+        tests_of_nodes = ((node, self._tests_of(holder)) for node, holder in self._holders(test_functions))
+        return [tests[tests != node] for node, tests in tests_of_nodes]
 
     def runs(self, tests: Ints) -> list[Ints]:
         """Return what runs around each of the given tests."""
@@ -90,13 +90,13 @@ class AroundTests:
         Its name says so, or the holder itself calls it.
         """
         symbols, incoming = self.symbols, self.incoming
-        named = [node for node in nodes.tolist() if is_around_tests(symbols.names[node])]
-        found = [(node, holder) for node in named for holder in self._named_holders(node)]
+        named_nodes = [node for node in nodes.tolist() if is_around_tests(symbols.names[node])]
+        pairs = [(node, holder) for node in named_nodes for holder in self._named_holders(node)]
         slots = row_slots(incoming.indptr, nodes)
         calling = incoming.indices[slots]
         by_itself = (incoming.kind[slots] == _CALLS) & symbols.test[calling] & _IS_HOLDER[symbols.kind[calling]]
-        called = np.repeat(nodes, row_lengths(incoming.indptr, nodes))[by_itself]
-        return found + list(zip(called.tolist(), calling[by_itself].tolist(), strict=True))
+        callees = np.repeat(nodes, row_lengths(incoming.indptr, nodes))[by_itself]
+        return pairs + list(zip(callees.tolist(), calling[by_itself].tolist(), strict=True))
 
     def _named_holders(self, node: int) -> list[int]:
         symbols, holder = self.symbols, int(self.symbols.container[node])
@@ -110,10 +110,10 @@ class AroundTests:
 
     def _members_of(self, holders: set[int]) -> list[int]:
         symbols = self.symbols
-        groups, asked = self._in_types, sorted(holders)
-        if symbols.kind[asked[0]] == _FILE:
-            groups, asked = self._in_files, [int(symbols.file[asked[0]])]
-        return [node for node in groups.of(asked) if not is_around_tests(symbols.names[node])]
+        groups, keys = self._in_types, sorted(holders)
+        if symbols.kind[keys[0]] == _FILE:
+            groups, keys = self._in_files, [int(symbols.file[keys[0]])]
+        return [node for node in groups.of(keys) if not is_around_tests(symbols.names[node])]
 
     @cached_property
     def _known(self) -> dict[int, Ints]:
@@ -156,7 +156,7 @@ def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency
         if holder >= 0:
             members[holder].append(node)
     holders = np.flatnonzero(symbols.test & _IS_HOLDER[symbols.kind]).tolist()
-    runs += ((holder, called) for holder in holders for called in _called_of_tests(holder, symbols, outgoing))
+    runs += ((holder, callee) for holder in holders for callee in _called_of_tests(holder, symbols, outgoing))
     return _grouped(
         (test, node)
         for holder, node in runs
@@ -166,31 +166,31 @@ def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency
     )
 
 
-def _files_of_tests(symbols: Symbols, among: Flags) -> list[int]:
-    found: list[int] = np.flatnonzero(among & symbols.test & (symbols.kind == _FILE)).tolist()
-    return found
+def _files_of_tests(symbols: Symbols, mask: Flags) -> list[int]:
+    files: list[int] = np.flatnonzero(mask & symbols.test & (symbols.kind == _FILE)).tolist()
+    return files
 
 
 def _called_of_tests(holder: int, symbols: Symbols, outgoing: Adjacency) -> list[int]:
     """Return the functions of test code that a test file or test class itself calls, outside of functions."""
     row = slice(outgoing.indptr[holder], outgoing.indptr[holder + 1])
-    called = outgoing.indices[row][outgoing.kind[row] == _CALLS]
-    found: list[int] = called[symbols.test[called] & _IS_CALLABLE[symbols.kind[called]]].tolist()
-    return found
+    callees = outgoing.indices[row][outgoing.kind[row] == _CALLS]
+    helpers: list[int] = callees[symbols.test[callees] & _IS_CALLABLE[symbols.kind[callees]]].tolist()
+    return helpers
 
 
 def _tests_in(holder: int, members: _Members, symbols: Symbols, incoming: Adjacency) -> list[int]:
     """Return the functions of a file whose names begin with "test", or all members of a type and its subtypes."""
     if symbols.kind[holder] == _FILE:
         return [test for test in members({holder}) if symbols.names[test][:4].casefold() == "test"]
-    known, waiting = {holder}, [holder]
+    reached, waiting = {holder}, [holder]
     while waiting:
         current = waiting.pop()
         row = slice(incoming.indptr[current], incoming.indptr[current + 1])
-        below = set(incoming.indices[row][incoming.kind[row] == _EXTENDS].tolist()) - known
-        known |= below
-        waiting += below
-    return [*members(known)]
+        subtypes = set(incoming.indices[row][incoming.kind[row] == _EXTENDS].tolist()) - reached
+        reached |= subtypes
+        waiting += subtypes
+    return [*members(reached)]
 
 
 def _grouped(pairs: Iterable[tuple[int, int]]) -> dict[int, Ints]:

@@ -24,9 +24,9 @@ def starts_of_runs(numbers: NDArray[Any]) -> NDArray[np.bool_]:
     return starts
 
 
-def is_at(values: NDArray[Any], places: NDArray[Any], wanted: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which wanted values are in `values`; `places` is `np.searchsorted(values, wanted)`."""
+def is_at(values: NDArray[Any], slots: NDArray[Any], searched: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which of the searched values are in `values`; `slots` is `np.searchsorted(values, searched)`."""
     if not len(values):
-        return np.zeros(len(wanted), dtype=np.bool_)
-    held: NDArray[np.bool_] = values[np.minimum(places, len(values) - 1)] == wanted
-    return held
+        return np.zeros(len(searched), dtype=np.bool_)
+    is_equal: NDArray[np.bool_] = values[np.minimum(slots, len(values) - 1)] == searched
+    return is_equal

@@ -33,35 +33,35 @@ _MENTIONS: Final = by_code(("extends", "type_hint_of"))
 
 def can_run(index: Index, origin: Ints, tests: Ints, is_followed: Flags) -> Flags:
     """Return the mask of the tests that can run the nodes `origin`, which all of them reach; all if none can."""
-    every = np.ones(len(tests), dtype=np.bool_)
-    kept = _reached(index, origin, is_followed, without_bases)
-    if kept[tests].all():
-        return every
-    types = _types_of_overrides(index, np.flatnonzero(kept).astype(np.int32))
+    all_tests = np.ones(len(tests), dtype=np.bool_)
+    reached = _reached_from(index, origin, is_followed, without_bases)
+    if reached[tests].all():
+        return all_tests
+    types = _types_of_overrides(index, np.flatnonzero(reached).astype(np.int32))
     if len(types) > _MOST_TYPES:
-        return every
+        return all_tests
     for type_position in types:
         users = users_of(index, type_position, is_followed)
         if users is None:
-            return every
-        kept[users] = True
-    can: Flags = kept[tests]
-    return can if can.any() else every
+            return all_tests
+        reached[users] = True
+    can: Flags = reached[tests]
+    return can if can.any() else all_tests
 
 
 def users_of(index: Index, type_position: int, is_followed: Flags) -> Ints | None:
     """Return the tests that reach a use of a type or of a subtype; None if any test may use it."""
-    known = index.uses_of_types
-    if type_position not in known:
-        known[type_position] = _users_of(index, type_position, is_followed)
-    return known[type_position]
+    cache = index.uses_of_types
+    if type_position not in cache:
+        cache[type_position] = _users_of(index, type_position, is_followed)
+    return cache[type_position]
 
 
 def _users_of(index: Index, type_position: int, is_followed: Flags) -> Ints | None:
     symbols = index.symbols
     types = types_below(index, type_position)
     constructors = np.flatnonzero(np.isin(symbols.container, types) & (symbols.kind == _CONSTRUCTOR)).astype(np.int32)
-    reached = _reached(index, np.concatenate((types, constructors)), is_followed | _MENTIONS, with_bases)
+    reached = _reached_from(index, np.concatenate((types, constructors)), is_followed | _MENTIONS, with_bases)
     files = np.flatnonzero(reached & (symbols.kind == _FILE))
     if not symbols.test[files].all():
         return None
@@ -69,10 +69,10 @@ def _users_of(index: Index, type_position: int, is_followed: Flags) -> Ints | No
     return users if len(users) else None
 
 
-def sure_callers(index: Index, origin: Ints, is_followed: Flags, least: float) -> Ints:
+def sure_callers(index: Index, origin: Ints, is_followed: Flags, minimum: float) -> Ints:
     """Return the callers of a base method that surely run one of the overrides among `origin`.
 
-    Only edges with a confidence of at least `least` are followed.
+    Only edges with a confidence of at least `minimum` are followed.
     """
     types = _types_of_overrides(index, origin)
     if not 0 < len(types) <= _MOST_SURE:
@@ -83,17 +83,17 @@ def sure_callers(index: Index, origin: Ints, is_followed: Flags, least: float) -
         methods = origin[container[origin] == type_position]
         bases = other_ends(index.outgoing, methods, IS_OVERRIDE)
         overrides = other_ends(index.incoming, bases, IS_OVERRIDE)
-        others = np.setdiff1d(container[overrides], [type_position])
-        below = np.setdiff1d(types_below(index, type_position), others, assume_unique=True)
+        other_types = np.setdiff1d(container[overrides], [type_position])
+        subtypes = np.setdiff1d(types_below(index, type_position), other_types, assume_unique=True)
         is_reached = np.zeros(len(index.symbols), dtype=np.bool_)
-        for level in levels_back(index, methods, is_followed, least=least):
+        for level in levels_back(index, methods, is_followed, minimum=minimum):
             is_reached[level] = True
         makes = np.zeros(len(index.symbols), dtype=np.bool_)
-        makes[_makers(index, below)] = True
-        makes[_makers(index, others)] = False
-        is_sure |= is_reached & (makes | np.isin(container, below))
-    sure: Ints = np.flatnonzero(is_sure).astype(np.int32)
-    return sure
+        makes[_makers(index, subtypes)] = True
+        makes[_makers(index, other_types)] = False
+        is_sure |= is_reached & (makes | np.isin(container, subtypes))
+    certain: Ints = np.flatnonzero(is_sure).astype(np.int32)
+    return certain
 
 
 def _makers(index: Index, types: Ints) -> Ints:
@@ -105,11 +105,11 @@ def _makers(index: Index, types: Ints) -> Ints:
 
 def types_below(index: Index, type_position: int) -> Ints:
     """Return a type and all its subtypes, direct or not, as sorted positions."""
-    known = frontier = np.array([type_position], dtype=np.int32)
+    reached = frontier = np.array([type_position], dtype=np.int32)
     while len(frontier):
-        frontier = np.setdiff1d(other_ends(index.incoming, frontier, _EXTENDS), known, assume_unique=True)
-        known = united(known, frontier)
-    return known
+        frontier = np.setdiff1d(other_ends(index.incoming, frontier, _EXTENDS), reached, assume_unique=True)
+        reached = united(reached, frontier)
+    return reached
 
 
 def _types_of_overrides(index: Index, methods: Ints) -> list[int]:
@@ -122,7 +122,7 @@ def _types_of_overrides(index: Index, methods: Ints) -> list[int]:
     return types
 
 
-def _reached(index: Index, origin: Ints, is_followed: Flags, bases: Bases) -> Flags:
+def _reached_from(index: Index, origin: Ints, is_followed: Flags, bases: Bases) -> Flags:
     """Return the mask of the nodes `origin` and of all nodes that reach them."""
     reached = np.zeros(len(index.symbols), dtype=np.bool_)
     reached[origin] = True

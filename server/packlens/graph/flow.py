@@ -59,13 +59,13 @@ def build_flow(index: Index) -> Flow:
     length = 1.0 - np.log(np.maximum(edges.confidence.astype(np.float64), _MIN_CONFIDENCE))
     calls = edges.kind == edge_kind_code("calls")
     overrides = edges.kind == edge_kind_code("overrides")
-    above, below, same_name_lengths = _same_name_steps(index)
-    sources = np.concatenate((source[calls], target[overrides], source[overrides], above))
-    targets = np.concatenate((target[calls], source[overrides], target[overrides], below))
+    upward, downward, same_name_lengths = _same_name_steps(index)
+    sources = np.concatenate((source[calls], target[overrides], source[overrides], upward))
+    targets = np.concatenate((target[calls], source[overrides], target[overrides], downward))
     lengths = np.concatenate((length[calls], length[overrides], length[overrides] + _SUPER_LENGTH, same_name_lengths))
     test = index.symbols.test
-    keep = (sources != targets) & ~test[sources] & ~test[targets]
-    sources, targets, lengths = sources[keep], targets[keep], lengths[keep]
+    is_step = (sources != targets) & ~test[sources] & ~test[targets]
+    sources, targets, lengths = sources[is_step], targets[is_step], lengths[is_step]
     order = np.lexsort((lengths, targets, sources))
     key = (sources * max(size, 1) + targets)[order]
     order = order[np.diff(key, prepend=-1) != 0]
@@ -80,20 +80,21 @@ def _same_name_steps(index: Index) -> tuple[NDArray[np.int64], NDArray[np.int64]
     """
     edges, symbols = index.outgoing, index.symbols
     rows, size = row_numbers(edges.indptr).astype(np.int64), max(len(symbols), 1)
-    typed = np.isin(edges.kind, [edge_kind_code("implements"), edge_kind_code("extends")])
-    typed &= edges.confidence >= np.float32(_DECLARED)
+    is_inheritance = np.isin(edges.kind, [edge_kind_code("implements"), edge_kind_code("extends")])
+    is_inheritance &= edges.confidence >= np.float32(_DECLARED)
     overriding = edges.kind == edge_kind_code("overrides")
     with_overrides = (
         symbols.container[rows[overriding]].astype(np.int64) * size + symbols.container[edges.indices[overriding]]
     )
     has_members = np.bincount(symbols.container + 1, minlength=size + 1)[1:] > 0
-    below, above = rows[typed], edges.indices[typed].astype(np.int64)
-    keep = has_members[below] & has_members[above] & ~np.isin(below * size + above, with_overrides)
-    below, above, confidence = below[keep], above[keep], edges.confidence[typed][keep]
-    members = _members_by_name(index, np.unique(np.concatenate((below, above))))
+    subtypes, supertypes = rows[is_inheritance], edges.indices[is_inheritance].astype(np.int64)
+    is_pair = has_members[subtypes] & has_members[supertypes] & ~np.isin(subtypes * size + supertypes, with_overrides)
+    subtypes, supertypes = subtypes[is_pair], supertypes[is_pair]
+    confidence = edges.confidence[is_inheritance][is_pair]
+    members = _members_by_name(index, np.unique(np.concatenate((subtypes, supertypes))))
     steps = sorted(
         (members[supertype][name], members[subtype][name], 1.0 - float(np.log(pair_confidence)))
-        for subtype, supertype, pair_confidence in zip(below.tolist(), above.tolist(), confidence, strict=True)
+        for subtype, supertype, pair_confidence in zip(subtypes.tolist(), supertypes.tolist(), confidence, strict=True)
         for name in members[subtype].keys() & members[supertype].keys()
     )
     columns = np.array(steps, dtype=np.float64).reshape(-1, 3)

@@ -43,11 +43,11 @@ class History:
 
     def changes_of(self, ids: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return for each store id the newest commit that touched it and how many did; (0, 0) if none did."""
-        known, latest, often = self._by_node
-        if not len(known):
+        history_nodes, latest, often = self._by_node
+        if not len(history_nodes):
             return np.zeros(len(ids), dtype=np.int64), np.zeros(len(ids), dtype=np.int64)
-        slot = np.minimum(np.searchsorted(known, ids), len(known) - 1)
-        is_known = known[slot] == ids
+        slot = np.minimum(np.searchsorted(history_nodes, ids), len(history_nodes) - 1)
+        is_known = history_nodes[slot] == ids
         return np.where(is_known, latest[slot], 0), np.where(is_known, often[slot], 0)
 
     @cached_property

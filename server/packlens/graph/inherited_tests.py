@@ -16,28 +16,28 @@ _EXTENDS = by_code(("extends",))
 def inheritors(index: Index, tests: Iterable[int]) -> dict[int, tuple[int, ...]]:
     """Return the positions of the types that inherit each test; tests that no type inherits are left out."""
     symbols = index.symbols
-    found: dict[int, tuple[int, ...]] = {}
-    below: dict[int, bool] = {}
+    types_by_test: dict[int, tuple[int, ...]] = {}
+    has_subtypes: dict[int, bool] = {}
     for test in tests:
         owner = int(symbols.container[test])
         if owner < 0:
             continue
-        if owner not in below:
-            below[owner] = len(_subtypes(index, [owner])) > 0
-        if below[owner]:
-            found[test] = tuple(_heirs(index, owner, symbols.names[test]))
-    return {test: types for test, types in found.items() if types}
+        if owner not in has_subtypes:
+            has_subtypes[owner] = len(_subtypes(index, [owner])) > 0
+        if has_subtypes[owner]:
+            types_by_test[test] = tuple(_inheriting_types(index, owner, symbols.names[test]))
+    return {test: types for test, types in types_by_test.items() if types}
 
 
-def _heirs(index: Index, owner: int, name: str) -> list[int]:
+def _inheriting_types(index: Index, owner: int, name: str) -> list[int]:
     """Return the subtypes of a type in test code that inherit its member of this name instead of overriding it."""
-    known: set[int] = set()
+    reached: set[int] = set()
     frontier = [owner]
     while frontier:
-        subtypes = [each for each in _subtypes(index, frontier).tolist() if each not in known]
+        subtypes = [each for each in _subtypes(index, frontier).tolist() if each not in reached]
         frontier = [each for each in subtypes if not _defines(index, each, name)]
-        known.update(frontier)
-    return sorted(each for each in known if index.symbols.test[each])
+        reached.update(frontier)
+    return sorted(each for each in reached if index.symbols.test[each])
 
 
 def _subtypes(index: Index, types: list[int]) -> Ints:

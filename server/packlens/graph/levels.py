@@ -35,15 +35,15 @@ def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
     With `certain`, only bases with a single override count: a call of such a base can run no other override.
     """
     outgoing, incoming = index.outgoing, index.incoming
-    known = frontier = distinct(positions)
+    reached = frontier = distinct(positions)
     while len(bases := other_ends(outgoing, frontier, IS_OVERRIDE)):
         if certain:
             base_of_slot = np.repeat(np.arange(len(bases)), row_lengths(incoming.indptr, bases))
             is_override = IS_OVERRIDE[incoming.kind[row_slots(incoming.indptr, bases)]]
             bases = bases[np.bincount(base_of_slot[is_override], minlength=len(bases)) == 1]
-        frontier = np.setdiff1d(bases, known, assume_unique=True)
-        known = united(known, frontier)
-    return known
+        frontier = np.setdiff1d(bases, reached, assume_unique=True)
+        reached = united(reached, frontier)
+    return reached
 
 
 def without_bases(_: Index, positions: Ints) -> Ints:
@@ -64,32 +64,36 @@ def levels_back(
     is_followed: Flags,
     depth: int | None = None,
     bases: Bases = with_bases,
-    least: float = 0.0,
+    minimum: float = 0.0,
 ) -> list[Ints]:
     """Return the nodes at distance 1, 2, ... from the origin, each level sorted.
 
-    The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `least`.
+    The search follows edges whose kind `is_followed` (a mask over codes) and whose confidence is at least `minimum`.
     """
     incoming = index.incoming
-    seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
-    seen[origin] = True
+    is_seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
+    is_seen[origin] = True
     levels: list[Ints] = []
     frontier = origin
     while len(frontier) and (depth is None or len(levels) < depth):
-        known = bases(index, frontier)
-        above = np.setdiff1d(known, frontier, assume_unique=True) if len(known) > len(frontier) else known[:0]
-        own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, above)
+        with_bases_of = bases(index, frontier)
+        bases_above = (
+            np.setdiff1d(with_bases_of, frontier, assume_unique=True)
+            if len(with_bases_of) > len(frontier)
+            else with_bases_of[:0]
+        )
+        own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, bases_above)
         own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
         # the `overrides` edges of a base lead to its other overrides
         base_slots = base_slots[(is_followed & ~IS_OVERRIDE)[incoming.kind[base_slots]]]
         slots = np.concatenate((own_slots, base_slots))
-        if least:
-            slots = slots[incoming.confidence[slots] >= np.float32(least)]
+        if minimum:
+            slots = slots[incoming.confidence[slots] >= np.float32(minimum)]
         ends = incoming.indices[slots]
         if is_followed[TESTS]:
-            ends = np.concatenate((ends, *index.around_tests.tests(known)))
-        frontier = distinct(ends[~seen[ends]])
-        seen[frontier] = True
+            ends = np.concatenate((ends, *index.around_tests.tests(with_bases_of)))
+        frontier = distinct(ends[~is_seen[ends]])
+        is_seen[frontier] = True
         if len(frontier):
             levels.append(frontier)
     return levels

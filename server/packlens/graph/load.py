@@ -69,12 +69,12 @@ def with_history(connection: Connection, index: Index) -> Index:
     return replace(index, history=load_history(connection))
 
 
-def _nothing(_index: Index) -> Mapping[str, Column]:
+def _no_columns(_index: Index) -> Mapping[str, Column]:
     return {}
 
 
 def store_columns(
-    connection: Connection, derive: Callable[[Index], Mapping[str, Column]] = _nothing, needed: str = "ids"
+    connection: Connection, derive: Callable[[Index], Mapping[str, Column]] = _no_columns, needed: str = "ids"
 ) -> None:
     """Store the columns of the current generation, unless they are stored already or an index run is unfinished.
 
@@ -155,10 +155,10 @@ def _edge_columns(
     is_whole = is_complete(connection)
     edges = rows.all_edges(connection, file_number.keys() if is_whole else frozenset())
     source, target = position_of.many(edges["source"]), position_of.many(edges["target"])
-    keep = (source >= 0) & (target >= 0)
-    if is_whole and not keep.all():
+    is_inside = (source >= 0) & (target >= 0)
+    if is_whole and not is_inside.all():
         raise damaged("edges lead nowhere")
-    source, target, edges = source[keep], target[keep], edges[keep]
+    source, target, edges = source[is_inside], target[is_inside], edges[is_inside]
     owners = np.full(max(file_number, default=0) + 1, -1, dtype=np.int32)  # EXTERNAL_FILE has the owner -1
     owners[list(file_number.keys())] = list(file_number.values())
     by_source = Edges(
@@ -215,8 +215,8 @@ def _posting_columns(
 
 
 def _adjacency(columns: Mapping[str, Any], prefix: str) -> Adjacency:
-    others = (columns[f"{prefix}_{name}"] for name in EDGE_COLUMNS)
-    return Adjacency(columns[f"{prefix}_indptr"], columns[f"{prefix}_indices"], *others)
+    column_parts = (columns[f"{prefix}_{name}"] for name in EDGE_COLUMNS)
+    return Adjacency(columns[f"{prefix}_indptr"], columns[f"{prefix}_indices"], *column_parts)
 
 
 def stored_texts(connection: Connection, symbols: Symbols) -> tuple[Search, Docs]:

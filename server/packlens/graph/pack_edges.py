@@ -24,11 +24,11 @@ def edges_between(ids: Sequence[int], index: Index) -> list[PackEdge]:
     slots = row_slots(edges.indptr, positions)
     source = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
     target = id_index[edges.indices[slots]]
-    keep = (target >= 0) & _SHOWN[edges.kind[slots]]
-    confidences = edges.confidence[slots][keep].tolist()
-    shown = {confidence: round(confidence, 4) for confidence in set(confidences)}
-    columns = (source[keep].tolist(), target[keep].tolist(), edges.kind[slots][keep].tolist(), confidences)
+    is_shown = (target >= 0) & _SHOWN[edges.kind[slots]]
+    confidences = edges.confidence[slots][is_shown].tolist()
+    rounded = {confidence: round(confidence, 4) for confidence in set(confidences)}
+    columns = (source[is_shown].tolist(), target[is_shown].tolist(), edges.kind[slots][is_shown].tolist(), confidences)
     return [
-        PackEdge(source_index, target_index, EDGE_KINDS[kind], shown[confidence])
+        PackEdge(source_index, target_index, EDGE_KINDS[kind], rounded[confidence])
         for source_index, target_index, kind, confidence in zip(*columns, strict=True)
     ]

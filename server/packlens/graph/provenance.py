@@ -33,8 +33,8 @@ def best_incoming(
     provenance = np.full(len(nodes), PROVENANCES.index("structural"), dtype=np.uint8)
     slots = row_slots(incoming.indptr, nodes)
     rows = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
-    keep = _are_counted(tuple(ignored))[incoming.kind[slots]]
-    slots, rows = slots[keep], rows[keep]
+    is_counted = _are_counted(tuple(ignored))[incoming.kind[slots]]
+    slots, rows = slots[is_counted], rows[is_counted]
     if len(rows):  # rows are ascending
         starts = np.flatnonzero(first_of_each(rows))
         confidence[rows[starts]] = np.maximum.reduceat(incoming.confidence[slots], starts)
@@ -48,6 +48,6 @@ def best_incoming(
 @cache
 def _are_counted(ignored: Sequence[str]) -> Flags:
     """Return a mask over the codes of edge kinds that is False for the ignored ones."""
-    counted = np.ones(len(EDGE_KINDS), dtype=np.bool_)
-    counted[[edge_kind_code(kind) for kind in ignored]] = False
-    return counted
+    mask = np.ones(len(EDGE_KINDS), dtype=np.bool_)
+    mask[[edge_kind_code(kind) for kind in ignored]] = False
+    return mask

@@ -81,9 +81,9 @@ class Reach:
         """How many nodes are reached only through an uncertain edge."""
         return int(len(self) - self.certain.sum())
 
-    def where(self, keep: Flags) -> Reach:
-        """Return the nodes that the mask `keep` (parallel to `positions`) selects."""
-        return Reach(self.positions[keep], self.distance[keep], self.certain[keep])
+    def where(self, mask: Flags) -> Reach:
+        """Return the nodes that the mask `mask` (parallel to `positions`) selects."""
+        return Reach(self.positions[mask], self.distance[mask], self.certain[mask])
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,8 +100,8 @@ class BlastRadius:
     @property
     def direct(self) -> Ints:
         """Uses at distance 1."""
-        direct: Ints = self.callers.positions[self.callers.distance == 1]
-        return direct
+        direct_callers: Ints = self.callers.positions[self.callers.distance == 1]
+        return direct_callers
 
     @property
     def by_distance(self) -> tuple[int, ...]:
@@ -158,9 +158,9 @@ def test_scope(index: Index, positions: Sequence[int] | Ints) -> tuple[AffectedT
     Test helpers are among them: only a test framework can decide which of them are test cases.
     """
     is_test = index.symbols.test
-    changed = distinct(np.asarray(positions, dtype=np.int32))
-    changed_tests = [AffectedTest(int(position), 0, True) for position in changed[is_test[changed]]]
-    tests = reaching_tests(index, changed)
+    changed_nodes = distinct(np.asarray(positions, dtype=np.int32))
+    changed_tests = [AffectedTest(int(position), 0, True) for position in changed_nodes[is_test[changed_nodes]]]
+    tests = reaching_tests(index, changed_nodes)
     columns = (tests.positions.tolist(), tests.distance.tolist(), tests.certain.tolist())
     return (*changed_tests, *(AffectedTest(*row) for row in zip(*columns, strict=True)))
 
@@ -191,9 +191,9 @@ def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None,
     certain_bases = partial(with_bases, certain=True)
     for level in levels_back(index, origin, is_followed, depth, certain_bases, CERTAIN):
         is_certain[level] = True
-    if is_certain.sum() < sum(map(len, levels)) and len(sure := sure_callers(index, origin, is_followed, CERTAIN)):
-        is_certain[sure] = True
-        for level in levels_back(index, sure, is_followed, depth, certain_bases, CERTAIN):
+    if is_certain.sum() < sum(map(len, levels)) and len(surely := sure_callers(index, origin, is_followed, CERTAIN)):
+        is_certain[surely] = True
+        for level in levels_back(index, surely, is_followed, depth, certain_bases, CERTAIN):
             is_certain[level] = True
     reached = np.concatenate(levels) if levels else np.zeros(0, dtype=np.int32)
     distance = np.repeat(np.arange(1, len(levels) + 1, dtype=np.int32), [len(level) for level in levels])
@@ -220,16 +220,16 @@ def members_by_type(symbols: Symbols, types: Sequence[int]) -> dict[int, list[in
     inside = with_members(symbols, types)
     children: dict[int, list[int]] = {}
     for column in (symbols.parent, symbols.container):
-        for position, around in zip(inside.tolist(), column[inside].tolist(), strict=True):
-            children.setdefault(around, []).append(position)
+        for position, container in zip(inside.tolist(), column[inside].tolist(), strict=True):
+            children.setdefault(container, []).append(position)
     members: dict[int, list[int]] = {}
     for type_position in types:
-        known, unvisited = {type_position}, [type_position]
+        reached, unvisited = {type_position}, [type_position]
         while unvisited:
-            grown = set(children.get(unvisited.pop(), ())) - known
-            known |= grown
+            grown = set(children.get(unvisited.pop(), ())) - reached
+            reached |= grown
             unvisited += grown
-        members[type_position] = sorted(known)
+        members[type_position] = sorted(reached)
     return members
 
 
@@ -238,18 +238,18 @@ def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
     is_followed = by_code(kinds)
     is_call = is_followed & ~IS_OVERRIDE
     reached = np.zeros(len(index.symbols), dtype=np.bool_)
-    called = reached.copy()
+    is_called = reached.copy()
     frontier = distinct(positions)
     while len(frontier):
-        direct = other_ends(index.outgoing, frontier, is_call)
+        callees = other_ends(index.outgoing, frontier, is_call)
         if is_followed[TESTS]:
-            direct = distinct(np.concatenate((direct, *index.around_tests.runs(frontier))))
+            callees = distinct(np.concatenate((callees, *index.around_tests.runs(frontier))))
         overridden = other_ends(index.outgoing, frontier, is_followed & IS_OVERRIDE)
-        reached_now: list[Ints] = [direct, overridden]
-        while len(direct := direct[~called[direct]]):  # a call of a base method reaches its overrides
-            called[direct] = True
-            direct = other_ends(index.incoming, direct, IS_OVERRIDE)
-            reached_now.append(direct)
+        reached_now: list[Ints] = [callees, overridden]
+        while len(callees := callees[~is_called[callees]]):  # a call of a base method reaches its overrides
+            is_called[callees] = True
+            callees = other_ends(index.incoming, callees, IS_OVERRIDE)
+            reached_now.append(callees)
         ends = distinct(np.concatenate(reached_now))
         frontier = ends[~reached[ends]]
         reached[frontier] = True

@@ -90,8 +90,8 @@ def with_reported_edges(edges: Edges, reported: Sequence[ReportedEdge], traits: 
     if not reported:
         return edges
     replacement = _replacement(edges, reported, traits)
-    added = [*replacement.confirmed, *reported, *_tests_edges(reported, traits)]
-    return _replaced(edges, replacement.removed, added, replacement.kept)
+    new_edges = [*replacement.confirmed, *reported, *_tests_edges(reported, traits)]
+    return _replaced(edges, replacement.removed, new_edges, replacement.kept)
 
 
 def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits) -> _Replacement:
@@ -120,15 +120,15 @@ def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits)
     return replacement
 
 
-def _replaced(edges: Edges, removed: list[int], added: Iterable[ReportedEdge], kept: set[_EdgeKey]) -> Edges:
+def _replaced(edges: Edges, removed: list[int], additions: Iterable[ReportedEdge], kept_keys: set[_EdgeKey]) -> Edges:
     """Return the edges without the removed ones and with the added ones, at most one per `_EdgeKey`.
 
-    Edges in `kept` are in `edges` already and are not added.
+    Edges in `kept_keys` are in `edges` already and are not added.
     """
     new_edges: dict[_EdgeKey, ReportedEdge] = {}
-    for edge in added:
+    for edge in additions:
         key = (edge.owner, edge.source, edge.kind, edge.target)
-        if key in kept or edge.target in (edge.source, _OUTSIDE):
+        if key in kept_keys or edge.target in (edge.source, _OUTSIDE):
             continue
         if edge.confidence > new_edges.setdefault(key, edge).confidence:
             new_edges[key] = edge
@@ -145,7 +145,7 @@ def _replaced(edges: Edges, removed: list[int], added: Iterable[ReportedEdge], k
         owner=np.array([edge.owner for edge in new], np.int32),
     )
     columns: list[tuple[NDArray[Any], NDArray[Any]]] = list(zip(edges.chosen(stays), new_columns, strict=True))
-    return Edges(*(np.concatenate((column, added)).astype(column.dtype) for column, added in columns))
+    return Edges(*(np.concatenate((column, additions)).astype(column.dtype) for column, additions in columns))
 
 
 def _tests_edges(reported: Iterable[ReportedEdge], traits: Traits) -> list[ReportedEdge]:
@@ -158,12 +158,12 @@ def _tests_edges(reported: Iterable[ReportedEdge], traits: Traits) -> list[Repor
     ]
 
 
-def _are_kin(left: int, right: int, traits: Traits) -> bool:
+def _are_kin(first: int, second: int, traits: Traits) -> bool:
     """Return whether two nodes are the same, or a type and its constructor: a call of one is a call of the other."""
-    if right == _OUTSIDE:
+    if second == _OUTSIDE:
         return False
-    pairs = ((left, right), (right, left))
-    return left == right or any(traits.kind[a] == _CONSTRUCTOR and traits.parent[a] == b for a, b in pairs)
+    pairs = ((first, second), (second, first))
+    return first == second or any(traits.kind[a] == _CONSTRUCTOR and traits.parent[a] == b for a, b in pairs)
 
 
 def goes_by(position: int, name: str, traits: Traits) -> bool:

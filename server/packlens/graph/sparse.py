@@ -87,8 +87,8 @@ class SparseMatrix:
         """Return the sum with a matrix of the same shape; entries that cancel out are dropped."""
         if self.shape != other.shape:
             raise ValueError(f"matrices of the shapes {self.shape} and {other.shape}")
-        most = len(self.data) + len(other.data)
-        indptr, indices, data = _arrays(len(self.indptr), most)
+        total = len(self.data) + len(other.data)
+        indptr, indices, data = _arrays(len(self.indptr), total)
         parts = (self.indptr, self.indices, self.data, other.indptr, other.indices, other.data)
         _loops.csr_plus_csr(*self.shape, *parts, indptr, indices, data)
         return SparseMatrix(data[: indptr[-1]].copy(), indices[: indptr[-1]].copy(), indptr, self.columns)

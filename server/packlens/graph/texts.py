@@ -33,15 +33,15 @@ class Texts(Sequence[str]):
         if len(table) > _MAX_TABLE_RATIO * len(numbers) + _MAX_UNUSED:
             table = list(self)
             numbers = np.arange(len(table), dtype=np.int32)
-        count, added = len(numbers), []
+        count, added_texts = len(numbers), []
         for position, text in zip(splice.insert_before.tolist(), new, strict=True):
             number = int(numbers[position]) if position < count else -1
             if number < 0 or table[number] != text:
                 number = len(table)
                 table.append(text)
-            added.append(number)
+            added_texts.append(number)
         result = Texts.__new__(Texts)
-        result._table, result._numbers = table, splice.array(numbers, np.array(added, dtype=np.int32))
+        result._table, result._numbers = table, splice.array(numbers, np.array(added_texts, dtype=np.int32))
         return result
 
     @overload

@@ -23,6 +23,7 @@ from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 Codes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 
@@ -66,8 +67,8 @@ class Symbols:
     @cached_property
     def in_wiring(self) -> Flags:
         """Which nodes are in files without code. Word and commit counts leave them out."""
-        found: Flags = self.wiring_files[self.file]
-        return found
+        in_wiring_file: Flags = self.wiring_files[self.file]
+        return in_wiring_file
 
     @cached_property
     def wiring_files(self) -> Flags:

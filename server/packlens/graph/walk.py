@@ -85,11 +85,11 @@ class Transitions:
         renumbered[nodes] = np.arange(len(nodes))
         slots = row_slots(self.weights.indptr, nodes)
         ends = renumbered[self.weights.indices[slots]]
-        kept = ends >= 0
-        before = np.concatenate(([0], np.cumsum(kept)))
+        is_present = ends >= 0
+        before = np.concatenate(([0], np.cumsum(is_present)))
         row_ends = np.cumsum(row_lengths(self.weights.indptr, nodes))
         indptr = np.concatenate(([0], before[row_ends])).astype(np.int32)
-        return Transitions(SparseMatrix(self.weights.data[slots[kept]], ends[kept], indptr, len(nodes)))
+        return Transitions(SparseMatrix(self.weights.data[slots[is_present]], ends[is_present], indptr, len(nodes)))
 
 
 def build_transitions(index: Index, weights: Floats, allowed: Flags | None = None) -> Transitions:
@@ -99,10 +99,10 @@ def build_transitions(index: Index, weights: Floats, allowed: Flags | None = Non
     """
     size = len(index.symbols)
     source, target = row_numbers(index.outgoing.indptr), index.outgoing.indices
-    keep = (weights > 0) & (source != target)
+    is_allowed = (weights > 0) & (source != target)
     if allowed is not None:
-        keep &= allowed[source] & allowed[target]
-    directed = from_entries(weights[keep], source[keep], target[keep], (size, size))
+        is_allowed &= allowed[source] & allowed[target]
+    directed = from_entries(weights[is_allowed], source[is_allowed], target[is_allowed], (size, size))
     return Transitions(directed + directed.transposed())
 
 
@@ -141,14 +141,14 @@ def walk_from_base(
     returned = (np.float32(restart) / total) * mass[seeds]
     mass /= total
     arrived = np.zeros_like(mass)
-    few = len(weights.data) > _LARGE
+    starts_sparse = len(weights.data) > _LARGE
     for step_number in token.each(range(iterations)):
         if step_number:
             mass[seeds] += returned  # the walk restarts at the seeds alone
         mass *= inverse_degree
-        moved = _moved_from_few(weights, mass, nodes) if few else None
-        few = moved is not None
-        arrived = weights.times(mass, out=arrived) if moved is None else moved
+        spread_mass = _moved_from_few(weights, mass, nodes) if starts_sparse else None
+        starts_sparse = spread_mass is not None
+        arrived = weights.times(mass, out=arrived) if spread_mass is None else spread_mass
         arrived *= np.float32(1.0 - restart)
         mass, arrived = arrived, mass
     result = np.zeros_like(base)

@@ -332,13 +332,13 @@ class _Read(NamedTuple):
 
 def _read_all(connection: Connection, folder: _Folder, changed: Sequence[ScannedFile]) -> _Read:
     """Read changed files, and store them commit by commit."""
-    taken, rest = _taken(folder, changed)
-    read = _Read({}, [], len(taken))
+    shared_records, rest = _taken(folder, changed)
+    read = _Read({}, [], len(shared_records))
     uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
     uncommitted_bytes = done = 0
     batches = read_in_batches(folder.root, rest, worker_count(folder.settings))
-    for records, failed in chain([(taken, [])] if taken else [], batches):
+    for records, failed in chain([(shared_records, [])] if shared_records else [], batches):
         read.unreadable.extend(failed)
         uncommitted += records
         done += len(records) + len(failed)

@@ -42,19 +42,23 @@ def data_formats(connection: Connection) -> tuple[DataFormat, ...]:
     indexed = files_by_language(connection)
     unread = {row.extension: row.files for row in files_without_grammar(connection)}
     formats = [_format(name, members, indexed, unread) for name, members in by_name.items()]
-    present = [each for each in formats if each.read_as or each.other]
-    return tuple(sorted(present, key=lambda each: (-sum(each.read_as.values()) - each.other, each.name)))
+    formats_present = [each for each in formats if each.read_as or each.other]
+    return tuple(sorted(formats_present, key=lambda each: (-sum(each.read_as.values()) - each.other, each.name)))
 
 
 def outside_of_formats(rows: Sequence[FilesWithoutGrammar]) -> list[FilesWithoutGrammar]:
     """Return what was not read and is of no format of data: `DataFormat` counts the rest."""
-    counted = {extension for each in languages().values() if each.data_format for extension in _extensions(each)}
-    return [row for row in rows if row.extension not in counted]
+    counted_extensions = {
+        extension for each in languages().values() if each.data_format for extension in _extensions(each)
+    }
+    return [row for row in rows if row.extension not in counted_extensions]
 
 
 def _format(name: str, members: Sequence[Language], indexed: dict[str, int], unread: dict[str, int]) -> DataFormat:
-    read = {each.title or each.name: indexed.get(each.name, 0) for each in members if not each.only_listed}
-    most_first = sorted(((title, files) for title, files in read.items() if files), key=lambda row: (-row[1], row[0]))
+    files_read = {each.title or each.name: indexed.get(each.name, 0) for each in members if not each.only_listed}
+    most_first = sorted(
+        ((title, files) for title, files in files_read.items() if files), key=lambda row: (-row[1], row[0])
+    )
     extensions = {extension for each in members for extension in _extensions(each)}
     return DataFormat(name, dict(most_first), sum(unread.get(extension, 0) for extension in extensions))
 

@@ -41,22 +41,22 @@ class RepeatedScan:
             self._settings, self._known = settings, {}
         before, self._known = self._known, {}
         wanted = Wanted(settings, is_source, {}, {})
-        most = min(settings.max_file_size, LARGEST_FILE)
-        found: list[ScannedFile] = []
+        largest = min(settings.max_file_size, LARGEST_FILE)
+        files_found: list[ScannedFile] = []
         stack: list[tuple[str, Rules]] = [("", top_rules(self._root, settings, {}))]
         while stack:
             folder, outer = stack.pop()
-            known = before.get(folder)
-            files = self._present(folder, known, outer, most) if known is not None else None
-            if known is not None and files is not None:
-                listing = known.listing
-                self._known[folder] = known
+            known_folder = before.get(folder)
+            files = self._files_of_known(folder, known_folder, outer, largest) if known_folder is not None else None
+            if known_folder is not None and files is not None:
+                listing = known_folder.listing
+                self._known[folder] = known_folder
             else:
                 listing = self._read(folder, outer, wanted)
                 files = list(listing.files)
-            found += files
+            files_found += files
             stack += [(inner, listing.rules) for inner in listing.folders]
-        return found
+        return files_found
 
     def _read(self, folder: str, outer: Rules, wanted: Wanted) -> Listing:
         """Read a folder; cache what it holds if that is certain not to change before its times do."""
@@ -66,7 +66,7 @@ class RepeatedScan:
             self._known[folder] = _Known(identity, outer, listing)
         return listing
 
-    def _present(self, folder: str, known: _Known, outer: Rules, most: int) -> list[ScannedFile] | None:
+    def _files_of_known(self, folder: str, known: _Known, outer: Rules, largest: int) -> list[ScannedFile] | None:
         """Return the present files of a known folder; None if it has to be read again."""
         listing = known.listing
         if not _are_same(known.outer, outer) or identity_of(f"{self._root}/{folder}") != known.identity:
@@ -79,14 +79,14 @@ class RepeatedScan:
                 status = os.lstat(f"{self._root}/{file.path}")
             except OSError:
                 return None
-            if not stat.S_ISREG(status.st_mode) or status.st_size > most:
+            if not stat.S_ISREG(status.st_mode) or status.st_size > largest:
                 return None
             files.append(ScannedFile(file.path, status.st_size, status.st_mtime_ns))
         return files
 
 
-def _are_same(one: Rules, other: Rules) -> bool:
+def _are_same(left: Rules, right: Rules) -> bool:
     """Return whether two lists hold the same objects: `ignore_rules` returns one object for equal texts."""
-    return len(one) == len(other) and all(
-        a is b or (a[0] == b[0] and a[1] is b[1]) for a, b in zip(one, other, strict=True)
+    return len(left) == len(right) and all(
+        a is b or (a[0] == b[0] and a[1] is b[1]) for a, b in zip(left, right, strict=True)
     )

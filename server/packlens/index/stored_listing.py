@@ -97,8 +97,8 @@ def _state(connection: Connection, root: Path, settings: IndexSettings) -> bytes
     return repr((__version__, extractor, *indexed, os.fspath(root), settings.max_file_size, settings.exclude)).encode()
 
 
-def _are_as_kept(top: str, kept: bytes) -> bool:
-    paths, numbers = _unpacked(kept)
+def _are_as_kept(top: str, listing: bytes) -> bool:
+    paths, numbers = _unpacked(listing)
     identities = zip(*[iter(numbers)] * 4, strict=True)
     for path, identity in zip(paths, identities, strict=True):
         if (identity_of(f"{top}/{path}") or _NONE) != identity:
@@ -106,8 +106,8 @@ def _are_as_kept(top: str, kept: bytes) -> bool:
     return True
 
 
-def _files_are_as_kept(top: str, kept: bytes) -> bool:
-    paths, numbers = _unpacked(kept)
+def _files_are_as_kept(top: str, listing: bytes) -> bool:
+    paths, numbers = _unpacked(listing)
     lstat, traits = os.lstat, iter(numbers)
     try:
         for path, size, mtime_ns in zip(paths, traits, traits, strict=False):

@@ -55,9 +55,9 @@ def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, 
     listed = [language.name for language in languages().values() if language.only_listed]
     paths = [path for language in listed for path in paths_of_language(connection, language)]
     counts = Counter(extension_of(path.rpartition("/")[2]) for path in paths)
-    found = list(_rows(_stored(get_meta(connection, _KEY))))
-    found += [FilesWithoutGrammar(extension, files, _LISTED) for extension, files in counts.items()]
-    return tuple(sorted(found, key=lambda row: (-row.files, row.extension)))
+    rows = list(_rows(_stored(get_meta(connection, _KEY))))
+    rows += [FilesWithoutGrammar(extension, files, _LISTED) for extension, files in counts.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.files, row.extension)))
 
 
 def _most_frequent(counts: Mapping[str, int]) -> dict[str, int]:
@@ -67,7 +67,7 @@ def _most_frequent(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def _rows(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:
-    return tuple(FilesWithoutGrammar(extension, files, _why(extension)) for extension, files in counts.items())
+    return tuple(FilesWithoutGrammar(extension, files, _reason(extension)) for extension, files in counts.items())
 
 
 def _stored(text: str) -> dict[str, int]:
@@ -81,7 +81,7 @@ def _stored(text: str) -> dict[str, int]:
     return {str(extension): files for extension, files in value.items() if isinstance(files, int)}
 
 
-def _why(extension: str) -> str:
+def _reason(extension: str) -> str:
     if extension in _MEDIA:
         return "picture, font, sound or film"
     if extension in _BINARY:

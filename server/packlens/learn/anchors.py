@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.spelled_names import bearers
+from packlens.retrieve.spelled_names import symbols_named
 
 RULES: Final = ("symbol", "edges", "none")
 """What a lesson is anchored to; with `none`, it counts as long as its symbol exists."""
@@ -78,32 +78,32 @@ def anchor(position: int, index: Index, rule: str) -> bytes:
     if rule == "edges":
         return _EDGES + _folder_edges(index)[index.package_of(position)]
     now = surroundings([position], index)[position]
-    parts = [_sampled(now.signature), _sampled(now.neighbours)]
+    parts = [_sample(now.signature), _sample(now.neighbours)]
     counts = bytes([now.kind, min(len(now.signature), 255), len(parts[0]), len(parts[1])])
     return _SYMBOL + counts + b"".join(item.to_bytes(2, "big") for part in parts for item in part)
 
 
-def share(kept: bytes, position: int, index: Index) -> float:
+def share(anchor_bytes: bytes, position: int, index: Index) -> float:
     """Return the share, in 0..1, to which a lesson with this anchor counts for a symbol of the index."""
-    if not kept:
+    if not anchor_bytes:
         return 1.0
-    if kept[:1] == _EDGES and len(kept) == _EDGES_LENGTH:
-        return float(kept == anchor(position, index, "edges"))
-    found = shares(kept, position, index)
-    return OLDER if found is None else found.whole
+    if anchor_bytes[:1] == _EDGES and len(anchor_bytes) == _EDGES_LENGTH:
+        return float(anchor_bytes == anchor(position, index, "edges"))
+    shares_of_symbol = shares(anchor_bytes, position, index)
+    return OLDER if shares_of_symbol is None else shares_of_symbol.whole
 
 
-def shares(kept: bytes, position: int, index: Index) -> Shares | None:
+def shares(anchor_bytes: bytes, position: int, index: Index) -> Shares | None:
     """Return how much of an anchor of the rule `symbol` still exists; None for another anchor."""
-    if not _is_of_symbol(kept):
+    if not _is_of_symbol(anchor_bytes):
         return None
-    then_words, then_count, then_neighbours = _read(kept)
+    then_words, then_count, then_neighbours = _read(anchor_bytes)
     now = surroundings([position], index)[position]
     grown = min(1.0, then_count / len(now.signature)) if now.signature else 1.0
     return Shares(_kept(then_words, now.signature) * grown, _kept(then_neighbours, now.neighbours))
 
 
-def successor(symbol_id: str, kept: Iterable[bytes], index: Index) -> int:
+def successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> int:
     """Return the position of the symbol that a deleted one became by a move or a rename; -1 if unsure.
 
     A move keeps name and kind, a rename keeps file and kind, and both keep most of what one of the anchors holds. There
@@ -111,19 +111,19 @@ def successor(symbol_id: str, kept: Iterable[bytes], index: Index) -> int:
     """
     path, _, rest = symbol_id.partition(":")
     qualified_name, _, _ = rest.partition("#")
-    anchors = [each for each in kept if _is_of_symbol(each)]
+    anchors = [each for each in stored_anchors if _is_of_symbol(each)]
     if not anchors:
         return -1
     kind, name = anchors[0][1], re.split(r"\.|::", qualified_name)[-1]
     symbols = index.symbols
-    moved = [p for p in bearers(name, index, symbols.kind == kind) if symbols.path_of(p) != path]
-    found = _best(moved, anchors, index) if len(moved) <= _NAMESAKES else -1
-    if found >= 0 or path not in symbols.paths:
-        return found
+    same_name = [p for p in symbols_named(name, index, symbols.kind == kind) if symbols.path_of(p) != path]
+    best = _best(same_name, anchors, index) if len(same_name) <= _NAMESAKES else -1
+    if best >= 0 or path not in symbols.paths:
+        return best
     file = symbols.paths.index(path)
-    here = np.flatnonzero((symbols.file == file) & (symbols.kind == kind)).tolist()
+    in_file = np.flatnonzero((symbols.file == file) & (symbols.kind == kind)).tolist()
     with_neighbours = [each for each in anchors if _read(each)[2]]
-    return _best(here, with_neighbours, index)
+    return _best(in_file, with_neighbours, index)
 
 
 def _best(positions: Sequence[int], anchors: Sequence[bytes], index: Index) -> int:
@@ -140,24 +140,24 @@ class Found:
     """Where the symbols of lessons are in one index, and how much their lessons count."""
 
     def __init__(
-        self, index: Index, kept: Iterable[tuple[int, bytes]], names: Callable[[list[int]], Mapping[int, str]]
+        self, index: Index, stored_anchors: Iterable[tuple[int, bytes]], names: Callable[[list[int]], Mapping[int, str]]
     ) -> None:
         """Take (symbol, anchor) of lessons; `names` returns the symbol ids of deleted symbols, by number."""
         anchors: dict[int, set[bytes]] = {}
-        for symbol, each in kept:
+        for symbol, each in stored_anchors:
             anchors.setdefault(symbol, set()).add(each)
         self._index, self._shares = index, _shares(index)
         symbols = np.array([*anchors], dtype=np.int64)
         self._positions = dict(zip(anchors, index.symbols.position_of.many(symbols).tolist(), strict=True))
-        gone = [symbol for symbol, position in self._positions.items() if position < 0]
-        known = _successors(index)
-        keys = {symbol: (symbol, tuple(sorted(anchors[symbol]))) for symbol in gone}
-        if missing := [symbol for symbol in gone if keys[symbol] not in known]:
+        unlocated = [symbol for symbol, position in self._positions.items() if position < 0]
+        successors = _successors(index)
+        keys = {symbol: (symbol, tuple(sorted(anchors[symbol]))) for symbol in unlocated}
+        if missing := [symbol for symbol in unlocated if keys[symbol] not in successors]:
             ids = names(missing)
             for symbol in missing:
-                found = successor(ids[symbol], sorted(anchors[symbol]), index) if symbol in ids else -1
-                known[keys[symbol]] = found
-        self._positions |= {symbol: known[keys[symbol]] for symbol in gone}
+                successor_position = successor(ids[symbol], sorted(anchors[symbol]), index) if symbol in ids else -1
+                successors[keys[symbol]] = successor_position
+        self._positions |= {symbol: successors[keys[symbol]] for symbol in unlocated}
         surroundings([position for position in self._positions.values() if position >= 0], index)
 
     def position(self, symbol: int) -> int:
@@ -165,25 +165,25 @@ class Found:
         position: int = self._positions.get(symbol, -1)
         return position
 
-    def share(self, symbol: int, kept: bytes) -> float:
+    def share(self, symbol: int, anchor_bytes: bytes) -> float:
         """Return how much a lesson counts, in 0..1; 0 if its symbol was deleted."""
         position = self.position(symbol)
         if position < 0:
             return 0.0
-        known = self._shares.get((position, kept))
-        if known is None:
-            known = self._shares[position, kept] = share(kept, position, self._index)
-        return known
+        cached = self._shares.get((position, anchor_bytes))
+        if cached is None:
+            cached = self._shares[position, anchor_bytes] = share(anchor_bytes, position, self._index)
+        return cached
 
-    def reason(self, symbol: int, kept: bytes) -> str:
+    def reason(self, symbol: int, anchor_bytes: bytes) -> str:
         """Return in words why a lesson about an existing symbol does not count fully."""
         position = self.position(symbol)
-        if kept[:1] == _EDGES and len(kept) == _EDGES_LENGTH:
+        if anchor_bytes[:1] == _EDGES and len(anchor_bytes) == _EDGES_LENGTH:
             return "edges of its folder changed"
-        found = shares(kept, position, self._index)
-        if found is None:
+        shares_of_symbol = shares(anchor_bytes, position, self._index)
+        if shares_of_symbol is None:
             return "learned by an earlier release"
-        parts = (("signature", found.signature), ("callers, callees and bases", found.neighbours))
+        parts = (("signature", shares_of_symbol.signature), ("callers, callees and bases", shares_of_symbol.neighbours))
         return ", ".join(f"{part:.0%} left of its {name}" for name, part in parts if part < 1)
 
 
@@ -207,17 +207,17 @@ def _carry_successors(value: dict[_Gone, int], _old: Index, _new: Index, moves: 
 
 def surroundings(positions: Sequence[int], index: Index) -> dict[int, Surroundings]:
     """Return what the anchors of some symbols are made of, by position."""
-    known = _surroundings(index)
-    missing = [position for position in dict.fromkeys(positions) if position not in known]
+    cache = _surroundings(index)
+    missing = [position for position in dict.fromkeys(positions) if position not in cache]
     texts = index.docs(missing) if missing else {}
     for position in missing:
         signature = texts[position][0] if position in texts else ""
-        known[position] = Surroundings(
+        cache[position] = Surroundings(
             int(index.symbols.kind[position]),
             _words(signature, index.symbols.names[position]),
             _neighbours(position, index),
         )
-    return {position: known[position] for position in positions}
+    return {position: cache[position] for position in positions}
 
 
 @per_index
@@ -231,9 +231,9 @@ def _carry_surroundings(
     value: dict[int, Surroundings], _old: Index, _new: Index, moves: Moves
 ) -> dict[int, Surroundings]:
     """Return the cache after a patch, without the symbols whose own columns or edges may have changed."""
-    changed = {*moves.nodes.tolist(), *moves.ends.tolist()}
+    changed_nodes = {*moves.nodes.tolist(), *moves.ends.tolist()}
     carried = ((int(moves.position[position]), found) for position, found in list(value.items()))
-    return {position: found for position, found in carried if position >= 0 and position not in changed}
+    return {position: found for position, found in carried if position >= 0 and position not in changed_nodes}
 
 
 def _words(signature: str, name: str) -> Items:
@@ -241,25 +241,25 @@ def _words(signature: str, name: str) -> Items:
 
 
 def _neighbours(position: int, index: Index) -> Items:
-    found = set[int]()
+    neighbours = set[int]()
     for direction, side in (("<", index.incoming), (">", index.outgoing)):
-        for kind, other in _edges(side, position):
-            if other != position:
-                found.add(_hash(f"{direction}{kind} {index.symbols.names[other]}"))
-    return frozenset(found)
+        for kind, neighbour in _edges(side, position):
+            if neighbour != position:
+                neighbours.add(_hash(f"{direction}{kind} {index.symbols.names[neighbour]}"))
+    return frozenset(neighbours)
 
 
 def _edges(side: Adjacency, position: int) -> set[tuple[int, int]]:
     span = slice(side.indptr[position], side.indptr[position + 1])
-    chosen = np.isin(side.kind[span], _KINDS)
-    return set(zip(side.kind[span][chosen].tolist(), side.indices[span][chosen].tolist(), strict=True))
+    has_kind = np.isin(side.kind[span], _KINDS)
+    return set(zip(side.kind[span][has_kind].tolist(), side.indices[span][has_kind].tolist(), strict=True))
 
 
 def _hash(text: str) -> int:
     return zlib.crc32(text.encode("utf-8", "surrogatepass")) & 0xFFFF
 
 
-def _sampled(items: Items) -> list[int]:
+def _sample(items: Items) -> list[int]:
     return sorted(items)[:_SAMPLE]
 
 
@@ -267,15 +267,19 @@ def _kept(then: Items, now: Items) -> float:
     return len(then & now) / len(then) if then else 1.0
 
 
-def _is_of_symbol(kept: bytes) -> bool:
+def _is_of_symbol(anchor_bytes: bytes) -> bool:
     """Return whether an anchor follows the rule `symbol`: its length is odd; that of others is one or sixteen bytes."""
-    return len(kept) >= _HEAD and kept[:1] == _SYMBOL and len(kept) == _HEAD + 2 * (kept[3] + kept[4])
+    return (
+        len(anchor_bytes) >= _HEAD
+        and anchor_bytes[:1] == _SYMBOL
+        and len(anchor_bytes) == _HEAD + 2 * (anchor_bytes[3] + anchor_bytes[4])
+    )
 
 
-def _read(kept: bytes) -> tuple[Items, int, Items]:
+def _read(anchor_bytes: bytes) -> tuple[Items, int, Items]:
     """Return the words, how many there were before sampling, and the neighbours that an anchor holds."""
-    items = [int.from_bytes(kept[at : at + 2], "big") for at in range(_HEAD, len(kept), 2)]
-    return frozenset(items[: kept[3]]), kept[2], frozenset(items[kept[3] :])
+    items = [int.from_bytes(anchor_bytes[at : at + 2], "big") for at in range(_HEAD, len(anchor_bytes), 2)]
+    return frozenset(items[: anchor_bytes[3]]), anchor_bytes[2], frozenset(items[anchor_bytes[3] :])
 
 
 @per_index
@@ -286,14 +290,14 @@ def _folder_edges(index: Index) -> dict[str, bytes]:
     of_file = [folders.setdefault(path.rpartition("/")[0], len(folders)) for path in symbols.paths]
     of_node = np.array([*of_file, len(folders)])[symbols.file]
     sources = np.repeat(np.arange(len(symbols)), np.diff(side.indptr))
-    mixed = _mixed(symbols.ids[sources], symbols.ids[side.indices], side.kind)
+    mixed = _hash_triples(symbols.ids[sources], symbols.ids[side.indices], side.kind)
     sums = np.zeros((len(folders) + 1, 2), dtype=np.uint64)
-    for column, values in enumerate((mixed, _mixed(mixed.view(np.int64), symbols.ids[sources], side.kind))):
+    for column, values in enumerate((mixed, _hash_triples(mixed.view(np.int64), symbols.ids[sources], side.kind))):
         np.add.at(sums[:, column], of_node[sources], values)
     return {folder: sums[number].tobytes() for folder, number in folders.items()}
 
 
-def _mixed(left: NDArray[np.int64], right: NDArray[np.int64], kind: NDArray[np.uint8]) -> NDArray[np.uint64]:
+def _hash_triples(left: NDArray[np.int64], right: NDArray[np.int64], kind: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """Return a hash of each triple: the finalizer of splitmix64, twice. Sums of it hash sets."""
     value: NDArray[np.uint64] = left.astype(np.uint64)
     for other in (right.astype(np.uint64), kind.astype(np.uint64)):

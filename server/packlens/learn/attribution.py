@@ -318,10 +318,10 @@ def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
     if not changes or (is_layout_only and not _continues_typing(state, event)):
         return _finish_typing(state), outcomes
     state = _add_typed(_note_work(state, event.time), event, changes)
-    touched = _named_in(state, finished=False)
+    named_symbols = _named_in(state, finished=False)
     if not is_layout_only:
-        touched |= dict.fromkeys(_edited_symbols(event, changes, pending, lookup))
-    return _add_touches(state, touched, event.time), outcomes
+        named_symbols |= dict.fromkeys(_edited_symbols(event, changes, pending, lookup))
+    return _add_touches(state, named_symbols, event.time), outcomes
 
 
 def _is_not_a_use(event: Edit, state: State) -> bool:
@@ -354,11 +354,11 @@ def _edited_symbols(event: Edit, changes: tuple[Change, ...], pending: Pending, 
 def _add_typed(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
     """Add changes to the text being typed: a change that starts where the last one ended belongs to the same text."""
     for change in changes:
-        typed = state.typed
-        joined = composed(typed[1], change) if typed is not None and typed[0] == event.path else None
-        if joined is None:
-            state, joined = _finish_typing(state), change
-        state = replace(state, typed=(event.path, joined, event.time))
+        typing = state.typed
+        joined_change = composed(typing[1], change) if typing is not None and typing[0] == event.path else None
+        if joined_change is None:
+            state, joined_change = _finish_typing(state), change
+        state = replace(state, typed=(event.path, joined_change, event.time))
         if len(changes) > 1:
             state = _finish_typing(state)
     return state
@@ -366,12 +366,12 @@ def _add_typed(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
 
 def _continues_typing(state: State, event: Edit) -> bool:
     """Return whether an edit continues the text being typed, as a bracket after a name does."""
-    typed = state.typed
+    typing = state.typed
     return (
-        typed is not None
-        and typed[0] == event.path
+        typing is not None
+        and typing[0] == event.path
         and len(event.changes) == 1
-        and (composed(typed[1], event.changes[0]) is not None)
+        and (composed(typing[1], event.changes[0]) is not None)
     )
 
 
@@ -397,6 +397,6 @@ def _named_in(state: State, *, finished: bool) -> dict[str, TypedName | None]:
     pending = state.pending
     if state.typed is None or pending is None or not pending.waits(state.typed[2]):
         return {}
-    path, typed, _ = state.typed
-    lines = named(typed, pending.names, finished=finished)
+    path, change, _ = state.typed
+    lines = named(change, pending.names, finished=finished)
     return {symbol: TypedName(path, line, symbol) for symbol, line in sorted(lines.items())}

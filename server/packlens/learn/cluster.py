@@ -62,17 +62,17 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
     Nothing is learned from words that are common everywhere in Packlens: function words, verbs that say what to do,
     nouns for a kind of thing.
     """
-    found: dict[str, Keyword] = {}
+    keywords: dict[str, Keyword] = {}
     for word in dict.fromkeys(WORD.findall(_text(task))):
         if len(word) > LONGEST_WORD:  # data, no name: `word_terms` finds nothing in it either
             continue
         for part in identifier_parts(word):
             term = stem(part)
-            if term not in found:
-                found[term] = Keyword(keyword_id(term), term, _too_common(part))
-        if len(found) >= _MOST_KEYWORDS:
+            if term not in keywords:
+                keywords[term] = Keyword(keyword_id(term), term, _too_common(part))
+        if len(keywords) >= _MOST_KEYWORDS:
             break
-    return tuple(found.values())[:_MOST_KEYWORDS]
+    return tuple(keywords.values())[:_MOST_KEYWORDS]
 
 
 def keyword_id(term: str) -> int:

@@ -57,13 +57,13 @@ def shown_packs(events: Iterable[tuple[str, PackShown]]) -> list[ShownPack]:
     latest: dict[str, ShownPack] = {}
     packs: list[ShownPack] = []
     for window, event in events:
-        seen = tuple(integer_id(symbol.symbol_id) for symbol in islice(event.symbols, GLANCED))
+        glanced = tuple(integer_id(symbol.symbol_id) for symbol in islice(event.symbols, GLANCED))
         before = latest.get(window)
         if before is not None and before.task == event.task:
             packs.remove(before)
-            seen = tuple(dict.fromkeys((*before.symbols, *seen)))
+            glanced = tuple(dict.fromkeys((*before.symbols, *glanced)))
         first = before.pack if before is not None and before.task == event.task else event.id
-        latest[window] = ShownPack(first, event.task, event.time, seen)
+        latest[window] = ShownPack(first, event.task, event.time, glanced)
         packs.append(latest[window])
     return packs
 
@@ -72,25 +72,28 @@ def outcomes_of(work: CommittedWork, packs: Sequence[ShownPack]) -> list[Outcome
     """Return which symbols a commit used, and for which packs; nothing for a commit that followed none."""
     if not 0 < len(work.symbols) <= MOST_CHANGED:
         return []
-    followed = _followed(work, packs)
-    rest = set(work.symbols).difference(*(pack.symbols for pack in followed))
+    followed = _followed_packs(work, packs)
+    remaining = set(work.symbols).difference(*(pack.symbols for pack in followed))
     return [
         Outcome(pack.pack, pack.task, work.symbols[symbol], "committed", True)
         for place, pack in enumerate(followed)
-        for symbol in (*(each for each in pack.symbols if each in work.symbols), *(sorted(rest) if place == 0 else ()))
+        for symbol in (
+            *(each for each in pack.symbols if each in work.symbols),
+            *(sorted(remaining) if place == 0 else ()),
+        )
     ]
 
 
-def _followed(work: CommittedWork, packs: Sequence[ShownPack]) -> list[ShownPack]:
+def _followed_packs(work: CommittedWork, packs: Sequence[ShownPack]) -> list[ShownPack]:
     """Return the packs that a commit followed, those of which it changed most first, then the latest."""
     by_task: dict[int, tuple[int, float, ShownPack]] = {}
     for pack in packs:
-        changed = len(work.symbols.keys() & set(pack.symbols))
-        if changed and 0 <= work.time - pack.time <= FOLLOWS:
+        changed_count = len(work.symbols.keys() & set(pack.symbols))
+        if changed_count and 0 <= work.time - pack.time <= FOLLOWS:
             cluster = keyword_cluster(pack.task).id
-            by_task[cluster] = max(by_task.get(cluster, (0, 0.0, pack)), (changed, pack.time, pack), key=_weight)
+            by_task[cluster] = max(by_task.get(cluster, (0, 0.0, pack)), (changed_count, pack.time, pack), key=_weight)
     return [pack for _, _, pack in sorted(by_task.values(), key=_weight, reverse=True)[:_MOST_PACKS]]
 
 
-def _weight(found: tuple[int, float, ShownPack]) -> tuple[int, float]:
-    return found[0], found[1]
+def _weight(weighed: tuple[int, float, ShownPack]) -> tuple[int, float]:
+    return weighed[0], weighed[1]

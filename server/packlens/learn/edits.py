@@ -127,12 +127,12 @@ def remembered(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHis
     (change,) = changes
     depth = _depth(history.done, _inverse(change))
     if depth:
-        others, matched = history.done[:-depth], history.done[-depth:]
-        return EditHistory(others, _last((*history.undone, *reversed(matched)))), True
+        earlier, matched = history.done[:-depth], history.done[-depth:]
+        return EditHistory(earlier, _last((*history.undone, *reversed(matched)))), True
     depth = _depth(tuple(_inverse(undone) for undone in history.undone), _inverse(change))
     if depth:
-        others, matched = history.undone[:-depth], history.undone[-depth:]
-        return EditHistory(_last((*history.done, *reversed(matched))), others), True
+        earlier, matched = history.undone[:-depth], history.undone[-depth:]
+        return EditHistory(_last((*history.done, *reversed(matched))), earlier), True
     return EditHistory(_last((*history.done, _shortened(change)))), False
 
 
@@ -149,12 +149,12 @@ def _depth(changes: Sequence[Change], target: Change) -> int:
     """Return how many of the last changes together equal `target`; 0 if none do."""
     if len(target.removed) > _LONGEST or len(target.inserted) > _LONGEST:
         return 0
-    together: Change | None = None
+    total: Change | None = None
     for depth, change in enumerate(reversed(changes), 1):
-        together = change if together is None else composed(change, together)
-        if together is None:
+        total = change if total is None else composed(change, total)
+        if total is None:
             return 0
-        if (together.start, together.removed, together.inserted) == (target.start, target.removed, target.inserted):
+        if (total.start, total.removed, total.inserted) == (target.start, target.removed, target.inserted):
             return depth
     return 0
 

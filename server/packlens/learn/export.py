@@ -84,8 +84,8 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
     """
     values = [parsed(document, name) for document in documents(data)]
     merged = [put(connection, value, f"import {value['origin']}", now) for value in values]
-    others = [each for each in merged if not each.own]
-    return Merged(sum(each.feedback for each in others), sum(each.vocabulary for each in others), own=not others)
+    foreign = [each for each in merged if not each.own]
+    return Merged(sum(each.feedback for each in foreign), sum(each.vocabulary for each in foreign), own=not foreign)
 
 
 def documents(data: bytes) -> list[bytes]:
@@ -164,9 +164,9 @@ def parsed(data: bytes, file: str) -> dict[str, Any]:
     return value
 
 
-def _check(good: object, file: str, what: str) -> None:
+def _check(good: object, file: str, expected: str) -> None:
     if not good:
-        raise LessonsFileError(f"{file} is damaged at {what}; export it again with `packlens learn export`.")
+        raise LessonsFileError(f"{file} is damaged at {expected}; export it again with `packlens learn export`.")
 
 
 def _is_feedback(row: Mapping[str, Any]) -> bool:

@@ -52,9 +52,9 @@ def worked_on(uses: Sequence[Use], cluster: int, share_of: ShareOf) -> dict[int,
     trust = min(_MOST_TRUST, returns(uses) / _USUAL_RETURNS)
     ages = {each: age for age, each in enumerate(dict.fromkeys(use[0] for use in uses))}
     amounts: dict[int, float] = {}
-    for other, symbol, anchor in uses:
-        amount = 0.5 ** (ages[other] / HALF_LIFE)
-        if other != cluster and amount > amounts.get(symbol, 0.0):
+    for task, symbol, anchor in uses:
+        amount = 0.5 ** (ages[task] / HALF_LIFE)
+        if task != cluster and amount > amounts.get(symbol, 0.0):
             amounts[symbol] = max(amounts.get(symbol, 0.0), amount * share_of(symbol, anchor))
     return {symbol: amount * trust for symbol, amount in sorted(amounts.items()) if amount > 0}
 

@@ -34,44 +34,53 @@ def notes(connection: Connection, task: str, symbol: int, *, elsewhere: bool) ->
 
     `elsewhere`: whether lessons of other tasks count (`learn.probation`).
     """
-    own = keyword_cluster(task).id
-    is_taught = any(lesson.symbol == symbol for lesson in store.lessons_of(connection, own))
-    clusters = [*([own] if is_taught else []), *(_elsewhere(connection, task, symbol) if elsewhere else ())]
-    found = []
+    own_cluster = keyword_cluster(task).id
+    is_taught = any(lesson.symbol == symbol for lesson in store.lessons_of(connection, own_cluster))
+    clusters = [
+        *([own_cluster] if is_taught else []),
+        *(_lessons_elsewhere(connection, task, symbol) if elsewhere else ()),
+    ]
+    lines = []
     for cluster in dict.fromkeys(clusters):
         uses = store.uses_in(connection, cluster, symbol)
         if uses:
             words = store.texts_of(connection, [cluster]).get(cluster, "")
-            found.append(LessonNote(lesson_number(cluster, symbol), f"{_said(uses)}{_for(words, cluster == own)}"))
-    return tuple(found[:_MOST])
+            lines.append(
+                LessonNote(lesson_number(cluster, symbol), f"{_reason(uses)}{_for(words, cluster == own_cluster)}")
+            )
+    return tuple(lines[:_MOST])
 
 
-def _elsewhere(connection: Connection, task: str, symbol: int) -> Iterable[int]:
+def _lessons_elsewhere(connection: Connection, task: str, symbol: int) -> Iterable[int]:
     keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
     yield from (row[3] for row in store.associations_of(connection, keywords) if row[1] == symbol)
     yield from (use[0] for use in store.last_uses(connection, *RECENT) if use[1] == symbol)
 
 
-def _said(uses: Iterable[str]) -> str:
-    known = set(uses)
-    return next((said for use, said in _SAID.items() if use in known), _IMPORTED)
+def _reason(uses: Iterable[str]) -> str:
+    known_uses = set(uses)
+    return next((said for use, said in _SAID.items() if use in known_uses), _IMPORTED)
 
 
 def _for(words: str, is_own: bool) -> str:
     if is_own:
         return " for this task"
-    shown = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
-    return f' for "{shown}"' if shown else " for another task"
+    shortened = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+    return f' for "{shortened}"' if shortened else " for another task"
 
 
-def sentence(before: int, now: int, found: Sequence[LessonNote]) -> str:
+def sentence(before: int, now: int, notes_found: Sequence[LessonNote]) -> str:
     """Return what learning did to a rank (from 1; 0: not ranked), and why."""
     if now == before:
-        moved = "Learning leaves it at its rank"
+        movement = "Learning leaves it at its rank"
     elif not before:
-        moved = "Ranked by learning alone"
+        movement = "Ranked by learning alone"
     elif not now:
-        moved = "No longer ranked"
+        movement = "No longer ranked"
     else:
-        moved = f"{'Up' if now < before else 'Down'} {abs(before - now)} by learning"
-    return f"{moved}, because {found[0].reason}." if found else f"{moved}, by lessons about others and recent work."
+        movement = f"{'Up' if now < before else 'Down'} {abs(before - now)} by learning"
+    return (
+        f"{movement}, because {notes_found[0].reason}."
+        if notes_found
+        else f"{movement}, by lessons about others and recent work."
+    )

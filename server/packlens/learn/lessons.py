@@ -204,20 +204,20 @@ class Lessons:
 
         While the stored history is behind HEAD, nothing is read. Raises StoreBusyError as observing does.
         """
-        made = made_commits(root) if self._observes else None
-        if made is None or not made.commits:
+        commits = made_commits(root) if self._observes else None
+        if commits is None or not commits.commits:
             return 0
         index = self._index()  # before the lock: it may wait for an edit
         with self._windows:
             with self._lock, clear_errors(self._database):
-                new = new_commits(self._connection, made)
+                new = new_commits(self._connection, commits)
                 work = [work_of(self._connection, commit, index) for commit in new]
             if new:
                 self.committed(work, f"{new[-1].time} {new[-1].oid}")
         return len(new)
 
-    def committed(self, work: Sequence[CommittedWork], read: str = "") -> None:
-        """Record that commits were made, oldest first; `read` is the place in git's log after them ('': not stored)."""
+    def committed(self, work: Sequence[CommittedWork], log_position: str = "") -> None:
+        """Record commits, oldest first; `log_position` is the place in git's log after them ('': not stored)."""
         if not self._observes:
             return
         with self._windows:
@@ -225,10 +225,10 @@ class Lessons:
                 outcomes = [outcomes_of(each, packs_before(self._connection, each.time)) for each in work]
             anchors = [self._anchors(each) if each else [] for each in outcomes]
             with self._recording():
-                for commit, found, kept in zip(work, outcomes, anchors, strict=True):
-                    self._record(found, kept, commit.time)
-                if read:
-                    set_meta(self._connection, **{READ: read})
+                for commit, outcomes_of_commit, anchors_of_commit in zip(work, outcomes, anchors, strict=True):
+                    self._record(outcomes_of_commit, anchors_of_commit, commit.time)
+                if log_position:
+                    set_meta(self._connection, **{READ: log_position})
 
     @contextmanager
     def _recording(self) -> Iterator[None]:
@@ -275,9 +275,9 @@ class Lessons:
 
         def is_resolved(typed_name: TypedName) -> bool:
             """Look up whether a typed name resolves to its symbol, and keep that for the log."""
-            found = window.refers(typed_name) if window.refers else refers(typed_name, self._index())
-            resolved.update([typed_name.symbol_id] if found else [])
-            return found
+            named_symbols = window.refers(typed_name) if window.refers else refers(typed_name, self._index())
+            resolved.update([typed_name.symbol_id] if named_symbols else [])
+            return named_symbols
 
         with self._windows:
             state, outcomes = step(window.state, event, Lookup(look_up, is_resolved))
@@ -310,32 +310,32 @@ class Lessons:
         return [(anchor(each, index, rule) or None) if each >= 0 else _GONE for each in positions]
 
     def _record(self, outcomes: Sequence[Outcome], anchors: Sequence[bytes | None], time: float) -> None:
-        found = self._new(zip(outcomes, anchors, strict=True))
-        if not found:
+        new = self._new(zip(outcomes, anchors, strict=True))
+        if not new:
             return
-        tasks = {task: (keyword_cluster(task), task_keywords(task)) for task in {o.task: None for o, _ in found}}
-        store.put_observations(self._connection, [observation(o, kept, time) for o, kept in found])
-        for outcome, kept in found:
+        tasks = {task: (keyword_cluster(task), task_keywords(task)) for task in {o.task: None for o, _ in new}}
+        store.put_observations(self._connection, [observation(o, anchor_bytes, time) for o, anchor_bytes in new])
+        for outcome, anchor_bytes in new:
             cluster, keywords = tasks[outcome.task]
             symbol = integer_id(outcome.symbol_id)
             if outcome.settled and (outcome.use in _TEACHING or outcome.use in _REFUTING):
                 store.drop_associations(self._connection, (k.id for k in keywords), symbol, cluster.id)
             if outcome.settled and outcome.use in _TEACHING:
-                rows = associations(keywords, symbol, kept, cluster.id, outcome.use, time)
+                rows = associations(keywords, symbol, anchor_bytes, cluster.id, outcome.use, time)
                 store.put_associations(self._connection, rows)
-        store.put_texts(self._connection, [(integer_id(o.symbol_id), o.symbol_id) for o, _ in found])
+        store.put_texts(self._connection, [(integer_id(o.symbol_id), o.symbol_id) for o, _ in new])
         for cluster, keywords in tasks.values():
             store.put_texts(self._connection, [(cluster.id, cluster.words), *((k.id, k.word) for k in keywords)])
         self._prune(time)
 
-    def _new(self, found: Iterable[tuple[Outcome, bytes | None]]) -> list[tuple[Outcome, bytes | None]]:
+    def _new(self, outcomes: Iterable[tuple[Outcome, bytes | None]]) -> list[tuple[Outcome, bytes | None]]:
         """Leave out outcomes outweighed by stored ones: edits by a commit, commits by a person's mark."""
         new = []
-        for outcome, kept in found:
+        for outcome, anchor_bytes in outcomes:
             stronger = mark_key(outcome) if outcome.use == "committed" else pack_key(outcome) if outcome.pack else b""
             use = store.uses_of(self._connection, [stronger]).get(stronger, "") if stronger else ""
             if not use or (outcome.use != "committed" and use != "committed"):
-                new.append((outcome, kept))
+                new.append((outcome, anchor_bytes))
         return new
 
     def _prune(self, time: float) -> None:
@@ -362,37 +362,37 @@ class Lessons:
         is_other = cluster.id not in recent.clusters
         work = kept_work(index, recent.state) if is_other else None
         uses = recent.uses if work is None else ()
-        kept = (
+        stored_anchors = (
             *((lesson.symbol, lesson.anchor) for lesson in lessons),
             *((row[1], row[2]) for row in rows),
             *((use[1], use[2]) for use in uses),
         )
-        found = self._found(index, kept)
+        positions = self._locate(index, stored_anchors)
         session: Mapping[int, float] = {}
         past = window.session if window is not None else sessions.Session()
         if past.accesses:
             found_by = partial(positions_of, index)
             session = sessions.boosts(past, past.latest, cluster.id, len(index.symbols), found_by)
         if work is None:
-            work = by_position(worked_on(uses, cluster.id, found.share), found)
+            work = by_position(worked_on(uses, cluster.id, positions.share), positions)
             if is_other:
                 keep_work(index, recent.state, work)
-        if not (kept or session or work):
+        if not (stored_anchors or session or work):
             return NO_BOOSTS
         return Boosts(
-            feedback=by_position(feedback_boosts(lessons, found.share), found),
+            feedback=by_position(feedback_boosts(lessons, positions.share), positions),
             session=session,
-            vocabulary=by_position(vocabulary_boosts(keywords, rows, found.share), found),
+            vocabulary=by_position(vocabulary_boosts(keywords, rows, positions.share), positions),
             work=work,
         )
 
-    def _found(self, index: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
+    def _locate(self, index: Index, stored_anchors: Iterable[tuple[int, bytes]]) -> Found:
         def names(symbols: list[int]) -> Mapping[int, str]:
             """Return the symbol ids of deleted symbols."""
             with self._lock, clear_errors(self._database):
                 return store.texts_of(self._connection, symbols)
 
-        return Found(index, kept, names)
+        return Found(index, stored_anchors, names)
 
     # -- what was learned
 

@@ -57,8 +57,8 @@ def refers(typed_name: TypedName, index: Index) -> bool:
         return False
     side = index.incoming
     span = slice(side.indptr[position], side.indptr[position + 1])
-    found = (side.owner[span] == file) & (side.confidence[span] >= _RESOLVED)
-    return bool((found & ((side.line[span] == typed_name.line) | (typed_name.line < 0))).any())
+    is_resolved = (side.owner[span] == file) & (side.confidence[span] >= _RESOLVED)
+    return bool((is_resolved & ((side.line[span] == typed_name.line) | (typed_name.line < 0))).any())
 
 
 def named(typed: Change, names: Names, *, finished: bool) -> dict[str, int]:

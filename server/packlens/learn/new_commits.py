@@ -27,30 +27,34 @@ _MOST: Final = 100
 """The most commits that are read at once, newest first; older ones followed no pack that is still known. Our choice."""
 
 
-def new_commits(connection: Connection, made: MadeCommits) -> list[MadeCommit]:
+def new_commits(connection: Connection, commits: MadeCommits) -> list[MadeCommit]:
     """Return the commits that were not read yet; none while the stored history is behind HEAD."""
-    if history_state(connection).head != made.head:
+    if history_state(connection).head != commits.head:
         return []
     time, _, oid = get_meta(connection, READ, "0 ").partition(" ")
-    for place in range(len(made.commits) - 1, -1, -1):
-        if made.commits[place].oid == oid:
-            return list(made.commits[place + 1 :][-_MOST:])
-    return [commit for commit in made.commits if commit.time > int(time)][-_MOST:]  # git has forgotten the last one
+    for place in range(len(commits.commits) - 1, -1, -1):
+        if commits.commits[place].oid == oid:
+            return list(commits.commits[place + 1 :][-_MOST:])
+    return [commit for commit in commits.commits if commit.time > int(time)][-_MOST:]  # git has forgotten the last one
 
 
 def work_of(connection: Connection, commit: MadeCommit, index: Index) -> CommittedWork:
     """Return the symbols that a commit changed and packs can hold, so no tests."""
-    touched = symbols_of_commit(connection, commit.oid)
-    positions = index.symbols.position_of.many(np.array([*touched], dtype=np.int64)).tolist()
+    touched_symbols = symbols_of_commit(connection, commit.oid)
+    positions = index.symbols.position_of.many(np.array([*touched_symbols], dtype=np.int64)).tolist()
     mask = candidate_mask(index.symbols)
     return CommittedWork(
         commit.time + 1.0,  # git's log counts whole seconds: it was made before the next one
-        {each: touched[each] for each, place in zip(touched, positions, strict=True) if place >= 0 and mask[place]},
+        {
+            each: touched_symbols[each]
+            for each, place in zip(touched_symbols, positions, strict=True)
+            if place >= 0 and mask[place]
+        },
     )
 
 
 def packs_before(connection: Connection, time: float) -> list[ShownPack]:
     """Return the packs that a commit made at this time may have followed."""
-    shown = store.events_between(connection, PackShown.__name__, time - FOLLOWS, time)
-    events = ((window, load_event(PackShown.__name__, line)[0]) for window, line in shown)
+    packs_shown = store.events_between(connection, PackShown.__name__, time - FOLLOWS, time)
+    events = ((window, load_event(PackShown.__name__, line)[0]) for window, line in packs_shown)
     return shown_packs((window, event) for window, event in events if isinstance(event, PackShown))

@@ -41,11 +41,11 @@ def _position_cache(_view: Index) -> dict[bytes, _Places]:
 @_position_cache.carried
 def _carry_positions(value: dict[bytes, _Places], _old: Index, new: Index, moves: Moves) -> dict[bytes, _Places]:
     """Return the cache after a patch of the index: the last used entries with their new positions."""
-    kept = list(value.items())[-_MOST_LOOKED_UP:]
+    recent = list(value.items())[-_MOST_LOOKED_UP:]
     if moves.same_numbers:
-        return dict(kept)
+        return dict(recent)
     result: dict[bytes, _Places] = {}
-    for ids, places in kept:
+    for ids, places in recent:
         positions = moves.position[places.all]
         if len(moves.splice.insert_before) and len(missing := np.flatnonzero(positions < 0)):
             positions[missing] = _looked_up(new, ids, missing)  # deleted symbols may be back
@@ -53,8 +53,8 @@ def _carry_positions(value: dict[bytes, _Places], _old: Index, new: Index, moves
     return result
 
 
-def _looked_up(index: Index, ids: bytes, which: slice | Longs = slice(None)) -> Ints:
-    return index.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[which]).astype(np.int32)
+def _looked_up(index: Index, ids: bytes, selection: slice | Longs = slice(None)) -> Ints:
+    return index.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[selection]).astype(np.int32)
 
 
 def positions_of(index: Index, ids: bytes) -> Ints:

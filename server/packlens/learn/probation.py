@@ -35,11 +35,11 @@ def helped(gains: Sequence[float]) -> bool:
 
 def verdict(gains: Sequence[float]) -> str:
     """Return a sentence on what past tasks say about learning."""
-    asked = len(gains[-MOST:])
-    if asked < FEWEST:
+    count = len(gains[-MOST:])
+    if count < FEWEST:
         return f"Learning is on probation until it helped here: {FEWEST} past commits that state a task are needed."
-    mean = math.fsum(gains[-MOST:]) / asked
-    over = f"over the last {asked} past tasks MRR changed by {mean:+.4f}"
+    mean = math.fsum(gains[-MOST:]) / count
+    over = f"over the last {count} past tasks MRR changed by {mean:+.4f}"
     if helped(gains):
         return f"Learning helped here: {over}."
     return f"Learning is on probation until it helped here: {over}, no more than chance explains."

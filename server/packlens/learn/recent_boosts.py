@@ -31,11 +31,11 @@ class RecentUses(NamedTuple):
 NO_USES = RecentUses((-1, -1), (), frozenset())
 
 
-def recent_uses(connection: Connection, known: RecentUses) -> RecentUses:
-    """Return the last uses, or `known` if nothing was written since."""
+def recent_uses(connection: Connection, cached: RecentUses) -> RecentUses:
+    """Return the last uses, or `cached` if nothing was written since."""
     state = write_state(connection)
-    if state == known.state:
-        return known
+    if state == cached.state:
+        return cached
     uses = last_uses(connection, *RECENT)
     return RecentUses(state, uses, frozenset(use[0] for use in uses))
 
@@ -47,9 +47,9 @@ def kept_work(index: Index, state: State) -> Mapping[int, float] | None:
 
 def keep_work(index: Index, state: State, boosts: Mapping[int, float]) -> None:
     """Cache boosts, replacing those of an earlier state."""
-    kept = _work(index)
-    kept.clear()
-    kept[state] = boosts
+    cache = _work(index)
+    cache.clear()
+    cache[state] = boosts
 
 
 @per_index

@@ -115,7 +115,7 @@ def learned(connection: Connection, index: Index, now: Standing) -> Learned:
     lessons = list(store.all_lessons(connection))
     rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
     names = {**store.texts(connection), **store.symbol_names(connection)}
-    found = _found(index, lessons, rows, (), names)
+    found = _locate(index, lessons, rows, (), names)
     uses = store.last_uses(connection, *RECENT)
     lines = _feedback(lessons, found, index, names, _teachers(connection))
     return Learned(lines, _vocabulary(rows, found, names), returns(uses), now)
@@ -129,7 +129,7 @@ def preview(connection: Connection, task: str, index: Index, now: Standing) -> P
     names |= {cluster.id: cluster.words, **{keyword.id: keyword.word for keyword in keywords}}
     lessons, rows = store.lessons_of(connection, cluster.id), store.associations_of(connection, keyword_ids)
     uses = store.last_uses(connection, *RECENT)
-    found = _found(index, lessons, rows, uses, names)
+    found = _locate(index, lessons, rows, uses, names)
     return Preview(
         cluster.words,
         keywords,
@@ -146,17 +146,19 @@ def lesson_number(cluster: int, symbol: int) -> str:
     return f"{integer_id(f'lesson {cluster} {symbol}') & 0xFFFFFFFF:08x}"
 
 
-def _found(
+def _locate(
     index: Index,
     lessons: Iterable[store.Lesson],
     rows: Iterable[tuple[int, int, bytes, int]],
     uses: Iterable[tuple[int, int, bytes]],
     names: Mapping[int, str],
 ) -> Found:
-    kept = [(lesson.symbol, lesson.anchor) for lesson in lessons]
-    kept += [(row[1], row[2]) for row in rows]
-    kept += [(use[1], use[2]) for use in uses]
-    return Found(index, kept, lambda symbols: {symbol: names[symbol] for symbol in symbols if symbol in names})
+    stored_anchors = [(lesson.symbol, lesson.anchor) for lesson in lessons]
+    stored_anchors += [(row[1], row[2]) for row in rows]
+    stored_anchors += [(use[1], use[2]) for use in uses]
+    return Found(
+        index, stored_anchors, lambda symbols: {symbol: names[symbol] for symbol in symbols if symbol in names}
+    )
 
 
 def _teachers(connection: Connection) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -196,17 +198,17 @@ def _line(group: Sequence[store.Lesson], found: Found, index: Index, names: Mapp
         feedback_boosts(group, found.share).get(symbol, 0.0),
         share,
         "alive" if share >= 1 else "fading" if share > 0 else "ended",
-        _why(group, share, found, index),
+        _reason(group, share, found, index),
     )
 
 
-def _why(group: Sequence[store.Lesson], share: float, found: Found, index: Index) -> str:
+def _reason(group: Sequence[store.Lesson], share: float, found: Found, index: Index) -> str:
     symbol = group[0].symbol
     position = found.position(symbol)
     if position < 0:
         return "its symbol is gone"
-    kept = max((lesson.anchor for lesson in group), key=lambda each: found.share(symbol, each))
-    reasons = [found.reason(symbol, kept)] if share < 1 else []
+    latest_anchor = max((lesson.anchor for lesson in group), key=lambda each: found.share(symbol, each))
+    reasons = [found.reason(symbol, latest_anchor)] if share < 1 else []
     if int(index.symbols.ids[position]) != symbol:
         reasons.append(f"now {index.symbols.path_of(position)}:{index.symbols.qualified_names[position]}")
     return "; ".join(reasons)
@@ -217,9 +219,9 @@ def _vocabulary(
 ) -> tuple[VocabularyLine, ...]:
     tasks: dict[tuple[int, int], set[int]] = {}
     shares: dict[tuple[int, int], float] = {}
-    for keyword, symbol, kept, cluster in rows:
+    for keyword, symbol, anchor_bytes, cluster in rows:
         tasks.setdefault((keyword, symbol), set()).add(cluster)
-        shares[keyword, symbol] = max(shares.get((keyword, symbol), 0.0), found.share(symbol, kept))
+        shares[keyword, symbol] = max(shares.get((keyword, symbol), 0.0), found.share(symbol, anchor_bytes))
     lines = [
         VocabularyLine(names.get(keyword, ""), names.get(symbol, ""), len(clusters), shares[keyword, symbol])
         for (keyword, symbol), clusters in tasks.items()

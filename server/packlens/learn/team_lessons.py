@@ -84,7 +84,7 @@ def with_own_line(data: bytes, exported: str) -> bytes:
 
     Raises LessonsFileError for a file with other content, which would be lost.
     """
-    own = json.loads(exported)
-    others = [line for line in _lines(data) if export.parsed(line, PLACE)["origin"] != own["origin"]]
-    line = json.dumps(own, sort_keys=True, separators=(",", ":")).encode()
-    return b"".join(each.rstrip() + b"\n" for each in sorted([*others, line]))
+    own_export = json.loads(exported)
+    other_lines = [line for line in _lines(data) if export.parsed(line, PLACE)["origin"] != own_export["origin"]]
+    line = json.dumps(own_export, sort_keys=True, separators=(",", ":")).encode()
+    return b"".join(each.rstrip() + b"\n" for each in sorted([*other_lines, line]))

@@ -56,26 +56,26 @@ def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) 
 
     `commits` are newest first; `position_of` returns the position of a node that can be ranked, or -1.
     """
-    found: list[PastTask] = []
+    tasks: list[PastTask] = []
     for commit in commits:
         keywords = tuple(keyword.id for keyword in task_keywords(commit.subject) if not keyword.filtered)
         positions = tuple(place for node in commit.nodes if (place := position_of(node)) >= 0)
         if len(keywords) >= _FEWEST_WORDS and 0 < len(positions) <= _MOST_ANSWERS:
             cluster = keyword_cluster(commit.subject).id
-            found.append(PastTask(commit.oid, commit.subject, cluster, keywords, positions))
-        if len(found) >= MOST + _MOST_EARLIER:
+            tasks.append(PastTask(commit.oid, commit.subject, cluster, keywords, positions))
+        if len(tasks) >= MOST + _MOST_EARLIER:
             break
-    return found[::-1]
+    return tasks[::-1]
 
 
-def gains(tasks: Sequence[PastTask], known: Mapping[str, float], ranked: Ranked) -> Iterator[tuple[str, float]]:
-    """Yield (commit, gain) of each of the last tasks; `known` gains are not measured again."""
+def gains(tasks: Sequence[PastTask], known_gains: Mapping[str, float], ranked: Ranked) -> Iterator[tuple[str, float]]:
+    """Yield (commit, gain) of each of the last tasks; those in `known_gains` are not measured again."""
     if len(tasks) < FEWEST:
         return
     for number in range(max(0, len(tasks) - MOST), len(tasks)):
         task = tasks[number]
-        if task.commit in known:
-            yield task.commit, known[task.commit]
+        if task.commit in known_gains:
+            yield task.commit, known_gains[task.commit]
             continue
         boosts = _boosts(task, tasks[max(0, number - _MOST_EARLIER) : number])
         gain = 0.0
@@ -97,12 +97,12 @@ def _boosts(task: PastTask, earlier: Sequence[PastTask]) -> Boosts:
     return Boosts(
         {},
         {},
-        vocabulary=dict(sorted(vocabulary_boosts(task.keywords, rows, _whole).items())),
-        work=worked_on(uses, task.cluster, _whole),
+        vocabulary=dict(sorted(vocabulary_boosts(task.keywords, rows, _full_share).items())),
+        work=worked_on(uses, task.cluster, _full_share),
     )
 
 
-def _whole(_symbol: int, _anchor: bytes) -> float:
+def _full_share(_symbol: int, _anchor: bytes) -> float:
     return 1.0
 
 
@@ -113,10 +113,10 @@ def _reciprocal(ranked: Sequence[int], task: PastTask) -> float:
 
 def kept_gains(connection: Connection) -> dict[str, float]:
     """Return the stored gains of past tasks, by commit, oldest first."""
-    kept = json.loads(get_meta(connection, GAINS, "{}"))
-    return dict(kept["gains"]) if kept.get("version") == _VERSION else {}
+    stored = json.loads(get_meta(connection, GAINS, "{}"))
+    return dict(stored["gains"]) if stored.get("version") == _VERSION else {}
 
 
-def keep_gains(connection: Connection, found: Mapping[str, float]) -> None:
+def keep_gains(connection: Connection, gains_by_commit: Mapping[str, float]) -> None:
     """Store the gains of past tasks, oldest first."""
-    set_meta(connection, **{GAINS: json.dumps({"version": _VERSION, "gains": list(found.items())})})
+    set_meta(connection, **{GAINS: json.dumps({"version": _VERSION, "gains": list(gains_by_commit.items())})})

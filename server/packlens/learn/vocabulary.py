@@ -32,20 +32,20 @@ def likeness(keywords: Sequence[int], rows: Iterable[Row]) -> dict[int, float]:
     for keyword, _, _, cluster in rows:
         tasks_of[keyword].add(cluster)
     weights = {keyword: 1 / (1 + len(tasks)) for keyword, tasks in tasks_of.items()}
-    whole = sum(weights.values())
-    said: dict[int, float] = {}
+    total = sum(weights.values())
+    likeness_of_word: dict[int, float] = {}
     for keyword, tasks in tasks_of.items():
         for cluster in tasks:
-            said[cluster] = said.get(cluster, 0.0) + weights[keyword] / whole
-    return said
+            likeness_of_word[cluster] = likeness_of_word.get(cluster, 0.0) + weights[keyword] / total
+    return likeness_of_word
 
 
 def vocabulary_boosts(keywords: Sequence[int], rows: Sequence[Row], share_of: ShareOf) -> dict[int, float]:
     """Return how surely a task means each symbol, in 0..1: 1 - product of (1 - likeness) over past tasks."""
-    said = likeness(keywords, rows)
+    likenesses = likeness(keywords, rows)
     witnesses: dict[tuple[int, int], float] = {}
     for _, symbol, anchor, cluster in rows:
-        amount = min(1.0, said[cluster]) * share_of(symbol, anchor)
+        amount = min(1.0, likenesses[cluster]) * share_of(symbol, anchor)
         witnesses[symbol, cluster] = max(witnesses.get((symbol, cluster), 0.0), amount)
     doubt: dict[int, float] = {}
     for (symbol, _), amount in sorted(witnesses.items()):

@@ -172,7 +172,7 @@ def _try_learning(root: str, settings: Settings, database: str) -> None:
     if sys.platform != "win32":
         os.nice(10)
     with suppress(StoreError), ContextEngine.open(root, settings, database) as engine:
-        try_learning(engine, least=NEW_TASKS)
+        try_learning(engine, fewest=NEW_TASKS)
 
 
 if __name__ == "__main__":

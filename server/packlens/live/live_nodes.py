@@ -61,8 +61,8 @@ def live_nodes(
     if missing:
         read_nodes = read([position for position, _ in missing], index)
         # a file that was stored while it was read may have another text than the one of the hash above
-        same = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
-        _keep(cache, same, read_nodes)
+        unchanged = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
+        _keep(cache, unchanged, read_nodes)
         nodes |= read_nodes
     return nodes
 

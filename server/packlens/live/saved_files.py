@@ -33,9 +33,9 @@ class SavedFiles:
         Call it once the index is complete: then answers show what is stored. Of several simultaneous calls only two
         list the folder, because the second listing begins after all of them.
         """
-        asked = time.monotonic()
+        requested = time.monotonic()
         with self._lock:
-            if self._began > asked:
+            if self._began > requested:
                 return
             self._began = time.monotonic()
             if not self._live.root.is_dir():
@@ -43,7 +43,7 @@ class SavedFiles:
             files = self._scan.files(self._live.engine.settings.index)
             before = self._live.engine.file_times() if self._seen is None else self._seen
             self._seen = {file.path: (file.size, file.mtime_ns) for file in files}
-            changed = {path for path, state in self._seen.items() if before.get(path) != state}
-            changed |= before.keys() - self._seen.keys()
-            if changed:
-                self._live.disk_changed(changed)
+            changed_paths = {path for path, state in self._seen.items() if before.get(path) != state}
+            changed_paths |= before.keys() - self._seen.keys()
+            if changed_paths:
+                self._live.disk_changed(changed_paths)

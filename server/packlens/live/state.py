@@ -238,9 +238,9 @@ class FolderState:
 
     def due(self, now: float) -> tuple[Step | None, float]:
         """Return the step that is due now, or None and the time of the next one."""
-        wanted = list(self._wanted())
-        step = next((step for step, time in wanted if time <= now), None)
-        return step, min(time for _, time in wanted)
+        due_steps = list(self._wanted())
+        step = next((step for step, time in due_steps if time <= now), None)
+        return step, min(time for _, time in due_steps)
 
     def _wanted(self) -> Iterator[tuple[Step, float]]:
         """Yield the steps that are left to do, most urgent first, with the time from which each may be done."""

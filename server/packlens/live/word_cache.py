@@ -60,8 +60,8 @@ class SpelledWords:
             return list(paths)
         with self._lock:
             self._learn(paths, digests, _MOST_AT_ONCE)
-            spelling, known = self._files_of(_hashes([max(words, key=len)])), self._words
-            return [path for path in paths if path in spelling or path not in known]
+            spelling, words_of_files = self._files_of(_hashes([max(words, key=len)])), self._words
+            return [path for path in paths if path in spelling or path not in words_of_files]
 
     def learn_ahead(self, paths: Sequence[str], digests: Mapping[str, bytes]) -> bool:
         """Split a few files that are not known while nobody asks; return whether more are worth it."""
@@ -69,19 +69,19 @@ class SpelledWords:
             has_learned = self._learn(paths, digests, _AHEAD_AT_ONCE) > 0
             return has_learned and len(self._words) < _MOST_AHEAD
 
-    def _learn(self, paths: Sequence[str], digests: Mapping[str, bytes], most: int) -> int:
+    def _learn(self, paths: Sequence[str], digests: Mapping[str, bytes], limit: int) -> int:
         """Forget the files whose text has changed, and split some of those that are not known; return how many."""
         words = self._words
-        changed = [path for path, (digest, _) in words.items() if digests.get(path) != digest]
-        for path in changed:
+        changed_paths = [path for path, (digest, _) in words.items() if digests.get(path) != digest]
+        for path in changed_paths:
             del words[path]
-        new = [path for path in paths if path not in words and path in digests][:most]
+        new = [path for path in paths if path not in words and path in digests][:limit]
         known_before = len(words)
         for path in new:
             text = self._text_of(path)
             if text is not None and hashlib.blake2b(text, digest_size=16).digest() == digests[path]:
                 words[path] = digests[path], _hashes(set(text.translate(_BLANK).split()))
-        self._newer.update(changed, new)
+        self._newer.update(changed_paths, new)
         if len(self._newer) > self._most_newer:
             self._table, self._newer = _table(words), set()
         return len(words) - known_before

@@ -51,12 +51,12 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     if symbol is None:
         return None
     snapshot = engine.snapshot(token)
-    told = hover.Told(
+    words = hover.EngineWords(
         lambda nodes, tested: places_elsewhere(nodes, snapshot, token, outside_tests=tested),
         engine.coverage,
         engine.about,
     )
-    facts = hover.facts_at(view, symbol, root.current, told, token)
+    facts = hover.facts_at(view, symbol, root.current, words, token)
     if facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText

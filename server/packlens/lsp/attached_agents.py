@@ -135,10 +135,10 @@ class AttachedAgents:
         """Bring the index of a root up to date with what was saved on disk until now."""
         from packlens.live.saved_files import SavedFiles  # noqa: PLC0415 - needs the engine, which is loaded by now
 
-        known = self._looks.get(root.id)
-        if known is None or known[0] is not root:
-            known = self._looks[root.id] = root, SharedLook(SavedFiles(root.live).look, self.pool)
-        await known[1].look()
+        cached = self._looks.get(root.id)
+        if cached is None or cached[0] is not root:
+            cached = self._looks[root.id] = root, SharedLook(SavedFiles(root.live).look, self.pool)
+        await cached[1].look()
 
 
 class AttachedClient:
@@ -214,11 +214,13 @@ class AttachedClient:
         if not token or not hmac.compare_digest(params.token.encode(), token.encode()):
             self._loop.call_soon(self.stop, 1)
             raise refused("token", "The token is wrong; read the server's registration again.")
-        found = [root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root]
-        if not found:
+        shared_roots = [
+            root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root
+        ]
+        if not shared_roots:
             self._loop.call_soon(self.stop, 1)
             raise refused("root", f"{params.root} is not open here.")
-        self.root = found[0]
+        self.root = shared_roots[0]
         self._id, self._name = self._agents.name_of(params.client)
         since = datetime.now(UTC).isoformat(timespec="seconds")
         self.root.agents[self._id] = AgentAnswerResult(AttachedAgent(self._id, self._name, since, 0, "", "", 0, 0), "")
@@ -230,10 +232,10 @@ class AttachedClient:
         root = self._open_root()
         self._agents.busy += 1
         try:
-            await self._settled(root)
+            await self._wait_until_indexed(root)
             if root.live.freshness().complete:
                 await self._agents.look(root)
-                await self._settled(root)
+                await self._wait_until_indexed(root)
             joinable = not isinstance(request, FeedbackRequest)  # feedback counts as often as it is given
             answer = await self._agents.questions.answer(
                 (root.id, request) if joinable else object(), lambda token: self._computed(root, request, token)
@@ -255,8 +257,8 @@ class AttachedClient:
             """Look the answer up, in a thread."""
             from packlens.agents.held import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
-            held = recall(root.live.engine.notes, params.pack_root)
-            return held.text if held is not None else ""
+            answer = recall(root.live.engine.notes, params.pack_root)
+            return answer.text if answer is not None else ""
 
         return RecallResult(await self._in_pool(recalled))
 
@@ -271,7 +273,7 @@ class AttachedClient:
             raise root.refusal()
         return root
 
-    async def _settled(self, root: Root) -> None:
+    async def _wait_until_indexed(self, root: Root) -> None:
         """Wait until the index is complete or failed, for at most `INDEX_PATIENCE` seconds."""
         end = self._loop.time() + INDEX_PATIENCE
         while not (root.live.freshness().complete or root.live.error) and self._loop.time() < end:

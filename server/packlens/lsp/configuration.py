@@ -27,10 +27,10 @@ def section_of(settings: Any) -> Mapping[str, Any]:
 
 def wants_navigation(initialization_options: Any) -> bool:
     """Return whether a client also wants what other language servers offer; its initialisation options say so."""
-    wanted = section_of(initialization_options).get("navigation", False)
-    if not isinstance(wanted, bool):
+    is_requested = section_of(initialization_options).get("navigation", False)
+    if not isinstance(is_requested, bool):
         logger.warning("The initialisation option 'navigation' must be true or false; it is off.")
-    return wanted is True
+    return is_requested is True
 
 
 def can_ask(capabilities: types.ClientCapabilities) -> bool:

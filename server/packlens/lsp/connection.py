@@ -203,7 +203,7 @@ class Connection:
         if method in _EDITS:
             self._host.client_acted()
         try:
-            typed = read_params(method, params)
+            typed_params = read_params(method, params)
         except JsonRpcException as error:
             logger.warning("%s", error)
             return
@@ -212,7 +212,7 @@ class Connection:
                 logger.warning("There is no method '%s'.", visible_line(method))
             return
         try:
-            handled = handler(typed)
+            handled = handler(typed_params)
         except Exception as error:
             _log_failure(error)
             return
@@ -240,14 +240,14 @@ class Connection:
     # -- messages out
 
     def _send_failure(self, number: int | str, error: BaseException) -> None:
-        known = as_rpc_error(error)
+        rpc_error = as_rpc_error(error)
         if self._first == types.INITIALIZE:  # an editor and not an agent, whose command line has the options
-            known.message = in_editor_words(known.message)
-        if known.code == INTERNAL_ERROR:
+            rpc_error.message = in_editor_words(rpc_error.message)
+        if rpc_error.code == INTERNAL_ERROR:
             logger.error("A request failed", exc_info=error)
         if isinstance(error, StoreDamagedError):
             self._host.rebuild(error.path)
-        self._send_error(number, known)
+        self._send_error(number, rpc_error)
 
     def _send_result(self, number: int | str, result: Any) -> None:
         try:
@@ -257,10 +257,10 @@ class Connection:
             self._send_error(number, as_rpc_error(error))
 
     def _send_error(self, number: int | str | None, error: JsonRpcException) -> None:
-        told: dict[str, Any] = {"code": error.code, "message": error.message}
+        reply: dict[str, Any] = {"code": error.code, "message": error.message}
         if error.data is not None:
-            told["data"] = error.data
-        self._write({"jsonrpc": "2.0", "id": number, "error": told})
+            reply["data"] = error.data
+        self._write({"jsonrpc": "2.0", "id": number, "error": reply})
 
     def _refuse(self, number: int | str | None, code: int, sentence: str) -> None:
         self._send_error(number, JsonRpcException(sentence, code))
@@ -319,8 +319,8 @@ class Connection:
             raise wrong_params(f"There is no command '{params.command}'.")
         if len(arguments) > 1:
             raise wrong_params(f"The command '{params.command}' takes one argument: the params of the request.")
-        typed = read_params(params.command, arguments[0] if arguments else None)
-        return await self._host.answer(params.command, typed)
+        typed_params = read_params(params.command, arguments[0] if arguments else None)
+        return await self._host.answer(params.command, typed_params)
 
 
 def _id_of(message: dict[str, Any]) -> int | str | None:
@@ -336,6 +336,6 @@ def _log_failure(error: BaseException) -> None:
         logger.error("A notification could not be handled", exc_info=error)
 
 
-def receive_in(loop: asyncio.AbstractEventLoop, spoken: Connection, body: bytes) -> None:
+def receive_in(loop: asyncio.AbstractEventLoop, connection: Connection, body: bytes) -> None:
     """Pass a message from the reading thread to the message loop."""
-    loop.call_soon_threadsafe(partial(spoken.receive, body))
+    loop.call_soon_threadsafe(partial(connection.receive, body))

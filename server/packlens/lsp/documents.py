@@ -116,12 +116,12 @@ def _difference(old: str, new: str) -> TextEdit:
     return _edit(old, common_start, len(old) - common_end, new[common_start : len(new) - common_end])
 
 
-def _common_prefix_length(left: str, right: str) -> int:
+def _common_prefix_length(first: str, second: str) -> int:
     """Return the length of the longest common prefix of two texts."""
-    low, high = 0, min(len(left), len(right))
+    low, high = 0, min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2
-        if left[low:middle] == right[low:middle]:
+        if first[low:middle] == second[low:middle]:
             low = middle
         else:
             high = middle - 1

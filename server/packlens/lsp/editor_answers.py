@@ -51,8 +51,8 @@ def read_answers(result: Any, batch: Batch) -> Answers:
     answers = result.get("answers") if isinstance(result, Mapping) else None
     if isinstance(answers, list) and len(answers) == len(batch.questions):
         return read_own({"answers": [_cut(answer) for answer in answers]}, protocol.ResolveReferencesResult).answers
-    given = len(answers) if isinstance(answers, list) else "no list of"
-    raise wrong_params(f"{len(batch.questions)} questions were asked, and {given} answers came.")
+    answer_count = len(answers) if isinstance(answers, list) else "no list of"
+    raise wrong_params(f"{len(batch.questions)} questions were asked, and {answer_count} answers came.")
 
 
 def _cut(answer: Any) -> Any:
@@ -61,19 +61,23 @@ def _cut(answer: Any) -> Any:
     return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MOST_TARGETS else answer
 
 
-def rows_of(asked: RequestContext, batch: Batch, answers: Answers) -> list[ReportedEdgeRow]:
+def rows_of(context: RequestContext, batch: Batch, answers: Answers) -> list[ReportedEdgeRow]:
     """Return the edges that answers report; none if anything has changed since the questions were sent."""
     live = batch.root.live
-    if asked.engine(batch.root).view is not batch.view or asked.freshness(batch.root).pending:
+    if context.engine(batch.root).view is not batch.view or context.freshness(batch.root).pending:
         return []
     by_doubt: dict[Doubt, list[tuple[int, protocol.ReferenceAnswer]]] = {}
     for (doubt, line), answer in zip(batch.questions, answers, strict=True):
         by_doubt.setdefault(doubt, []).append((line, answer))
-    places = _Places(asked, batch)
+    places = _Places(context, batch)
     edges: list[_ReportedEdge] = []
-    for doubt, several in by_doubt.items():
-        asked.token.raise_if_cancelled()
-        edges += _definitions(places, doubt, several) if doubt.ask == DEFINITION else _uses(places, doubt, several)
+    for doubt, answers_to_doubt in by_doubt.items():
+        context.token.raise_if_cancelled()
+        edges += (
+            _definitions(places, doubt, answers_to_doubt)
+            if doubt.ask == DEFINITION
+            else _uses(places, doubt, answers_to_doubt)
+        )
     paths = {batch.view.symbols.path_of(end) for edge in edges for end in (edge.source, edge.target)}
     anchors = live.anchors(paths | batch.anchors.keys())
     if any(anchors.get(path) != digest for path, digest in batch.anchors.items()):
@@ -117,50 +121,50 @@ def _row(edge: _ReportedEdge, view: Index, anchors: Mapping[str, bytes]) -> Repo
 
 
 def _definitions(
-    places: _Places, doubt: Doubt, several: Sequence[tuple[int, protocol.ReferenceAnswer]]
+    places: _Places, doubt: Doubt, answers_to_doubt: Sequence[tuple[int, protocol.ReferenceAnswer]]
 ) -> list[_ReportedEdge]:
     """Return edges to what was answered for each use; they replace guesses if every line of the doubt was answered."""
     source = places.position(doubt.symbol)
     edges: list[_ReportedEdge] = []
-    whole = True
-    for line, answer in several:
-        found: set[int] = set()
+    is_complete = True
+    for line, answer in answers_to_doubt:
+        targets: set[int] = set()
         for target in answer.targets:
-            at = places.named(target)
-            if at is not None and places.kind(at) in _CALLED:
-                found.add(at)
-        if not 0 < len(found) <= _MOST_MEANINGS:
-            whole = False
+            target_position = places.named(target)
+            if target_position is not None and places.kind(target_position) in _CALLED:
+                targets.add(target_position)
+        if not 0 < len(targets) <= _MOST_MEANINGS:
+            is_complete = False
             continue
-        share = _CONFIDENCE / len(found)
-        edges += [_ReportedEdge(source, _CALLS, position, "", line, share) for position in sorted(found)]
-    return [replace(edge, name=doubt.name) for edge in edges] if whole else edges
+        share = _CONFIDENCE / len(targets)
+        edges += [_ReportedEdge(source, _CALLS, position, "", line, share) for position in sorted(targets)]
+    return [replace(edge, name=doubt.name) for edge in edges] if is_complete else edges
 
 
 def _uses(
-    places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.ReferenceAnswer]]
+    places: _Places, doubt: Doubt, answers_to_doubt: Iterable[tuple[int, protocol.ReferenceAnswer]]
 ) -> list[_ReportedEdge]:
     """Return edges from the symbols that call or implement a symbol."""
     asked_for = places.position(doubt.symbol)
     edges: dict[tuple[int, int], _ReportedEdge] = {}
-    for target in (target for _, answer in several for target in answer.targets):
+    for target in (target for _, answer in answers_to_doubt for target in answer.targets):
         if doubt.ask == CALLERS:
-            at, kind = places.user(target, doubt.name), places.use_kind(target, asked_for, doubt.name)
+            position, kind = places.user(target, doubt.name), places.use_kind(target, asked_for, doubt.name)
         else:
-            at = places.named(target)
-            kind = places.implementation_kind(at, asked_for) if at is not None else None
-        if at is not None and kind is not None and not places.is_sure(at, kind, asked_for):
-            line = places.row(target) if doubt.ask == CALLERS else places.first_line(at)
-            edge = _ReportedEdge(at, kind, asked_for, "", line, _CONFIDENCE)
-            edges.setdefault((at, kind), edge)
+            position = places.named(target)
+            kind = places.implementation_kind(position, asked_for) if position is not None else None
+        if position is not None and kind is not None and not places.is_sure(position, kind, asked_for):
+            line = places.row(target) if doubt.ask == CALLERS else places.first_line(position)
+            edge = _ReportedEdge(position, kind, asked_for, "", line, _CONFIDENCE)
+            edges.setdefault((position, kind), edge)
     return [edges[key] for key in sorted(edges)]
 
 
 class _Places:
     """Finds the symbols at locations of one root; each file is read once."""
 
-    def __init__(self, asked: RequestContext, batch: Batch) -> None:
-        self._asked = asked
+    def __init__(self, context: RequestContext, batch: Batch) -> None:
+        self._context = context
         self._root = batch.root
         self._view = batch.view
         self._files: dict[str, tuple[str, str, list[int]] | None] = {}
@@ -170,61 +174,61 @@ class _Places:
         """Return the position of a store id that the view has."""
         return int(self._view.symbols.position_of[node])
 
-    def kind(self, at: int) -> int:
+    def kind(self, position: int) -> int:
         """Return the kind code of the symbol at a position."""
-        return int(self._view.symbols.kind[at])
+        return int(self._view.symbols.kind[position])
 
-    def first_line(self, at: int) -> int:
+    def first_line(self, position: int) -> int:
         """Return the first line, from 1, of the symbol at a position."""
-        return int(self._view.symbols.start_line[at])
+        return int(self._view.symbols.start_line[position])
 
     def row(self, target: protocol.ReferenceTarget) -> int:
         """Return the line of a location as the index counts lines."""
-        found = self._file(target.uri)
-        assert found is not None
-        _, text, starts = found
-        return text.count("\n", 0, offset_at(text, starts, target.range.start, self._asked.encoding)) + 1
+        file = self._file(target.uri)
+        assert file is not None
+        _, text, starts = file
+        return text.count("\n", 0, offset_at(text, starts, target.range.start, self._context.encoding)) + 1
 
     def named(self, target: protocol.ReferenceTarget) -> int | None:
         """Return the definition whose own name is at the start of a location, or whose whole text begins there."""
-        found = self._file(target.uri)
-        if found is None:
+        file = self._file(target.uri)
+        if file is None:
             return None
-        path, text, starts = found
-        start = offset_at(text, starts, target.range.start, self._asked.encoding)
-        named = symbol_at(self._view, path, text, start)
-        if named is not None and named.definition:
-            return named.positions[0]
+        path, text, starts = file
+        start = offset_at(text, starts, target.range.start, self._context.encoding)
+        symbol = symbol_at(self._view, path, text, start)
+        if symbol is not None and symbol.definition:
+            return symbol.positions[0]
         members, row = self._members(path), text.count("\n", 0, start) + 1
         begun = members[self._view.symbols.start_line[members] == row].tolist()
         offset = len(text[:start].encode("utf-8", "surrogatepass"))
-        nodes = self._asked.engine(self._root).nodes(begun)
-        whole = [at for at, node in nodes.items() if node.span.start_byte == offset and self.kind(at) != _FILE]
-        return whole[0] if len(whole) == 1 else None
+        nodes = self._context.engine(self._root).nodes(begun)
+        exact_matches = [at for at, node in nodes.items() if node.span.start_byte == offset and self.kind(at) != _FILE]
+        return exact_matches[0] if len(exact_matches) == 1 else None
 
     def user(self, target: protocol.ReferenceTarget, name: str) -> int | None:
         """Return the innermost definition around a location, if the name is there."""
-        found = self._file(target.uri)
-        if found is None or self._word(found, target.range) != name:
+        file = self._file(target.uri)
+        if file is None or self._word(file, target.range) != name:
             return None
-        symbols, row, members = self._view.symbols, self.row(target), self._members(found[0])
+        symbols, row, members = self._view.symbols, self.row(target), self._members(file[0])
         first = symbols.start_line[members]
-        around = members[(first <= row) & (row < first + symbols.length[members])].tolist()
-        named = [at for at in around if self.kind(at) in _CALLED or self.kind(at) == _FILE]
-        return min(named, key=lambda at: (int(symbols.length[at]), -self.first_line(at), at), default=None)
+        enclosing = members[(first <= row) & (row < first + symbols.length[members])].tolist()
+        owners = [at for at in enclosing if self.kind(at) in _CALLED or self.kind(at) == _FILE]
+        return min(owners, key=lambda at: (int(symbols.length[at]), -self.first_line(at), at), default=None)
 
     def use_kind(self, target: protocol.ReferenceTarget, used: int, name: str) -> int | None:
         """Return the kind of a use: a call for a call hierarchy; for a reference only if the index has a call there."""
         if target.provider == "callHierarchy":
             return _CALLS
-        at = self.user(target, name)
-        if at is None or self.kind(at) == _FILE:
+        position = self.user(target, name)
+        if position is None or self.kind(position) == _FILE:
             return None
-        return _CALLS if len(self._edges(at, _CALLS, used)) else _REFERENCES
+        return _CALLS if len(self._edges(position, _CALLS, used)) else _REFERENCES
 
-    def implementation_kind(self, at: int, asked_for: int) -> int | None:
+    def implementation_kind(self, position: int, asked_for: int) -> int | None:
         """Return the kind of the edge from an implementation to what it implements; None if none fits."""
-        kinds = self.kind(at), self.kind(asked_for)
+        kinds = self.kind(position), self.kind(asked_for)
         if all(kind in _TYPES for kind in kinds):
             return edge_kind_code("implements" if kinds[1] in _CONTRACTS else "extends")
         return edge_kind_code("overrides") if not any(kind in _TYPES or kind == _FILE for kind in kinds) else None
@@ -234,14 +238,16 @@ class _Places:
         return bool((self._view.outgoing.confidence[self._edges(source, kind, target)] >= SURE).any())
 
     def _edges(self, source: int, kind: int, target: int) -> np.ndarray[Any, np.dtype[np.intp]]:
-        out = self._view.outgoing
-        slots = np.arange(out.indptr[source], out.indptr[source + 1], dtype=np.intp)
-        found: np.ndarray[Any, np.dtype[np.intp]] = slots[(out.indices[slots] == target) & (out.kind[slots] == kind)]
-        return found
+        outgoing = self._view.outgoing
+        slots = np.arange(outgoing.indptr[source], outgoing.indptr[source + 1], dtype=np.intp)
+        matching_slots: np.ndarray[Any, np.dtype[np.intp]] = slots[
+            (outgoing.indices[slots] == target) & (outgoing.kind[slots] == kind)
+        ]
+        return matching_slots
 
-    def _word(self, found: tuple[str, str, list[int]], place: Range) -> str:
-        _, text, starts = found
-        first, last = (offset_at(text, starts, end, self._asked.encoding) for end in (place.start, place.end))
+    def _word(self, file: tuple[str, str, list[int]], place: Range) -> str:
+        _, text, starts = file
+        first, last = (offset_at(text, starts, end, self._context.encoding) for end in (place.start, place.end))
         if place.start.line != place.end.line or last <= first:
             last = _FIRST_WORD.search(text, first).end()  # type: ignore[union-attr]
         word = _LAST_WORD.search(text[first:last])
@@ -256,8 +262,12 @@ class _Places:
     def _file(self, uri: str) -> tuple[str, str, list[int]] | None:
         """Return path, text and line starts of a document that the index has, or None."""
         if uri not in self._files:
-            held = self._asked.roots.holding(uri)
-            known = held is not None and held[0] is self._root and bool(self._root.live.anchors([held[1]]))
-            text = self._asked.text(uri, *held) if held is not None and known else ""
-            self._files[uri] = (held[1], text, line_starts(text)) if held is not None and known else None
+            self._files[uri] = self._read(uri)
         return self._files[uri]
+
+    def _read(self, uri: str) -> tuple[str, str, list[int]] | None:
+        holding = self._context.roots.holding(uri)
+        if holding is None or holding[0] is not self._root or not self._root.live.anchors([holding[1]]):
+            return None
+        text = self._context.text(uri, *holding)
+        return holding[1], text, line_starts(text)

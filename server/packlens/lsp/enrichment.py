@@ -168,8 +168,8 @@ class Enrichment:
             return None
         pack_root = root.current.pack.pack_root if root.current is not None else ""
         state = _State(root.live.freshness().generation, pack_root, frozenset(self._server.documents))
-        exhausted_state, until = self._exhausted.get(root, (None, 0.0))
-        if exhausted_state == state and time.monotonic() < until:
+        exhausted_state, retry_time = self._exhausted.get(root, (None, 0.0))
+        if exhausted_state == state and time.monotonic() < retry_time:
             return None
         batch = await self._server.compute(lambda request: _next_questions(request, root, self._is_settled))
         if batch is None or batch.questions:
@@ -205,8 +205,10 @@ class Enrichment:
         answer = asyncio.wrap_future(sent)
         interruption = asyncio.ensure_future(self._interrupted.wait())
         try:
-            done, _ = await asyncio.wait((answer, interruption), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-            if answer in done:
+            finished, _ = await asyncio.wait(
+                (answer, interruption), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED
+            )
+            if answer in finished:
                 return (answer.result(),)
             answer.cancel()
             self._failures += not self._interrupted.is_set()

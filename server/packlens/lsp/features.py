@@ -227,17 +227,17 @@ def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> 
 
 def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatchedFilesParams) -> None:
     paths = [path for change in params.changes if (path := path_of(change.uri)) is not None]
-    held = [(path, ls.roots.holding_path(path)) for path in paths]
-    ls.disk_changed(path for path, holding in held if holding is not None and _client_watches(holding[0]))
+    root_of_path = [(path, ls.roots.holding_path(path)) for path in paths]
+    ls.disk_changed(path for path, holding in root_of_path if holding is not None and _client_watches(holding[0]))
 
 
 async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
     for folder in params.event.removed:
         ls.close_root(folder.uri)
-    added = [ls.open_root(folder.uri, folder.name) for folder in params.event.added]
+    added_roots = [ls.open_root(folder.uri, folder.name) for folder in params.event.added]
     await _pull_settings(ls)
     await ls.opened()
-    for root in added:
+    for root in added_roots:
         if root is not None:
             ls.start_root(root)
     await ls.admit_agents()

@@ -67,7 +67,7 @@ class Facts:
     """What learning did to its rank, in a sentence."""
 
 
-class Told(NamedTuple):
+class EngineWords(NamedTuple):
     """What the engine says about symbols, given by position, in words; '' for nothing."""
 
     elsewhere: Callable[[Sequence[int], bool], str]
@@ -77,7 +77,7 @@ class Told(NamedTuple):
 
 
 def facts_at(
-    view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, told: Told, token: CancellationToken
+    view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
 ) -> Facts | None:
     """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
     position, symbols = symbol.positions[0], view.symbols
@@ -88,31 +88,31 @@ def facts_at(
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
-    elsewhere = "" if len(radius.callers) else told.elsewhere([position], len(radius.tests) > 0)
-    direct = radius.callers.where(radius.callers.distance == 1)
-    is_indirect = len(radius.callers) > len(direct)
+    other_uses = "" if len(radius.callers) else words.elsewhere([position], len(radius.tests) > 0)
+    direct_callers = radius.callers.where(radius.callers.distance == 1)
+    is_indirect = len(radius.callers) > len(direct_callers)
     return Facts(
         name=symbols.qualified_names[position],
         kind=kind + inherited_words(symbol.spelled, position, view),
         path=symbols.path_of(position),
         others=len(symbol.positions) - 1,
         confidence=None if symbol.definition else symbol.confidence,
-        callers=radius.counted_uses(direct, "direct use") + elsewhere,
+        callers=radius.counted_uses(direct_callers, "direct use") + other_uses,
         radius=radius.wording() if is_indirect else "",
         files=len(radius.files),
         tests=counted_tests(view, radius.tests),
         task=current.pack.task if current is not None else None,
         standing=standing,
         reported=symbol.reported,
-        measured=told.coverage(members.tolist()),
-        about=told.about([position]),
+        measured=words.coverage(members.tolist()),
+        about=words.about([position]),
         learned=current.lesson(int(symbols.ids[position]), token) if current is not None else "",
     )
 
 
 def markdown(facts: Facts) -> str:
     """Return a hover as markdown."""
-    lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_where(facts, code)}"]
+    lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_location(facts, code)}"]
     if facts.task is not None:
         lines.append(_rank_line(facts.standing, code(facts.task)))
     if facts.standing is not None:
@@ -125,7 +125,7 @@ def markdown(facts: Facts) -> str:
 
 def plain(facts: Facts) -> str:
     """Return a hover as plain text, for clients that cannot show markdown."""
-    lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_where(facts, shown)}"]
+    lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_location(facts, shown)}"]
     if facts.task is not None:
         lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
     if facts.standing is not None:
@@ -162,7 +162,7 @@ def bar(share: float) -> str:
     return _BAR[7] * (eighths // 8) + (_BAR[eighths % 8 - 1] if eighths % 8 else "")
 
 
-def _where(facts: Facts, quote: Callable[[str], str]) -> str:
+def _location(facts: Facts, quote: Callable[[str], str]) -> str:
     if facts.confidence is None:
         return ""
     alternatives = f", one of {facts.others + 1} it could be" if facts.others else ""
@@ -189,8 +189,8 @@ def _bars(standing: Standing) -> Iterable[str]:
 def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
     """Return the strongest signals of a symbol, in words, without the sum of others."""
     strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
-    told = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _LEAST_SIGNAL)
-    signals = " · ".join(f"{SIGNAL_WORDS.get(name) or quote(name)} {value:.2f}" for name, value in told)
+    shown_signals = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _LEAST_SIGNAL)
+    signals = " · ".join(f"{SIGNAL_WORDS.get(name) or quote(name)} {value:.2f}" for name, value in shown_signals)
     return f"Found by {signals} (1 is the best match for this task)" if signals else ""
 
 

@@ -62,39 +62,39 @@ class JoinedQuestions(Generic[T]):
 
         The computation is cancelled when all who wait for it are.
         """
-        joined = self._queued.get(question)
-        if joined is None:
-            joined = self._queued[question] = _Joined()
-            joined.answer = self._begin(question, joined, compute)
-        joined.waiting += 1
+        queued = self._queued.get(question)
+        if queued is None:
+            queued = self._queued[question] = _Joined()
+            queued.answer = self._begin(question, queued, compute)
+        queued.waiting += 1
         try:
-            return await asyncio.shield(joined.answer)
+            return await asyncio.shield(queued.answer)
         finally:
-            joined.waiting -= 1
-            if not joined.waiting:
-                joined.token.cancel()
-                self._take_up(question, joined)
+            queued.waiting -= 1
+            if not queued.waiting:
+                queued.token.cancel()
+                self._take_up(question, queued)
 
     def _begin(
-        self, question: Hashable, joined: _Joined[T], compute: Callable[[CancellationToken], T]
+        self, question: Hashable, queued: _Joined[T], compute: Callable[[CancellationToken], T]
     ) -> asyncio.Future[T]:
         def work() -> T:
             """Compute the answer, in a thread; whoever asks from now on may ask about something newer."""
-            self._take_up(question, joined)
-            joined.token.raise_if_cancelled()
-            return compute(joined.token)
+            self._take_up(question, queued)
+            queued.token.raise_if_cancelled()
+            return compute(queued.token)
 
         answer = asyncio.get_running_loop().run_in_executor(self._pool, work)
         answer.add_done_callback(_retrieve)
         return answer
 
-    def _take_up(self, question: Hashable, joined: _Joined[T]) -> None:
+    def _take_up(self, question: Hashable, queued: _Joined[T]) -> None:
         """Let nobody join a question any more. Any thread may call it."""
-        if self._queued.get(question) is joined:
+        if self._queued.get(question) is queued:
             self._queued.pop(question, None)
 
 
-def _retrieve(done: asyncio.Future[T]) -> None:
+def _retrieve(finished: asyncio.Future[T]) -> None:
     """Retrieve the failure of a future that nobody awaits any more, so that asyncio does not log it as lost."""
-    if not done.cancelled():
-        done.exception()
+    if not finished.cancelled():
+        finished.exception()

@@ -150,16 +150,16 @@ def _members_of(view: Index, position: int) -> list[int]:
     return with_members(view.symbols, [position]).tolist() if view.symbols.is_type[position] else [position]
 
 
-def _at_least(view: Index, members: Sequence[int], bases: Sequence[int], least: int, counted: _Counted) -> bool:
-    """Return whether at least `least` counted symbols reach one of `members`.
+def _at_least(view: Index, members: Sequence[int], bases: Sequence[int], minimum: int, count_of: _Counted) -> bool:
+    """Return whether at least `minimum` counted symbols reach one of `members`.
 
     Symbols that reach one of `bases`, which members override, count too. Bases of the symbols that reach them are left
     out.
     """
-    incoming, kinds = view.incoming, counted.kinds
+    incoming, kinds = view.incoming, count_of.kinds
     visited, count, hops = set(members), 0, 0
     frontier, is_followed = [*members, *bases], [kinds] * len(members) + [kinds & ~_IS_OVERRIDE] * len(bases)
-    while frontier and (counted.depth is None or hops < counted.depth):
+    while frontier and (count_of.depth is None or hops < count_of.depth):
         users = []
         for target, followed in zip(frontier, is_followed, strict=True):
             row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
@@ -167,8 +167,8 @@ def _at_least(view: Index, members: Sequence[int], bases: Sequence[int], least: 
                 if user not in visited:
                     visited.add(user)
                     users.append(user)
-                    count += bool(counted.symbols[user])
-            if count >= least:
+                    count += bool(count_of.symbols[user])
+            if count >= minimum:
                 return True
         frontier, is_followed, hops = users, [kinds] * len(users), hops + 1
     return False
@@ -211,10 +211,10 @@ def _counted_tests(tests: Reach, noun: str) -> str:
 
 def _counted(count: int, uncertain: int, noun: str) -> str:
     """Return a lower bound in the few words that a lens has room for: '12+ callers, 3 uncertain'."""
-    sure = count - uncertain
-    if uncertain and not sure:
+    certain = count - uncertain
+    if uncertain and not certain:
         return f"{uncertain:,} uncertain {plural(noun, uncertain)}"
-    text = f"{sure:,}+ {plural(noun, sure)}"
+    text = f"{certain:,}+ {plural(noun, certain)}"
     return f"{text}, {uncertain:,} uncertain" if uncertain else text
 
 

@@ -72,11 +72,11 @@ def to_json(value: Any) -> Any:
 
 def message_of(method: str, params: Any, number: int | str | None = None) -> dict[str, Any]:
     """Return a notification of the server, or (with a number) a request, as a JSON object."""
-    known = types.METHOD_TO_TYPES.get(method)
+    message_types = types.METHOD_TO_TYPES.get(method)
     head: dict[str, Any] = {} if number is None else {"id": number}
-    if known is None:
+    if message_types is None:
         return {"jsonrpc": "2.0", **head, "method": method, "params": to_json(params)}
-    message: dict[str, Any] = _LSP_CONVERTER.unstructure(known[0](**head, params=params))
+    message: dict[str, Any] = _LSP_CONVERTER.unstructure(message_types[0](**head, params=params))
     return message
 
 
@@ -91,12 +91,12 @@ def _first_reason(error: BaseException) -> str:
                 path.append(camel(str(name)))
             elif (index := getattr(note, "index", None)) is not None:
                 path.append(str(index))
-    where = ".".join(path)
+    field_path = ".".join(path)
     if isinstance(error, KeyError):
         return f"'{'.'.join([*path[:-1], camel(str(error.args[0]))])}' is missing"
     if isinstance(error, _WrongTypeError):
-        return f"{repr(where) if where else 'they'} must be {error}"
-    return f"{where!r} is not as the protocol has it" if where else "they are not as the protocol has them"
+        return f"{repr(field_path) if field_path else 'they'} must be {error}"
+    return f"{field_path!r} is not as the protocol has it" if field_path else "they are not as the protocol has them"
 
 
 class _WrongTypeError(ValueError):

@@ -27,15 +27,15 @@ from packlens.symbol_id import integer_id
 
 def workspace_symbol(request: RequestContext, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
     """Answer `workspace/symbol`: the best matches of each root; without a query its functions and types."""
-    found: list[types.WorkspaceSymbol] = []
+    symbols: list[types.WorkspaceSymbol] = []
     for root in request.roots:
         if root.is_open:
             places = _places(request, root)
             view = places.engine.view
             query = params.query.strip()
             positions = search_symbols(view, query, MOST_SYMBOLS) if query else all_symbols(view, MOST_SYMBOLS)
-            found += [places.information(node) for node in request.token.each(places.nodes(positions))]
-    return found[:MOST_SYMBOLS]
+            symbols += [places.information(node) for node in request.token.each(places.nodes(positions))]
+    return symbols[:MOST_SYMBOLS]
 
 
 def document_symbol(
@@ -55,16 +55,16 @@ def document_symbol(
 
 def definition(request: RequestContext, params: types.DefinitionParams) -> list[types.Location] | None:
     """Answer `textDocument/definition`: what the name at a position may mean, surest first."""
-    found = _at(request, params)
-    return None if found is None else [found[0].definition(node) for node in found[0].nodes(found[1])]
+    at_cursor = _at(request, params)
+    return None if at_cursor is None else [at_cursor[0].definition(node) for node in at_cursor[0].nodes(at_cursor[1])]
 
 
 def references(request: RequestContext, params: types.ReferenceParams) -> list[types.Location] | None:
     """Answer `textDocument/references`."""
-    found = _at(request, params)
-    if found is None:
+    at_cursor = _at(request, params)
+    if at_cursor is None:
         return None
-    places, positions = found
+    places, positions = at_cursor
     source = places.engine.snapshot().source
     declared = positions if params.context.include_declaration else []
     uses = navigation.references(places.engine.view, positions, source, request.token)
@@ -73,10 +73,10 @@ def references(request: RequestContext, params: types.ReferenceParams) -> list[t
 
 def implementation(request: RequestContext, params: types.ImplementationParams) -> list[types.Location] | None:
     """Answer `textDocument/implementation`: types below a type, overrides of a method."""
-    found = _at(request, params)
-    if found is None:
+    at_cursor = _at(request, params)
+    if at_cursor is None:
         return None
-    places, positions = found
+    places, positions = at_cursor
     return [places.definition(node) for node in places.nodes(navigation.implementations(places.engine.view, positions))]
 
 
@@ -84,8 +84,8 @@ def prepare_calls(
     request: RequestContext, params: types.CallHierarchyPrepareParams
 ) -> list[types.CallHierarchyItem] | None:
     """Answer `textDocument/prepareCallHierarchy`."""
-    found = _at(request, params, CALLABLE_KINDS | TYPE_KINDS)
-    return None if found is None else [found[0].call_item(node) for node in found[0].nodes(found[1])]
+    at_cursor = _at(request, params, CALLABLE_KINDS | TYPE_KINDS)
+    return None if at_cursor is None else [at_cursor[0].call_item(node) for node in at_cursor[0].nodes(at_cursor[1])]
 
 
 def incoming_calls(
@@ -112,8 +112,8 @@ def outgoing_calls(
     calls = navigation.outgoing_calls(places.engine.view, position, places.engine.snapshot().source)
     return [
         types.CallHierarchyOutgoingCall(places.call_item(node), [places.use_range(use) for use in uses])
-        for called, uses in calls.items()
-        for node in places.nodes([called])
+        for callee, uses in calls.items()
+        for node in places.nodes([callee])
     ]
 
 
@@ -121,8 +121,8 @@ def prepare_types(
     request: RequestContext, params: types.TypeHierarchyPrepareParams
 ) -> list[types.TypeHierarchyItem] | None:
     """Answer `textDocument/prepareTypeHierarchy`."""
-    found = _at(request, params, TYPE_KINDS)
-    return None if found is None else [found[0].type_item(node) for node in found[0].nodes(found[1])]
+    at_cursor = _at(request, params, TYPE_KINDS)
+    return None if at_cursor is None else [at_cursor[0].type_item(node) for node in at_cursor[0].nodes(at_cursor[1])]
 
 
 def supertypes(request: RequestContext, params: types.TypeHierarchySupertypesParams) -> list[types.TypeHierarchyItem]:
@@ -170,8 +170,8 @@ def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset(
     if symbol is None:
         imported = navigation.imported_names_of(path, places.engine.snapshot().source)
         symbol = symbol_at(view, path, text, offset, imported)
-    meant = () if symbol is None else symbol.positions
-    positions = [p for p in meant if not kinds or NODE_KINDS[view.symbols.kind[p]] in kinds]
+    candidates = () if symbol is None else symbol.positions
+    positions = [p for p in candidates if not kinds or NODE_KINDS[view.symbols.kind[p]] in kinds]
     return (places, positions) if positions else None
 
 

@@ -68,11 +68,11 @@ class Places:
 
     def nodes(self, positions: Iterable[int]) -> list[Node]:
         """Return the symbols at the given positions, without those that are in no file."""
-        wanted = list(dict.fromkeys(positions))
-        missing = [position for position in wanted if position not in self._nodes]
+        unique_positions = list(dict.fromkeys(positions))
+        missing = [position for position in unique_positions if position not in self._nodes]
         if missing:
             self._nodes |= self.engine.nodes(missing)
-        return [self._nodes[position] for position in wanted if position in self._nodes]
+        return [self._nodes[position] for position in unique_positions if position in self._nodes]
 
     def name_range(self, node: Node) -> types.Range:
         """Return the range of a definition's name; its first line if the name is not found."""
@@ -130,15 +130,17 @@ def outline(nodes: Iterable[Node], data: bytes, encoding: Encoding) -> list[type
     levels = [(len(data), roots)]
     ordered = sorted((n for n in nodes if n.kind != "file"), key=lambda n: (n.span.start_byte, -n.span.end_byte))
     for node in ordered:
-        whole = range_of_bytes(data, node.span.start_byte, node.span.end_byte, encoding)
+        full_range = range_of_bytes(data, node.span.start_byte, node.span.end_byte, encoding)
         name = name_span(data, node)
-        selection = types.Range(whole.start, whole.start) if name is None else range_of_bytes(data, *name, encoding)
+        selection = (
+            types.Range(full_range.start, full_range.start) if name is None else range_of_bytes(data, *name, encoding)
+        )
         inner: list[types.DocumentSymbol] = []
         while len(levels) > 1 and levels[-1][0] < node.span.end_byte:
             levels.pop()
         levels[-1][1].append(
             types.DocumentSymbol(
-                node.name or "?", KINDS[node.kind], whole, selection, detail=node.signature or None, children=inner
+                node.name or "?", KINDS[node.kind], full_range, selection, detail=node.signature or None, children=inner
             )
         )
         levels.append((node.span.end_byte, inner))

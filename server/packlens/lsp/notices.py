@@ -82,10 +82,10 @@ class Notices:
         if root is None or not root.is_open:
             return
         old_generation = self._generations.get(root_id)
-        news = await self._server.compute(lambda _: _answers().news(root), quick=True)
-        self._server.tell_everybody(root_id, INDEX_CHANGED, to_json(news))
-        if old_generation != news.freshness.generation:
-            self._generations[root_id] = news.freshness.generation
+        changes = await self._server.compute(lambda _: _answers().news(root), quick=True)
+        self._server.tell_everybody(root_id, INDEX_CHANGED, to_json(changes))
+        if old_generation != changes.freshness.generation:
+            self._generations[root_id] = changes.freshness.generation
             self.refresh_lenses_soon()
 
     def activity_changed(self, root_id: str, activity: IndexProgress | None) -> None:

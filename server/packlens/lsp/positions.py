@@ -68,8 +68,8 @@ def position_at(text: str, starts: list[int], offset: int, encoding: Encoding) -
     """Return the position of a code point offset."""
     offset = min(max(offset, 0), len(text))
     line = bisect_right(starts, offset) - 1
-    within = text[starts[line] : offset].rstrip("\r")  # there is a CR only if the offset is between it and its LF
-    return Position(line, unit_count(within, encoding))
+    line_text = text[starts[line] : offset].rstrip("\r")  # there is a CR only if the offset is between it and its LF
+    return Position(line, unit_count(line_text, encoding))
 
 
 def decoded(data: bytes) -> str:
@@ -88,8 +88,8 @@ def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
         offset -= 1  # no position is inside of a line end
     starts = _starts(data)
     line = bisect_right(starts, offset) - 1
-    within = data[starts[line] : offset]
-    return Position(line, len(within) if within.isascii() else unit_count(decoded(within), encoding))
+    line_bytes = data[starts[line] : offset]
+    return Position(line, len(line_bytes) if line_bytes.isascii() else unit_count(decoded(line_bytes), encoding))
 
 
 @lru_cache(maxsize=_MOST_CACHED)

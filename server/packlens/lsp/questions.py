@@ -118,10 +118,10 @@ class _NameFinder:
             offsets = [(node.span.start_line, _first(data, node.span.start_byte, node.span.end_byte, doubt.name))]
         uri = self._uris.get(path, self._root.uri_of(path))
         document = self._request.documents.get(uri)
-        found = [(line, offset) for line, offset in offsets if offset is not None]
-        if len(found) < len(offsets):
+        located = [(line, offset) for line, offset in offsets if offset is not None]
+        if len(located) < len(offsets):
             return
-        for line, offset in found:
+        for line, offset in located:
             position = position_of_byte(data, offset, self._request.encoding)
             version = document.version if document is not None else None
             yield line, protocol.ReferenceQuestion(doubt.ask, uri, version, position, doubt.name, node.symbol_id)

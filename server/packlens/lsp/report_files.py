@@ -77,11 +77,11 @@ class ReportFiles:
     async def _look(self, root: Root) -> None:
         if not _is_fresh(root):
             return
-        found = await self._server.compute(lambda _: _files(root))
-        before, self._seen[root.id] = self._seen.get(root.id, {}), found
-        settled = [path for path, stamp in found.items() if before.get(path) == stamp != self._refused.get(path)]
+        files = await self._server.compute(lambda _: _files(root))
+        before, self._seen[root.id] = self._seen.get(root.id, {}), files
+        settled = [path for path, stamp in files.items() if before.get(path) == stamp != self._refused.get(path)]
         for path in settled if root.is_open else ():
-            await self._add(root, path, found[path])
+            await self._add(root, path, files[path])
 
     async def _add(self, root: Root, path: Path, stamp: str) -> None:
         """Read a file, unless this version was read; one that cannot be read is tried again only after it changes."""

@@ -103,8 +103,8 @@ def context(request: RequestContext, params: protocol.ContextParams) -> protocol
     """Answer `packlens/context`. The agent's question leaves the user's pack and window alone."""
     root = request.roots.chosen(params.root, _uris(params.text_document))
     budget = _budget(params.budget)
-    wanted = ContextRequest(_task(params.task), CONTEXT_BUDGET if budget is None else budget, params.named)
-    answer = answer_context(request.engine(root), wanted, request.token)
+    request_of_agent = ContextRequest(_task(params.task), CONTEXT_BUDGET if budget is None else budget, params.named)
+    answer = answer_context(request.engine(root), request_of_agent, request.token)
     return protocol.ContextResult(
         root=root.id,
         status=answer.status,
@@ -128,19 +128,19 @@ def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol
     is_current = current is not None and current.whole_task == task
     budget = params.budget if params.budget is not None else current.token_budget if current and is_current else None
     format = params.format or (current.format if current and is_current else root.settings.format)
-    meant = _symbol(request, params)
+    symbol = _symbol(request, params)
     request.token.raise_if_cancelled()
-    asked = root.current.request if is_current and root.current is not None else None
-    asked = asked or TaskRequest(task, learn=True, session=root.window)
-    task_request = replace(asked, task=task, budget=_budget(budget), format=_format(format, root))
-    explanation = request.engine(root).explain(meant.name, task_request, request.token)
+    question = root.current.request if is_current and root.current is not None else None
+    question = question or TaskRequest(task, learn=True, session=root.window)
+    task_request = replace(question, task=task, budget=_budget(budget), format=_format(format, root))
+    explanation = request.engine(root).explain(symbol.name, task_request, request.token)
     request.token.raise_if_cancelled()
     translator = request.translator(root)
     return protocol.ExplainResult(
         symbol=translator.symbol(explanation.node),
         task=task,
         freshness=translator.freshness(),
-        **{**fields_of(explanation, ScoreExplanation), "others": (*explanation.others, *meant.others)},
+        **{**fields_of(explanation, ScoreExplanation), "others": (*explanation.others, *symbol.others)},
     )
 
 
@@ -148,9 +148,9 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
     """Answer `packlens/blastRadius`."""
     root = _root_of_symbol(request, params)
     engine = request.engine(root)
-    meant = _symbol(request, params)
+    symbol = _symbol(request, params)
     request.token.raise_if_cancelled()
-    radius = engine.blast_radius(meant.name, meant.spelled)
+    radius = engine.blast_radius(symbol.name, symbol.spelled)
     view = engine.view
     sites = call_sites(
         view, [view.symbols.position_of[node.id] for node in radius.symbols if node.id in view.symbols.position_of]
@@ -267,8 +267,8 @@ def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol
     else:
         assert params.text_document is not None
         assert params.position is not None
-        meant = symbol_under(request, params.text_document.uri, params.position)
-        positions = [position for each in (meant.name, *meant.others) for position in find_symbols(each, snapshot)]
+        symbol = symbol_under(request, params.text_document.uri, params.position)
+        positions = [position for each in (symbol.name, *symbol.others) for position in find_symbols(each, snapshot)]
     request.token.raise_if_cancelled()
     nodes = snapshot.nodes(positions)
     translator = request.translator(root)
@@ -280,8 +280,8 @@ def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol
 def agent_answer(request: RequestContext, params: protocol.AgentAnswerParams) -> protocol.AgentAnswerResult:
     """Answer `packlens/agentAnswer`."""
     for root in request.roots:
-        if (given := root.agents.get(params.agent)) is not None:
-            return given
+        if (attached_agent := root.agents.get(params.agent)) is not None:
+            return attached_agent
     raise refused("agent", "This agent is not attached any more; ask for the status to see who is.")
 
 
@@ -329,10 +329,10 @@ def _level(level: str | None) -> str | None:
 
 
 def _format(format: str | None, root: Root) -> str:
-    chosen = format or root.settings.format
-    if chosen not in formats():
-        raise wrong_params(f"There is no format '{chosen}'; choose one of: {', '.join(formats())}.")
-    return chosen
+    format_name = format or root.settings.format
+    if format_name not in formats():
+        raise wrong_params(f"There is no format '{format_name}'; choose one of: {', '.join(formats())}.")
+    return format_name
 
 
 def _paths(request: RequestContext, root: Root, uris: Iterable[str]) -> list[str]:
@@ -353,7 +353,7 @@ def _packed(
     request.token.raise_if_cancelled()
     new_pack = answer.pack
     asked_size = params.sized if isinstance(params, protocol.PackParams) else None
-    answered = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
+    delta_or_pack = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
         root.keep(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
     translator, settings = request.translator(root), request.engine(root).settings
@@ -361,15 +361,15 @@ def _packed(
     result = protocol.PackResult(
         root=root.id,
         format=new_pack.format,
-        text=answered.text,
+        text=delta_or_pack.text,
         sized=is_sized(new_pack.tool, params.level or settings.level, settings, asked_size),
-        status=answered.outcome,
+        status=delta_or_pack.outcome,
         symbols=(),
         edges=(),
         freshness=replace(freshness, complete=freshness.complete and new_pack.complete),
         **{**fields_of(new_pack, PackHead), "task": new_pack.whole_task},
     )
-    if answered.outcome == "unchanged":
+    if delta_or_pack.outcome == "unchanged":
         return result
     told_by = codec(new_pack.format)
     tokens = count_each([told_by.symbol(symbol) for symbol in new_pack.symbols], by_line=told_by.repeats_lines)
@@ -439,13 +439,13 @@ def symbol_under(request: RequestContext, uri: str, position: Position) -> Meant
     text = request.text(uri, root, path)
     engine = request.engine(root)
     offset = offset_at(text, line_starts(text), position, request.encoding)
-    symbol, around = symbol_at(engine.view, path, text, offset), enclosing_symbol(engine.view, path, text, offset)
-    positions = symbol.positions if symbol is not None else (around,) if around is not None else ()
+    symbol, enclosing = symbol_at(engine.view, path, text, offset), enclosing_symbol(engine.view, path, text, offset)
+    positions = symbol.positions if symbol is not None else (enclosing,) if enclosing is not None else ()
     nodes = engine.nodes(positions)
     ids = [nodes[each].symbol_id for each in positions if each in nodes]
     if not ids:
-        where = "put the cursor on the name of one, or inside its definition"
-        raise refused("symbol_not_found", f"There is no known symbol here; {where}.")
+        remedy = "put the cursor on the name of one, or inside its definition"
+        raise refused("symbol_not_found", f"There is no known symbol here; {remedy}.")
     return MeantSymbol(ids[0], tuple(ids[1:]), symbol.spelled if symbol is not None else "")
 
 

@@ -193,11 +193,11 @@ class Roots:
         """
         if root_id is not None:
             path = path_of(root_id)
-            named = self._by_id.get(root_id) or next((root for root in self if path and root.path == path), None)
-            if named is None:
+            root_named = self._by_id.get(root_id) or next((root for root in self if path and root.path == path), None)
+            if root_named is None:
                 known_ids = ", ".join(root.id for root in self) or "none"
                 raise wrong_params(f"There is no root '{root_id}'; the roots are: {known_ids}.")
-            return named
+            return root_named
         for uri in uris:
             if (root_and_path := self.holding(uri)) is not None:
                 return root_and_path[0]

@@ -18,9 +18,9 @@ def take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
     """
     source = os.fdopen(os.dup(0), "rb")
     sink = os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    null_device = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null_device, 0)
+    os.close(null_device)
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     os.dup2(2, 1)
@@ -28,14 +28,14 @@ def take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
     return source, sink
 
 
-def accept(host: str, port: int, told: Callable[[str, int], None]) -> tuple[BinaryIO, BinaryIO]:
+def accept(host: str, port: int, on_listening: Callable[[str, int], None]) -> tuple[BinaryIO, BinaryIO]:
     """Wait for one client on a TCP port, and return its streams. Raises OSError if the port cannot be used.
 
-    `told` is called with the address as soon as clients can connect.
+    `on_listening` is called with the address as soon as clients can connect.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family) as listening:
-        told(*listening.getsockname()[:2])
+        on_listening(*listening.getsockname()[:2])
         client, _ = listening.accept()
     with client:
         return client.makefile("rb"), client.makefile("wb")

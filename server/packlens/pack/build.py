@@ -62,10 +62,10 @@ def build_pack(
         priority = {node_id: number for number, node_id in enumerate(first)}
         order.sort(key=lambda position: priority.get(draft.symbols[position].node.id, len(priority)))
 
-    def choose(ordered: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
-        """Fill the room, after checking whether the pack is still wanted."""
+    def choose(ordered: Sequence[int], costs: Costs, budget: int, packed: Collection[int]) -> list[int]:
+        """Fill the budget, after checking whether the pack is still wanted."""
         token.raise_if_cancelled()
-        return fill(ordered, costs, room, packed)
+        return fill(ordered, costs, budget, packed)
 
     content, text = fit(draft, order, choose)
     pins = set(first[:pinned])
@@ -108,13 +108,13 @@ def _empty_content(request: PackRequest, pool: CandidatePool) -> PackContent:
     )
 
 
-def _best_ranked_first(order: Sequence[int], costs: Sequence[int], room: float) -> list[int]:
-    """Return the order with the best ranked candidates moved to its front: as many as fit in `room` tokens.
+def _best_ranked_first(order: Sequence[int], costs: Sequence[int], budget: float) -> list[int]:
+    """Return the order with the best ranked candidates moved to its front: as many as fit in `budget` tokens.
 
     Candidates are numbered by rank, so the best ranked ones are 0, 1, 2 ...
     """
     leaders = 0
-    while leaders < len(order) and (room := room - costs[leaders]) >= 0:
+    while leaders < len(order) and (budget := budget - costs[leaders]) >= 0:
         leaders += 1
     return [*range(leaders), *(position for position in order if position >= leaders)]
 

@@ -63,35 +63,35 @@ def carries_source(pack: Pack) -> bool:
     return any(symbol.source for symbol in pack.symbols)
 
 
-def answer(pack: Pack, held_root: str | None = None, held: Pack | None = None) -> Answer:
+def answer(pack: Pack, held_root: str | None = None, base: Pack | None = None) -> Answer:
     """Return what to send to a client that asks for `pack` and holds the pack of `held_root`.
 
-    `held` is that pack if it is still cached.
+    `base` is that pack if it is still cached.
     """
     if held_root is not None and held_root in roots_of(pack):
         text = codec(pack.format).unchanged(pack)
         return Answer("unchanged", text, count(text))
-    if held is not None and pack.complete and _has_deltas(held, pack) and held.diff(pack).common:
-        delta_answer = _delta(held, pack)
+    if base is not None and pack.complete and _has_deltas(base, pack) and base.diff(pack).common:
+        delta_answer = _delta(base, pack)
         if delta_answer is not None:
             return delta_answer
     return Answer("full", pack.text, pack.tokens_used)
 
 
-def _has_deltas(held: Pack, pack: Pack) -> bool:
+def _has_deltas(base: Pack, pack: Pack) -> bool:
     """Return whether a delta between two packs is possible: both have one format, whose deltas cover all they show."""
-    covers_source = held.format == "json"
-    return held.format == pack.format and (covers_source or not (carries_source(held) or carries_source(pack)))
+    covers_source = base.format == "json"
+    return base.format == pack.format and (covers_source or not (carries_source(base) or carries_source(pack)))
 
 
-def _delta(held: Pack, pack: Pack) -> Answer | None:
+def _delta(base: Pack, pack: Pack) -> Answer | None:
     """Return the delta, or None if it is too long to be worth sending.
 
     A GCF delta shows its own token count, so it is rendered again until the count that it shows is right.
     """
     shown_tokens = 0
     for _ in range(_MAX_COUNT_ROUNDS):
-        text = codec(pack.format).delta(held, pack, shown_tokens)
+        text = codec(pack.format).delta(base, pack, shown_tokens)
         tokens = count(text)
         if tokens == shown_tokens or str(shown_tokens) not in text.partition("\n")[0]:
             break

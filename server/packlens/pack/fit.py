@@ -85,8 +85,8 @@ def strongest_edges(edges: Sequence[PackEdge], size: int) -> list[PackEdge]:
 
     Edges with an end outside the `size` symbols are left out.
     """
-    inside = (edge for edge in edges if 0 <= edge.source < size and 0 <= edge.target < size)
-    ordered = sorted(inside, key=lambda edge: (-edge.confidence, edge.source, edge.target, edge.kind))
+    within_pack = (edge for edge in edges if 0 <= edge.source < size and 0 <= edge.target < size)
+    ordered = sorted(within_pack, key=lambda edge: (-edge.confidence, edge.source, edge.target, edge.kind))
     strongest: dict[tuple[int, int, str], PackEdge] = {}
     for edge in ordered:
         strongest.setdefault((edge.source, edge.target, edge.kind), edge)
@@ -133,9 +133,9 @@ def _calibrated(draft: Draft, order: Sequence[int], choose: Chooser, limit: int,
     frame of the last one, until nothing more fits. Only frames are counted here, because the whole text is long.
     """
 
-    def attempt(room: int) -> _Trial:
-        """Return the choice for a room, as content with its expected tokens."""
-        return _trial(draft, _choose(draft, order, choose, room), name_count)
+    def attempt(budget: int) -> _Trial:
+        """Return the choice for a budget, as content with its expected tokens."""
+        return _trial(draft, _choose(draft, order, choose, budget), name_count)
 
     trial = _trial(draft, _Choice([*range(len(draft.symbols))][:_FIRST_SAMPLE], []), name_count)
     best: _Trial | None = None
@@ -162,8 +162,8 @@ def _trial(draft: Draft, choice: _Choice, name_count: int) -> _Trial:
     symbols, edges = _sample(content)
     sample_lines = sum(symbol_costs[position] for position in symbols) + sum(edge_costs[edge] for edge in edges)
     frame = count(draft.codec.encode(_part(content, symbols, edges))) - sample_lines
-    left = set(range(len(draft.symbols))).difference(choice.symbols)
-    cheapest = min((draft.costs.rough[position] for position in left), default=None)
+    remaining = set(range(len(draft.symbols))).difference(choice.symbols)
+    cheapest = min((draft.costs.rough[position] for position in remaining), default=None)
     return _Trial(content, sum(symbol_costs) + sum(edge_costs), frame, cheapest)
 
 
@@ -208,29 +208,29 @@ def _part(content: PackContent, symbols: list[int], edges: list[int]) -> PackCon
     )
 
 
-def _choose(draft: Draft, order: Sequence[int], choose: Chooser, room: int) -> _Choice:
-    """Choose symbols for the room without the edges' share, then their edges, then symbols again for what is left."""
+def _choose(draft: Draft, order: Sequence[int], choose: Chooser, budget: int) -> _Choice:
+    """Choose symbols for the budget without the edges' share, then their edges, then symbols again for what is left."""
     costs = draft.costs
-    edge_room = int(max(room, 0) * EDGE_SHARE) if draft.edges else 0
-    symbols = choose(order, costs, room - edge_room, ())
+    edge_room = int(max(budget, 0) * EDGE_SHARE) if draft.edges else 0
+    symbols = choose(order, costs, budget - edge_room, ())
     used = sum(map(costs.exact, symbols))
-    edges = _edges_among(draft, symbols, room - used)
-    more_symbols = choose(order, costs, room - used - sum(map(costs.edge, edges)), set(symbols))
+    edges = _edges_among(draft, symbols, budget - used)
+    more_symbols = choose(order, costs, budget - used - sum(map(costs.edge, edges)), set(symbols))
     if more_symbols:
         symbols += more_symbols
         used += sum(map(costs.exact, more_symbols))
-        edges = _edges_among(draft, symbols, room - used)
+        edges = _edges_among(draft, symbols, budget - used)
     return _Choice(sorted(symbols), edges)
 
 
-def _edges_among(draft: Draft, symbols: Collection[int], room: int) -> list[int]:
-    """Return the positions of the most confident edges between the given symbols that fit into `room` tokens."""
+def _edges_among(draft: Draft, symbols: Collection[int], budget: int) -> list[int]:
+    """Return the positions of the most confident edges between the given symbols that fit into `budget` tokens."""
     packed = set(symbols)
     chosen: list[int] = []
     for position, edge in enumerate(draft.edges):
         if edge.source in packed and edge.target in packed:
-            room -= draft.costs.edge(position)
-            if room < 0:
+            budget -= draft.costs.edge(position)
+            if budget < 0:
                 break
             chosen.append(position)
     return chosen

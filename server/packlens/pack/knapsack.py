@@ -57,32 +57,32 @@ def density_order(candidates: Sequence[Candidate], tokens: Sequence[int]) -> lis
     return sorted(range(len(candidates)), key=lambda position: (-densities[position], position))
 
 
-def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
-    """Return the positions, in the given order, that fit into `room` tokens; one that does not fit is skipped.
+def fill(order: Sequence[int], costs: Costs, budget: int, packed: Collection[int] = ()) -> list[int]:
+    """Return the positions, in the given order, that fit into `budget` tokens; one that does not fit is skipped.
 
     Positions in `packed` are in the pack already and are skipped. Symbols that are clearly too long are not counted.
     """
     rough, exact = costs.rough, costs.exact
-    taken = []
+    chosen = []
     for position in order:
-        if rough[position] > room * _ROUGH_MARGIN or position in packed:
+        if rough[position] > budget * _ROUGH_MARGIN or position in packed:
             continue
         cost = exact(position)
-        if cost <= room:
-            taken.append(position)
-            room -= cost
-    return taken
+        if cost <= budget:
+            chosen.append(position)
+            budget -= cost
+    return chosen
 
 
-def fill_leading(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
-    """Return the positions, in the given order, up to the first one that does not fit into `room` tokens."""
-    taken = []
+def fill_leading(order: Sequence[int], costs: Costs, budget: int, packed: Collection[int] = ()) -> list[int]:
+    """Return the positions, in the given order, up to the first one that does not fit into `budget` tokens."""
+    chosen = []
     for position in order:
         if position in packed:
             continue
         cost = costs.exact(position)
-        if cost > room:
+        if cost > budget:
             break
-        taken.append(position)
-        room -= cost
-    return taken
+        chosen.append(position)
+        budget -= cost
+    return chosen

@@ -88,8 +88,8 @@ class WireSession:
         session by its root (`ContextEngine.pack_by_root`). A full GCF text refers to symbols that were sent before, and
         never exceeds the pack's budget.
         """
-        held = None if held_root is None else self._packs.get(held_root) or cached_pack(held_root)
-        result = answer(pack, held_root, held)
+        base = None if held_root is None else self._packs.get(held_root) or cached_pack(held_root)
+        result = answer(pack, held_root, base)
         if result.outcome == "full" and pack.format == "gcf" and not carries_source(pack):
             result = self._with_references(pack) or result
         for root in roots_of(pack):

@@ -81,10 +81,10 @@ class _LineCounts(dict[str, int]):
         return _cached(self, line, _cut_tokens(line, self), _MAX_CACHED_LINES)
 
 
-def _cached(cache: dict[str, int], text: str, tokens: int, most: int = _MAX_CACHED) -> int:
+def _cached(cache: dict[str, int], text: str, tokens: int, limit: int = _MAX_CACHED) -> int:
     """Put the count of a text into the cache, unless the text is too long, and return the count."""
     if len(text) <= _MAX_CACHED_LENGTH:
-        if len(cache) >= most:
+        if len(cache) >= limit:
             cache.clear()
         cache[text] = tokens
     return tokens

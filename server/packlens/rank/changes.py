@@ -52,15 +52,15 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
     is_changed[changed] = True
     relevance: Scores = np.where(is_changed, CHANGED_WEIGHT, 0.0)
     proximity: Scores = settings.walk_weight * _walk(changed, is_changed, index, settings)
-    together = changed_together(changed, index)
-    history = TOGETHER_WEIGHT * together
+    changed_with = changed_together(changed, index)
+    history = TOGETHER_WEIGHT * changed_with
     candidate = is_changed | (change_candidates(index.symbols) & (proximity + history > 0))
     score = np.where(candidate, relevance + proximity + history, -np.inf)
     order = best_first(score, len(changed) + settings.candidates)
     hops = hop_distances(_transitions(index), changed.astype(np.int32), 1)
     parts = {"relevance": relevance, "proximity": proximity, "history": history}
     seeds = tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist())
-    channels = {TOGETHER: InOrder(order.tolist(), together[order])}
+    channels = {TOGETHER: InOrder(order.tolist(), changed_with[order])}
     scored = _scored(order, score, parts, np.where(hops < 0, 2, hops), index)
     return Ranking(scored, Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum())))
 
@@ -89,9 +89,9 @@ def _walk(changed: Longs, is_changed: NDArray[np.bool_], index: Index, settings:
     mass = walk_from_base(
         _transitions(index), restart, restart=settings.walk_restart, iterations=settings.walk_iterations
     )
-    near = np.sqrt(mass.astype(np.float64))
-    top = near[~is_changed].max(initial=0.0)
-    return np.minimum(near / top, 1.0) if top > 0 else np.minimum(near, 1.0)
+    proximity = np.sqrt(mass.astype(np.float64))
+    top = proximity[~is_changed].max(initial=0.0)
+    return np.minimum(proximity / top, 1.0) if top > 0 else np.minimum(proximity, 1.0)
 
 
 @per_index

@@ -110,16 +110,16 @@ def direct_signals(
     past_symbols, past_files = past.symbols[candidates], past.files[candidates]
     of_text = note * (
         settings.whole_text_weight * text.text
-        + settings.held_weight * text.held
-        + settings.file_held_weight * text.file_held
+        + settings.held_weight * text.coverage
+        + settings.file_held_weight * text.file_coverage
     )
     relevance = weighted_sum(((1.0, relevance), (1.0, of_text)), no_scores(index))
     history = note * (settings.history_weight * past_symbols + settings.file_history_weight * past_files)
-    channels |= {"whole text": text.text, "held": text.held, "history": past_symbols}
+    channels |= {"whole text": text.text, "held": text.coverage, "history": past_symbols}
     of_notes = (
         Weighted("relevance", "whole text", note * settings.whole_text_weight, text.text),
-        Weighted("relevance", "held", note * settings.held_weight, text.held),
-        Weighted("relevance", "held by its file", note * settings.file_held_weight, text.file_held),
+        Weighted("relevance", "held", note * settings.held_weight, text.coverage),
+        Weighted("relevance", "held by its file", note * settings.file_held_weight, text.file_coverage),
         Weighted("history", "history", note * settings.history_weight, past_symbols),
         Weighted("history", "history of its file", note * settings.file_history_weight, past_files),
     )
@@ -135,17 +135,17 @@ def _pointed_at(
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document, lexicon = read_task(task), build_lexicon(index, settings)
     candidates, file = lexicon.candidates, index.symbols.file[chosen]
-    running, shown, files = _at_places(document, past, index, candidates)
-    nothing = no_scores(index)
-    raised = nothing if running.any() else raising(task, index, candidates)  # frames say more surely where it happened
+    running, shown_symbols, files = _at_places(document, past, index, candidates)
+    zeros = no_scores(index)
+    raised = zeros if running.any() else raising(task, index, candidates)  # frames say more surely where it happened
 
     def of(signal: Scores) -> Scores:
         """Return the signal of the candidates."""
-        return signal if signal is nothing else signal[chosen]
+        return signal if signal is zeros else signal[chosen]
 
     def of_files(signal: Scores) -> Scores:
         """Return the signal of the candidates' files."""
-        return signal[file] if signal.any() else nothing
+        return signal[file] if signal.any() else zeros
 
     weighted = {
         "spelled": (settings.spelled_weight, of(spelled(task, index, candidates, settings.lead_words))),
@@ -155,7 +155,7 @@ def _pointed_at(
         "message": (settings.message_weight, of(message_share(task, index))),
         "relation": (settings.relation_weight, of(related(task, index, candidates))),
         "stack trace": (settings.trace_weight, of(running)),
-        "place": (settings.pointer_weight, of(shown)),
+        "place": (settings.pointer_weight, of(shown_symbols)),
         "cited commit": (settings.cited_weight, of(touched_by_cited(document, past, index, candidates))),
         "failing test": (settings.failing_test_weight, of(reached_by_tests(document, index, candidates))),
         "error": (settings.error_weight, of(spoken_of(task, index, candidates))),
@@ -165,9 +165,9 @@ def _pointed_at(
         "code": (settings.code_weight, of(used_symbols(document, index, candidates))),
     }
     frame_file = of_files(files)
-    relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), nothing)
+    relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), zeros)
     surest = (weighted[name][1] for name in _SUREST)
-    pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not nothing), nothing[: len(chosen)])
+    pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not zeros), zeros[: len(chosen)])
     added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
     return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
 
@@ -179,10 +179,10 @@ def _at_places(
     running, running_files = running_symbols(
         carried(read_stack_traces(document.text).traces, past.lines), index, candidates
     )
-    shown, shown_files = running_symbols(
+    shown_symbols, shown_files = running_symbols(
         carried(pointers(document, index.symbols.paths), past.lines), index, candidates
     )
-    return running, shown, np.maximum(running_files, shown_files)
+    return running, shown_symbols, np.maximum(running_files, shown_files)
 
 
 def _term_weights(

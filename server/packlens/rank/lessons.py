@@ -46,13 +46,13 @@ class Lessons:
 
 def lessons_of(boosts: Boosts, index: Index, vocabulary_weight: float) -> Lessons | None:
     """Return what boosts add to the scores of nodes; None if there are no boosts."""
-    nothing, feedback = no_scores(index), _column(boosts.feedback, index)
-    if feedback is not nothing:
+    zeros, feedback = no_scores(index), _column(boosts.feedback, index)
+    if feedback is not zeros:
         feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
     lately = ((_SESSION, _column(boosts.session, index)), (_WORK, _column(boosts.work, index)))
-    session, vocabulary = weighted_sum(lately, nothing), _column(boosts.vocabulary, index)
-    total = weighted_sum(((vocabulary_weight, vocabulary), (1.0, feedback), (1.0, session)), nothing)
-    return None if total is nothing else Lessons(vocabulary, vocabulary_weight, feedback, session, total)
+    session, vocabulary = weighted_sum(lately, zeros), _column(boosts.vocabulary, index)
+    total = weighted_sum(((vocabulary_weight, vocabulary), (1.0, feedback), (1.0, session)), zeros)
+    return None if total is zeros else Lessons(vocabulary, vocabulary_weight, feedback, session, total)
 
 
 def _column(values: Mapping[int, float], index: Index) -> Scores:

@@ -62,13 +62,13 @@ def with_rare(
     If the order would exceed `limit`, they replace the last symbols that hold no rare word. A symbol in the order
     stands for its namesakes in the same file.
     """
-    elsewhere = rare[~np.isin(rare, order)] if len(rare) else rare
-    if not len(elsewhere):
+    unranked = rare[~np.isin(rare, order)] if len(rare) else rare
+    if not len(unranked):
         return order, []
     names, file = index.symbols.qualified_names, index.symbols.file
     listed = set(zip(file[order].tolist(), texts_at(names, order), strict=True))
     missing: list[int] = []
-    for position in elsewhere[np.lexsort((elsewhere, -scores[elsewhere]))].tolist():
+    for position in unranked[np.lexsort((unranked, -scores[unranked]))].tolist():
         key = (int(file[position]), names[position])
         if key not in listed:
             listed.add(key)
@@ -76,8 +76,8 @@ def with_rare(
     surplus = max(len(order) + len(missing) - limit, 0)
     others = np.flatnonzero(~np.isin(order, rare))
     dropped = set(others[len(others) - surplus :].tolist())
-    kept = [position for number, position in enumerate(order) if number not in dropped]
-    return sorted_by(scores, kept + missing) if missing else kept, missing
+    remaining = [position for number, position in enumerate(order) if number not in dropped]
+    return sorted_by(scores, remaining + missing) if missing else remaining, missing
 
 
 def sorted_by(scores: Scores, positions: Sequence[int] | set[int]) -> list[int]:
@@ -108,7 +108,7 @@ def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) 
     """
     symbols = index.symbols
     constructors = (symbols.kind[best] == _CONSTRUCTOR).tolist()
-    bearers: dict[str, int] = {}
+    same_name_count: dict[str, int] = {}
     listed: set[int] = set()
     losses: dict[int, float] = {}
     columns = (symbols.container[best].tolist(), constructors, texts_at(symbols.names, best))
@@ -118,10 +118,10 @@ def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) 
             if container in listed:
                 losses[position] = settings.repeated_constructor_penalty
             continue
-        above = bearers.get(name, 0)
-        bearers[name] = above + 1
-        if above:
-            losses[position] = settings.namesake_penalty * log2(1 + above)
+        earlier = same_name_count.get(name, 0)
+        same_name_count[name] = earlier + 1
+        if earlier:
+            losses[position] = settings.namesake_penalty * log2(1 + earlier)
     return losses
 
 
@@ -137,7 +137,7 @@ def _lifts(top: Sequence[int], scores: Scores, index: Index, share: float) -> di
         members = [p for p, its_container in zip(top, containers, strict=True) if its_container == container]
         if container < 0 or len(members) < 2 or not np.isfinite(scores[container]):
             continue
-        own, of_members = float(scores[container]), float(scores[members[:2]].mean())
-        if share > 0 and of_members > own:
-            lifts[container] = own + share * (of_members - own)
+        own_score, of_members = float(scores[container]), float(scores[members[:2]].mean())
+        if share > 0 and of_members > own_score:
+            lifts[container] = own_score + share * (of_members - own_score)
     return lifts

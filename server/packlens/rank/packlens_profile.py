@@ -142,8 +142,8 @@ def _carried_fan_in(value: NDArray[np.int64], old: Index, new: Index, moves: Mov
     files = united(new.symbols.file[moves.ends], files_of_removed)
     files = files[files >= 0]
     counts = np.zeros(len(new.symbols.paths), dtype=np.int64)
-    kept = moves.file[:-1] >= 0
-    counts[moves.file[:-1][kept]] = value[kept]
+    in_file = moves.file[:-1] >= 0
+    counts[moves.file[:-1][in_file]] = value[in_file]
     counts[files] = fan_in(new, files)
     return counts
 
@@ -182,8 +182,10 @@ def rank_packlens(
     numbers = (index.postings.number_of(term.text) for term in terms)
     lexicon.prepare((number for number in numbers if number is not None), token)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    asked = asked_to_run(task, (term.word for term in terms), index.symbols)
-    columns = _of_code(index, settings) if asked is None else _columns(lexicon.candidates | asked, index, settings)
+    asked_runs = asked_to_run(task, (term.word for term in terms), index.symbols)
+    columns = (
+        _of_code(index, settings) if asked_runs is None else _columns(lexicon.candidates | asked_runs, index, settings)
+    )
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
     question = _Question(index, lexicon, columns, settings, rare, lessons, token)
     evidence = _evidence(Asked(task, terms, past), question)
@@ -228,8 +230,8 @@ def _evidence(asked: Asked, question: _Question) -> _Evidence | None:
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share, no_scores(index))
-    chosen = question.candidates
-    direct = direct_signals(asked, index, chosen, settings, question.token)
+    candidates = question.candidates
+    direct = direct_signals(asked, index, candidates, settings, question.token)
     prior = question.columns.prior
     if direct.note:
         prior = prior - direct.note * settings.type_penalty * question.columns.is_type
@@ -242,7 +244,7 @@ def _total(evidence: _Evidence, question: _Question, also: Scores | None = None)
     Positive values in `also`, a column over all nodes, are evidence too.
     """
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
-    chosen, nothing = question.candidates, no_scores(question.index)
+    candidates, zeros = question.candidates, no_scores(question.index)
     weighted = (
         (settings.lexical_weight, signals.lexical),
         (settings.base_weight, signals.base),
@@ -252,36 +254,36 @@ def _total(evidence: _Evidence, question: _Question, also: Scores | None = None)
         (1.0, direct.history),
         (1.0, evidence.prior),
     )
-    score = weighted_sum(weighted, nothing)
+    score = weighted_sum(weighted, zeros)
     of_task = (signals.base, signals.walk, direct.relevance, direct.history)
-    has_evidence = reduce(np.add, [each for each in of_task if each is not nothing]) > 0
+    has_evidence = reduce(np.add, [each for each in of_task if each is not zeros]) > 0
     if also is not None:
-        has_evidence |= also[chosen] > 0
+        has_evidence |= also[candidates] > 0
     rare = question.rare
-    rare_slots = np.searchsorted(chosen, rare)
+    rare_slots = np.searchsorted(candidates, rare)
     only_rare, has_evidence[rare_slots] = rare[~has_evidence[rare_slots]], True
     total = np.full(len(question.index.symbols), -np.inf)
-    total[chosen] = np.where(has_evidence, score, -np.inf)
+    total[candidates] = np.where(has_evidence, score, -np.inf)
     return total, only_rare.tolist()
 
 
 def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     """Return the signals of one reading of the task; None if no node has any."""
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
-    count, chosen, columns = len(index.symbols), question.candidates, question.columns
+    count, candidates, columns = len(index.symbols), question.candidates, question.columns
     project, project_weight = project_words(index), settings.project_word_weight
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
-    known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    lexical = _normalised(lexicon.symbols.score(token.each(known), count)[chosen])
+    weighted_numbers = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
+    lexical = _normalised(lexicon.symbols.score(token.each(weighted_numbers), count)[candidates])
     taught = question.lessons is not None and question.lessons.vocabulary.any()
     if not lexical.any() and not taught and not len(question.rare):
         return None
-    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[columns.file]
+    file = _normalised(lexicon.files.score(token.each(weighted_numbers), len(index.symbols.paths) + 1))[columns.file]
     file[columns.running] = lexical[columns.running]  # files without code are in no statistics of files
-    classes = lexicon.classes.score(token.each(known), count + 1)
+    classes = lexicon.classes.score(token.each(weighted_numbers), count + 1)
     of_class = _normalised(classes[columns.owner], classes.max())
     by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
-    coverage = _normalised(lexicon.names.score(by_place, count)[chosen] / columns.name_weight)
+    coverage = _normalised(lexicon.names.score(by_place, count)[candidates] / columns.name_weight)
     base = _normalised(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
@@ -289,10 +291,10 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     return _Signals(lexical, base, _walk(base, question), container, file, of_class, coverage)
 
 
-def _blended(one: _Signals, other: _Signals, share: float, nothing: Scores) -> _Signals:
+def _blended(first: _Signals, second: _Signals, share: float, zeros: Scores) -> _Signals:
     """Return the weighted mean of the signals of two readings of one task; `share` is the weight of the first."""
-    pairs = ((getattr(one, each.name), getattr(other, each.name)) for each in fields(_Signals))
-    return _Signals(*(weighted_sum(((share, left), (1 - share, right)), nothing) for left, right in pairs))
+    pairs = ((getattr(first, each.name), getattr(second, each.name)) for each in fields(_Signals))
+    return _Signals(*(weighted_sum(((share, left), (1 - share, right)), zeros) for left, right in pairs))
 
 
 def _walk(base: Scores, question: _Question) -> Scores:
@@ -312,8 +314,8 @@ def _walk(base: Scores, question: _Question) -> Scores:
         token=question.token,
     )
     top = float(np.sqrt(np.float64(mass.max(initial=0.0))))
-    near: Scores = np.sqrt(mass[candidates].astype(np.float64))
-    return near / top if top > 0 else near
+    proximity: Scores = np.sqrt(mass[candidates].astype(np.float64))
+    return proximity / top if top > 0 else proximity
 
 
 @per_index
@@ -323,19 +325,19 @@ def _of_code(index: Index, settings: PacklensSettings) -> _Columns:
 
 
 def _columns(candidates: Flags, index: Index, settings: PacklensSettings) -> _Columns:
-    lexicon, symbols, chosen = build_lexicon(index, settings), index.symbols, np.flatnonzero(candidates)
+    lexicon, symbols, candidate_nodes = build_lexicon(index, settings), index.symbols, np.flatnonzero(candidates)
     slot = np.full(len(symbols) + 1, -1, dtype=np.intp)
-    slot[chosen] = np.arange(len(chosen))
-    name_weight = lexicon.name_weight[chosen]
+    slot[candidate_nodes] = np.arange(len(candidate_nodes))
+    name_weight = lexicon.name_weight[candidate_nodes]
     return _Columns(
-        chosen,
-        symbols.file[chosen],
-        lexicon.owner[chosen],
-        slot[symbols.container[chosen]],
-        np.flatnonzero(lexicon.running[chosen]),
+        candidate_nodes,
+        symbols.file[candidate_nodes],
+        lexicon.owner[candidate_nodes],
+        slot[symbols.container[candidate_nodes]],
+        np.flatnonzero(lexicon.running[candidate_nodes]),
         np.where(name_weight > 0, name_weight, 1.0),
-        _prior(chosen, index, settings),
-        symbols.is_type[chosen],
+        _prior(candidate_nodes, index, settings),
+        symbols.is_type[candidate_nodes],
     )
 
 
@@ -416,17 +418,17 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
         *evidence.direct.weighted,
         Weighted("prior", "before any task", 1.0, evidence.prior),
     )
-    moved = InOrder(positions, order.final[ranked] - order.total[ranked])
+    lifts = InOrder(positions, order.final[ranked] - order.total[ranked])
     return (
         *(WeightedSignal(*each[:3], InOrder(positions, each.values[slots])) for each in weighted),
-        WeightedSignal("proximity", "order", 1.0, moved),
+        WeightedSignal("proximity", "order", 1.0, lifts),
     )
 
 
 def _distances(lexical: Scores, coverage: Scores, pointed_at: Scores) -> list[int]:
     """Return how far each node is from what the task names: 0 if it is named, 1 if its text matches, otherwise 2."""
-    named = (lexical >= _PROXIMITY_TARGET) | (coverage >= 1.0) | (pointed_at >= _PROXIMITY_TARGET)
-    distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
+    is_named = (lexical >= _PROXIMITY_TARGET) | (coverage >= 1.0) | (pointed_at >= _PROXIMITY_TARGET)
+    distances: list[int] = np.where(is_named, 0, np.where(lexical > 0, 1, 2)).tolist()
     return distances
 
 

@@ -77,8 +77,8 @@ class SymbolEvidence:
 
 def terms_of(position: int, trace: Trace) -> tuple[ScoreTerm, ...]:
     """Return the summands of a symbol's score that are not 0, by part, the largest first."""
-    found = ((each, each.values[position]) for each in trace.weighted if position in each.values)
-    terms = [ScoreTerm(s.part, s.name, value, s.weight, s.weight * value) for s, value in found if value]
+    signal_values = ((each, each.values[position]) for each in trace.weighted if position in each.values)
+    terms = [ScoreTerm(s.part, s.name, value, s.weight, s.weight * value) for s, value in signal_values if value]
     return tuple(sorted(terms, key=lambda term: (ScoreComponents._fields.index(term.part), -abs(term.amount))))
 
 
@@ -148,9 +148,9 @@ def columns_of(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[
     return np.array([*values], dtype=np.int64), np.array([*values.values()], dtype=np.float64)
 
 
-def _count_of_all(one: Mapping[int, float], other: Mapping[int, float]) -> int:
+def _count_of_all(first: Mapping[int, float], second: Mapping[int, float]) -> int:
     """Return how many positions have a value in either mapping."""
-    return len(distinct(np.concatenate((columns_of(one)[0], columns_of(other)[0]))))
+    return len(distinct(np.concatenate((columns_of(first)[0], columns_of(second)[0]))))
 
 
 @dataclass(frozen=True)
@@ -180,8 +180,8 @@ class Boosts:
         if not any(kinds):
             return ""
         digest = hashlib.sha256()
-        for each in kinds:
-            positions, values = columns_of(each)
+        for kind in kinds:
+            positions, values = columns_of(kind)
             digest.update(np.append(np.int64(len(positions)), positions).tobytes())
             digest.update(values.tobytes())
         return digest.hexdigest()

@@ -39,7 +39,7 @@ def candidate_mask(symbols: Symbols) -> Flags:
 def own_candidates(symbols: Symbols) -> tuple[Flags, bool]:
     """Return `candidate_mask`, and whether it leaves out declaration files and vendored code."""
     mask = ranked_wherever(symbols, np.arange(len(symbols)))
-    own: Flags = mask & ~_elsewhere(symbols)
+    own: Flags = mask & ~_in_other_code(symbols)
     return (own, True) if own.any() else (mask, False)
 
 
@@ -53,14 +53,14 @@ def ranked_wherever(symbols: Symbols, nodes: Longs) -> Flags:
 def change_candidates(symbols: Symbols) -> Flags:
     """Return which nodes can be ranked for a change that does not touch them: what a task can rank, and tests."""
     nodes = np.arange(len(symbols))
-    mask: Flags = _RANKED[symbols.kind] & ~_is_nested(symbols, nodes) & ~_elsewhere(symbols)
+    mask: Flags = _RANKED[symbols.kind] & ~_is_nested(symbols, nodes) & ~_in_other_code(symbols)
     return mask
 
 
 def is_code(symbols: Symbols) -> Flags:
     """Return which nodes are code of their own, neither files nor externals: what a change can touch."""
-    found: Flags = ~_PLACE[symbols.kind]
-    return found
+    is_candidate: Flags = ~_PLACE[symbols.kind]
+    return is_candidate
 
 
 @lru_cache(maxsize=1 << 17)
@@ -87,9 +87,9 @@ def why_no_candidate(symbols: Symbols, position: int) -> str:
     return ""
 
 
-def _elsewhere(symbols: Symbols) -> Flags:
-    found: Flags = np.array([*map(is_elsewhere, symbols.paths), False])[symbols.file]
-    return found
+def _in_other_code(symbols: Symbols) -> Flags:
+    in_other_code: Flags = np.array([*map(is_elsewhere, symbols.paths), False])[symbols.file]
+    return in_other_code
 
 
 def _is_nested(symbols: Symbols, nodes: Longs) -> Flags:

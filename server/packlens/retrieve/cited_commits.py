@@ -28,7 +28,7 @@ _MOST: Final = 12
 """Commits and numbers of a task that are looked up, at most."""
 _LONGEST_LINE: Final = 2_000
 _MENTIONED: Final = 0.5
-"""The worth of a commit that a task mentions without blaming it; one that it blames has 1."""
+"""The weight of a commit that a task mentions without blaming it; one that it blames has 1."""
 _FEW: Final = 3
 """A commit that touched at most this many symbols gives each the full score; one that touched n gives sqrt(3/n)."""
 _COMMIT: Final = expression(
@@ -70,7 +70,7 @@ class Cited(NamedTuple):
     oid: str
     """The hexadecimal digits that the commit's id begins with; '' for a number."""
     number: int
-    worth: float
+    weight: float
     project: str = ""
     """The path of the repository in the link that holds the number; '' where no link does."""
 
@@ -90,50 +90,50 @@ NOTHING_CITED: Final = CitedPast()
 
 def cited_commits(document: TaskDocument) -> tuple[Cited, ...]:
     """Return the commits and numbers that a task's sentences cite as more than the commit that was run, each once."""
-    found: dict[tuple[str, int], Cited] = {}
+    by_commit: dict[tuple[str, int], Cited] = {}
     for cited in _cited(document):
         key = (cited.oid, cited.number)
-        if key not in found or found[key].worth < cited.worth:
-            found[key] = cited
-        if len(found) == _MOST:
+        if key not in by_commit or by_commit[key].weight < cited.weight:
+            by_commit[key] = cited
+        if len(by_commit) == _MOST:
             break
-    return tuple(found.values())
+    return tuple(by_commit.values())
 
 
 def commit_run(document: TaskDocument) -> str:
     """Return the commit that a task says was run, to which its line numbers belong; '' if it names none or several."""
-    found = {
+    commits = {
         match["oid"]
         for line in document.lines(_TOLD)
         if _MAY_CITE.search(line, 0, _LONGEST_LINE)
         for match in _COMMIT.finditer(line, 0, _LONGEST_LINE)
-        if match["oid"] and (_stands_at(line, match.start()) or not _worth(line, match.start()))
+        if match["oid"] and (_stands_at(line, match.start()) or not _weight(line, match.start()))
     }
-    return found.pop() if len(found) == 1 else ""
+    return commits.pop() if len(commits) == 1 else ""
 
 
 def _cited(document: TaskDocument) -> Iterator[Cited]:
     for line in document.lines(SAID):
-        read = line[:_LONGEST_LINE]
-        if not _MAY_CITE.search(read):
+        line_start = line[:_LONGEST_LINE]
+        if not _MAY_CITE.search(line_start):
             continue
-        for match in _COMMIT.finditer(read):
-            worth = _worth(read, match.start())
-            if worth or match["linked"]:
-                yield Cited(match["oid"] or match["linked"], 0, worth or _MENTIONED)
-        for match in _NUMBER.finditer(read):
-            worth = _worth(read, match.start())
+        for match in _COMMIT.finditer(line_start):
+            weight = _weight(line_start, match.start())
+            if weight or match["linked"]:
+                yield Cited(match["oid"] or match["linked"], 0, weight or _MENTIONED)
+        for match in _NUMBER.finditer(line_start):
+            weight = _weight(line_start, match.start())
             number = int(match["number"] or match["worded"] or match["linked"])
-            if worth == 1.0 or (worth and (number >= _SMALL or not match["number"])):
-                yield Cited("", number, worth, match["project"] or "")
+            if weight == 1.0 or (weight and (number >= _SMALL or not match["number"])):
+                yield Cited("", number, weight, match["project"] or "")
 
 
 def touched_by_cited(document: TaskDocument, past: CitedPast, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, a score from 0 to 1: how surely a commit that the task cites points at it."""
     if not len(index.history):
         return largest((), index)
-    named = ((oid, cited.worth) for cited in cited_commits(document) for oid in _ids(cited, past))
-    return largest(_touched(named, index, candidates), index)
+    weights = ((oid, cited.weight) for cited in cited_commits(document) for oid in _ids(cited, past))
+    return largest(_touched(weights, index, candidates), index)
 
 
 def _ids(cited: Cited, past: CitedPast) -> tuple[str, ...]:
@@ -141,29 +141,29 @@ def _ids(cited: Cited, past: CitedPast) -> tuple[str, ...]:
 
 
 def _touched(
-    named: Iterable[tuple[str, float]], index: Index, candidates: Flags
+    weights: Iterable[tuple[str, float]], index: Index, candidates: Flags
 ) -> Iterator[tuple[NDArray[np.int64], float]]:
     history, position_of = index.history, index.symbols.position_of
-    for oid, worth in named:
+    for oid, weight in weights:
         commits = history.commits_of(oid)
         if len(commits) != 1:
             continue
-        touched = position_of.many(history.touched[row_slots(history.touched_indptr, commits)])
-        touched = touched[touched >= 0]
-        touched = touched[candidates[touched]].astype(np.int64)
-        if len(touched):
-            yield touched, worth * min(1.0, float(np.sqrt(_FEW / len(touched))))
+        symbols = position_of.many(history.touched[row_slots(history.touched_indptr, commits)])
+        symbols = symbols[symbols >= 0]
+        symbols = symbols[candidates[symbols]].astype(np.int64)
+        if len(symbols):
+            yield symbols, weight * min(1.0, float(np.sqrt(_FEW / len(symbols))))
 
 
-def _worth(line: str, at: int) -> float:
-    """Return the worth of a commit or number at an offset of a line; of the words before it the nearest decides."""
-    before = line[max(at - (_NEAR if _stands_at(line, at) else _BEFORE), 0) : at]
+def _weight(line: str, offset: int) -> float:
+    """Return the weight of a commit or number at an offset of a line; of the words before it the nearest decides."""
+    before = line[max(offset - (_NEAR if _stands_at(line, offset) else _BEFORE), 0) : offset]
     blamed, run = (max((m.end() for m in words.finditer(before)), default=-1) for words in (_BLAMED, _RUN))
     if run > blamed:
         return 0.0
-    return 1.0 if blamed >= 0 else 0.0 if _stands_at(line, at) else _MENTIONED
+    return 1.0 if blamed >= 0 else 0.0 if _stands_at(line, offset) else _MENTIONED
 
 
-def _stands_at(line: str, at: int) -> bool:
+def _stands_at(line: str, offset: int) -> bool:
     """Return whether the text says that something was seen at this commit: "at commit 3f2a1bc"."""
-    return _STANDS_AT.search(line[max(at - _NEAR, 0) : at]) is not None
+    return _STANDS_AT.search(line[max(offset - _NEAR, 0) : offset]) is not None

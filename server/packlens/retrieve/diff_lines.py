@@ -44,11 +44,11 @@ class _DiffReader:
 
     def read(self, line: str) -> Iterator[ChangedLine]:
         """Read a line, and yield the first and last line of the run of changes that it ends, if it ends one."""
-        inside = self._old_left > 0 or self._new_left > 0
-        if inside and line.startswith("-"):
+        in_hunk = self._old_left > 0 or self._new_left > 0
+        if in_hunk and line.startswith("-"):
             self._run_old.append(self._old)
             self._step(old=1)
-        elif inside and line.startswith("+"):
+        elif in_hunk and line.startswith("+"):
             self._run_new.append(self._new)
             self._step(new=1)
         else:
@@ -56,7 +56,7 @@ class _DiffReader:
             if hunk := _HUNK.match(line):
                 self._old, self._new = int(hunk["old"]), int(hunk["new"])
                 self._old_left, self._new_left = int(hunk["old_lines"] or 1), int(hunk["new_lines"] or 1)
-            elif inside and not line.startswith("diff "):
+            elif in_hunk and not line.startswith("diff "):
                 self._step(old=1, new=1)
             else:
                 self._old_left = self._new_left = 0

@@ -21,34 +21,36 @@ def name_parts(name: str) -> list[str]:
     return _SEPARATOR.split(name)
 
 
-def meant_by(parts: Sequence[str], named: Iterable[int], index: Index, *, exact: bool = False) -> list[int]:
-    """Return those of the symbols `named` that a dotted name means; their own name is the last of its `parts`.
+def resolve_dotted(parts: Sequence[str], candidates: Iterable[int], index: Index, *, exact: bool = False) -> list[int]:
+    """Return those of the symbols `candidates` that a dotted name means; their own name is the last of its `parts`.
 
     Symbols whose containers have the other parts as names come first. If there are none, those whose containers,
     folders and file have them; then those in such a file, whatever contains them: a variable is often named like its
     class, and a class like its file. With `exact` the name must be given in full and in the same case. A name of one
-    part means all of `named`.
+    part means all of `candidates`.
     """
-    found: dict[int, list[int]] = {}
-    for position in named:
+    by_evidence: dict[int, list[int]] = {}
+    for position in candidates:
         evidence = _evidence(parts, position, index, exact=exact)
         if evidence is not None:
-            found.setdefault(evidence, []).append(position)
-    return found[min(found)] if found else []
+            by_evidence.setdefault(evidence, []).append(position)
+    return by_evidence[min(by_evidence)] if by_evidence else []
 
 
 def _evidence(parts: Sequence[str], position: int, index: Index, *, exact: bool) -> int | None:
-    own = name_parts(index.symbols.qualified_names[position])
-    same = 0
-    for part, name in zip(reversed(parts), reversed(own), strict=False):
+    name_parts_of_symbol = name_parts(index.symbols.qualified_names[position])
+    matching = 0
+    for part, name in zip(reversed(parts), reversed(name_parts_of_symbol), strict=False):
         if part != name and (exact or part.casefold() != name.casefold()):
             break
-        same += 1
-    if same == len(parts):
+        matching += 1
+    if matching == len(parts):
         return _BY_CONTAINERS
-    if (exact and same < len(own)) or not _leads_to(parts[: len(parts) - same], index.symbols.path_of(position)):
+    if (exact and matching < len(name_parts_of_symbol)) or not _leads_to(
+        parts[: len(parts) - matching], index.symbols.path_of(position)
+    ):
         return None
-    return _BY_PATH if same == len(own) else _BY_FILE
+    return _BY_PATH if matching == len(name_parts_of_symbol) else _BY_FILE
 
 
 def _leads_to(parts: Sequence[str], path: str) -> bool:

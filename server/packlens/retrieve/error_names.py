@@ -16,12 +16,11 @@ from packlens.expressions import expression
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index, edge_kind_code
-from packlens.retrieve.dotted_names import meant_by, name_parts
-from packlens.retrieve.scores import largest
-from packlens.retrieve.spelled_names import bearers
+from packlens.retrieve.dotted_names import name_parts, resolve_dotted
+from packlens.retrieve.scores import Scores, largest
+from packlens.retrieve.spelled_names import symbols_named
 from packlens.text import word_terms
 
-Scores = NDArray[np.float64]
 Positions = NDArray[np.integer]
 
 _BODY: Final = FIELDS.index("body")
@@ -102,7 +101,7 @@ _MAY_BE_ERROR: Final = expression(
 
 def error_names(text: str) -> tuple[tuple[str, str], ...]:
     """Return (type, name) of each error message that a text quotes, in its order; one of the two may be ''."""
-    found: dict[tuple[str, str], None] = {}
+    names: dict[tuple[str, str], None] = {}
     for line in text.splitlines():
         if not line or not _MAY_BE_ERROR.search(line, 0, _LONGEST_LINE):
             continue
@@ -111,11 +110,11 @@ def error_names(text: str) -> tuple[tuple[str, str], ...]:
             if match := pattern.search(part):
                 groups = match.groupdict()
                 about = _OBJECT_ID.sub("", groups.get("type") or groups.get("kind") or "")
-                found[about.rstrip(".:"), (groups.get("name") or "").rstrip(".:")] = None
+                names[about.rstrip(".:"), (groups.get("name") or "").rstrip(".:")] = None
                 break
-        if len(found) == _MOST_ERRORS:
+        if len(names) == _MOST_ERRORS:
             break
-    return tuple(found)
+    return tuple(names)
 
 
 def spoken_of(text: str, index: Index, candidates: Flags) -> Scores:
@@ -129,10 +128,10 @@ def spoken_of(text: str, index: Index, candidates: Flags) -> Scores:
 
 def _spoken_of(text: str, index: Index, candidates: Flags) -> Iterator[tuple[list[int] | Positions, float]]:
     for about, name in error_names(text):
-        for spelled in filter(None, (name, about)):
-            meant = _meant(spelled, index, candidates)
-            if meant:
-                yield meant, 1 / len(meant)
+        for name_or_subject in filter(None, (name, about)):
+            symbols = _resolve_name(name_or_subject, index, candidates)
+            if symbols:
+                yield symbols, 1 / len(symbols)
         users = _users(name_parts(name)[-1], index, candidates) if name else np.zeros(0, dtype=np.int64)
         if 0 < len(users) <= _MOST_USERS:
             yield users, 1 / np.sqrt(1 + len(users))
@@ -140,15 +139,15 @@ def _spoken_of(text: str, index: Index, candidates: Flags) -> Iterator[tuple[lis
 
 def raised_types(text: str) -> tuple[str, ...]:
     """Return the names of what may be exceptions that a text quotes, in its order; other words can look the same."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for line in text.splitlines():
         if not line or not _MAY_BE_RAISED.search(line, 0, _LONGEST_LINE):
             continue
         for match in _RAISED.finditer(line[:_LONGEST_LINE]):
-            found[(match["type"] or match["called"]).rstrip(".:")] = None
-        if len(found) >= _MOST_ERRORS:
+            names[(match["type"] or match["called"]).rstrip(".:")] = None
+        if len(names) >= _MOST_ERRORS:
             break
-    return tuple(found)[:_MOST_ERRORS]
+    return tuple(names)[:_MOST_ERRORS]
 
 
 def raising(text: str, index: Index, candidates: Flags) -> Scores:
@@ -162,23 +161,23 @@ def raising(text: str, index: Index, candidates: Flags) -> Scores:
 def _raising(text: str, index: Index, candidates: Flags) -> Iterator[tuple[Positions, float]]:
     incoming = index.incoming
     for name in raised_types(text):
-        for exception in (p for p in _meant(name, index, candidates) if index.symbols.is_type[p]):
+        for exception in (p for p in _resolve_name(name, index, candidates) if index.symbols.is_type[p]):
             span = slice(incoming.indptr[exception], incoming.indptr[exception + 1])
             sources, kinds = incoming.indices[span], incoming.kind[span]
             thrown = kinds == _THROWS
-            made = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
-            makers = distinct(sources[made])
+            is_raise = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
+            makers = distinct(sources[is_raise])
             makers = makers[candidates[makers] & ~index.symbols.test[makers]]
             if 0 < len(makers) <= _MOST_RAISING:
                 yield makers, 1 / np.sqrt(len(makers))
 
 
-def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
+def _resolve_name(name: str, index: Index, candidates: Flags) -> list[int]:
     parts = [part for part in re.split(r"[.:$\\]+", name) if part]
     if not parts:
         return []
-    named = bearers(parts[-1], index, candidates)
-    return meant_by(parts[-2:], named, index) or named
+    same_name = symbols_named(parts[-1], index, candidates)
+    return resolve_dotted(parts[-2:], same_name, index) or same_name
 
 
 def _users(name: str, index: Index, candidates: Flags) -> NDArray[np.int64]:

@@ -85,19 +85,19 @@ _SEPARATOR: Final = re.compile(r"::|[.$\\]")
 
 def failing_tests(document: TaskDocument) -> tuple[FailingTest, ...]:
     """Return the tests that failed according to a task, in its order, each once."""
-    found: dict[FailingTest, None] = {}
+    tests: dict[FailingTest, None] = {}
     for test in _tests(document.text[:_READ]):
-        found[test] = None
-        if len(found) == _MOST:
+        tests[test] = None
+        if len(tests) == _MOST:
             break
-    return tuple(found)
+    return tuple(tests)
 
 
 def _tests(text: str) -> Iterator[FailingTest]:
     if not _MAY_FAIL.search(text):
         return
-    for whole in text.splitlines():
-        line = whole[:_LONGEST_LINE]
+    for full_line in text.splitlines():
+        line = full_line[:_LONGEST_LINE]
         if not _MAY_FAIL.search(line):
             continue
         read = line.replace("\\", "/") if ".py::" in line or "rspec" in line else line

@@ -19,12 +19,10 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.dotted_names import name_parts
 from packlens.retrieve.named_files import files_called
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.scores import no_scores
-from packlens.retrieve.spelled_names import bearers
+from packlens.retrieve.scores import Scores, no_scores
+from packlens.retrieve.spelled_names import symbols_named
 from packlens.retrieve.stack_traces import Frame, StackTrace
 from packlens.text import word_terms
-
-Scores = NDArray[np.float64]
 
 _OUTWARDS: Final = 0.7
 """The weight of a frame relative to the next frame inwards."""
@@ -34,7 +32,7 @@ _NAME_AND_LINE: Final = 1.0
 _NAME: Final = 0.9
 _LINE: Final = 0.95
 _MOVED: Final = 0.5
-"""The worth of a symbol in the right file that has the function's name and holds the line; that has the name; that
+"""The certainty of a symbol in the right file that has the function's name and holds the line; that has the name; that
 holds the line, where no usable function is printed; or that holds the line, where another function is printed."""
 _PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 _STANDARD_LIBRARY: Final = expression(r"python\d\.\d+\Z")
@@ -74,13 +72,13 @@ _GENERATED: Final = frozenset(
 def function_names(function: str) -> list[str]:
     """Return the parts of a printed function name that may name definitions, innermost first."""
     generated = _GENERATED_FROM.search(function)
-    plain = _BLOCK.sub("", function)
+    name = _BLOCK.sub("", function)
     if generated:
-        plain = f"{plain[: generated.start()]}.{next(filter(None, generated.groups()))}"
-    plain = re.sub(r"<init>$", "ctor", plain)
+        name = f"{name[: generated.start()]}.{next(filter(None, generated.groups()))}"
+    name = re.sub(r"<init>$", "ctor", name)
     for pattern in (_ARGUMENTS, _GENERIC, _GENERIC, _ARGUMENTS):
-        plain = pattern.sub("", plain)
-    parts = [part.strip("<>{}*()&'`|$") for part in _SPLIT.split(plain)]
+        name = pattern.sub("", name)
+    parts = [part.strip("<>{}*()&'`|$") for part in _SPLIT.split(name)]
     return [part for part in reversed(parts) if _PLAIN.match(part)]
 
 
@@ -91,63 +89,63 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
     is float64 over `index.symbols.paths`, with a last entry for symbols without a file.
     """
     files = np.zeros(len(index.symbols.paths) + 1)
-    traced = [(trace.worth, _own_frames(trace, index, candidates)) for trace in traces]
+    traced = [(trace.weight, _own_frames(trace, index, candidates)) for trace in traces]
     if not any(frames for _, frames in traced):
         return no_scores(index), files
     symbols = np.zeros(len(index.symbols))
-    most = max((worth for worth, frames in traced if frames), default=1.0)  # traces of foreign frames are ignored
-    for trace_worth, frames in traced:
-        worth = trace_worth / most
-        for found in frames:
-            for position, share in found:
-                symbols[position] = max(symbols[position], worth * share)
+    highest = max((weight for weight, frames in traced if frames), default=1.0)  # traces of foreign frames are ignored
+    for trace_weight, frames in traced:
+        weight = trace_weight / highest
+        for matches in frames:
+            for position, share in matches:
+                symbols[position] = max(symbols[position], weight * share)
                 file = index.symbols.file[position]
-                files[file] = max(files[file], worth)
-            worth *= _OUTWARDS
+                files[file] = max(files[file], weight)
+            weight *= _OUTWARDS
     return symbols, files
 
 
 def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list[tuple[int, float]]]:
     """Return the symbols that each frame of the workspace means, innermost frame first, each frame once."""
-    own: list[list[tuple[int, float]]] = []
+    matches: list[list[tuple[int, float]]] = []
     for frame in dict.fromkeys(trace.frames):
-        found = _meant(frame, index, candidates)
-        if found:
-            own.append(found)
-            if len(own) == _MOST_FRAMES:
+        matches_of_frame = _resolve_frame(frame, index, candidates)
+        if matches_of_frame:
+            matches.append(matches_of_frame)
+            if len(matches) == _MOST_FRAMES:
                 break
-    return own
+    return matches
 
 
-def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, float]]:
-    """Return the symbols that a frame means, each with its worth; none for code outside the workspace."""
+def _resolve_frame(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, float]]:
+    """Return the symbols that a frame means, each with its certainty; none for code outside the workspace."""
     names = function_names(frame.function)
     if not frame.path:
         return _by_name_alone(names, index, candidates)
-    found: list[tuple[int, float]] = []
+    matches: list[tuple[int, float]] = []
     for file, is_sure in _files(frame, index):
         in_file = _in_file(file, frame, names, index, candidates)
-        found += [each for each in in_file if is_sure or each[1] >= _NAME]
-    if not found and _BUILT.search(frame.path):
+        matches += [each for each in in_file if is_sure or each[1] >= _NAME]
+    if not matches and _BUILT.search(frame.path):
         return _by_name_in_source(frame, names, index, candidates)
-    best = max((worth for _, worth in found), default=0.0)
+    best = max((certainty for _, certainty in matches), default=0.0)
     return [
-        (position, worth / np.sqrt(sum(other == best for _, other in found)))
-        for position, worth in found
-        if worth == best
+        (position, certainty / np.sqrt(sum(other == best for _, other in matches)))
+        for position, certainty in matches
+        if certainty == best
     ]
 
 
 def _by_name_alone(names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
     if len(names) < 2:
         return []
-    named = [
+    same_name = [
         position
-        for position in bearers(names[0], index, candidates)
+        for position in symbols_named(names[0], index, candidates)
         if names[1] in name_parts(index.symbols.qualified_names[position])[:-1]
         or names[1] in re.split(r"[/.]", index.symbols.path_of(position))
     ]
-    return [(position, _NAME) for position in named] if len(named) <= _MOST_NAMESAKES else []
+    return [(position, _NAME) for position in same_name] if len(same_name) <= _MOST_NAMESAKES else []
 
 
 def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
@@ -156,43 +154,48 @@ def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candida
     They have the function's name and are in a file of the same name, or else they have the name of the function and of
     its class; a name of several words that only one symbol has is enough.
     """
-    named = bearers(names[0], index, candidates) if names and names[0] not in _GENERATED else []
+    same_name = symbols_named(names[0], index, candidates) if names and names[0] not in _GENERATED else []
     built = frame.path.rpartition("/")[2].partition(".")[0]
-    if same := [p for p in named if index.symbols.path_of(p).rpartition("/")[2].partition(".")[0] == built]:
-        return [(position, _NAME) for position in same] if len(same) <= _MOST_NAMESAKES else []
+    if in_named_file := [
+        p for p in same_name if index.symbols.path_of(p).rpartition("/")[2].partition(".")[0] == built
+    ]:
+        return [(position, _NAME) for position in in_named_file] if len(in_named_file) <= _MOST_NAMESAKES else []
     if owned := _by_name_alone(names, index, candidates):
         return owned
-    return [(position, _MOVED) for position in named] if len(named) == 1 and len(word_terms(names[0])) > 1 else []
+    return (
+        [(position, _MOVED) for position in same_name] if len(same_name) == 1 and len(word_terms(names[0])) > 1 else []
+    )
 
 
 def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:
     """Return the files whose paths share the longest end with a frame's path, each with whether that end alone proves
     it."""
-    printed = frame.path.split("/")
-    if len(printed) == 1:  # Java prints the file alone, and the function names its package
-        printed = [*_package(frame.function), printed[0]]
+    path_parts = frame.path.split("/")
+    if len(path_parts) == 1:  # Java prints the file alone, and the function names its package
+        path_parts = [*_package(frame.function), path_parts[0]]
     paths = index.symbols.paths
-    same = files_called(printed[-1], index)
-    if not same:
+    files = files_called(path_parts[-1], index)
+    if not files:
         return []
-    common = [_common_end(printed, paths[file].split("/")) for file in same]
-    longest = max(common)
-    meant = [file for file, length in zip(same, common, strict=True) if length == longest]
-    whole = len(printed) if printed[0] not in ("", "~") else len(printed) - 1
-    installed = _installed(printed)
+    common_lengths = [_common_end(path_parts, paths[file].split("/")) for file in files]
+    longest = max(common_lengths)
+    longest_matches = [file for file, length in zip(files, common_lengths, strict=True) if length == longest]
+    full_length = len(path_parts) if path_parts[0] not in ("", "~") else len(path_parts) - 1
+    installed = _installed(path_parts)
     if installed:
-        return [(file, True) for file in meant if _is_whole(longest, installed, paths[file], index)]
+        return [(file, True) for file in longest_matches if _is_whole(longest, installed, paths[file], index)]
     return [
-        (file, longest >= 2 or longest in (whole, paths[file].count("/") + 1 if whole == 1 else 0)) for file in meant
+        (file, longest >= 2 or longest in (full_length, paths[file].count("/") + 1 if full_length == 1 else 0))
+        for file in longest_matches
     ]
 
 
-def _installed(printed: Sequence[str]) -> int:
+def _installed(path_parts: Sequence[str]) -> int:
     """Return how many parts of a path follow the folder in which packages are installed; 0 if there is no such
     folder."""
-    for behind, part in enumerate(reversed(printed)):
+    for parts_after, part in enumerate(reversed(path_parts)):
         if part in _PACKAGES or _STANDARD_LIBRARY.match(part):
-            return behind
+            return parts_after
     return 0
 
 
@@ -203,8 +206,8 @@ def _is_whole(length: int, installed: int, path: str, index: Index) -> bool:
     workspace's own path (`koa/lib/context.js`).
     """
     folders = path.split("/")[:-1]
-    above = "/".join(folders[: len(folders) + 1 - length])
-    return (length == installed and f"{above}/__init__.py" not in _paths(index)) or 1 < length == len(folders) + 1
+    parent = "/".join(folders[: len(folders) + 1 - length])
+    return (length == installed and f"{parent}/__init__.py" not in _paths(index)) or 1 < length == len(folders) + 1
 
 
 def _package(function: str) -> list[str]:
@@ -212,9 +215,9 @@ def _package(function: str) -> list[str]:
     return [part for part in function.split(".")[:-2] if part.islower()]
 
 
-def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
+def _common_end(left_parts: Sequence[str], right_parts: Sequence[str]) -> int:
     length = 0
-    for left, right in zip(reversed(one), reversed(other), strict=False):
+    for left, right in zip(reversed(left_parts), reversed(right_parts), strict=False):
         if left != right:
             break
         length += 1
@@ -222,13 +225,15 @@ def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
-    """Return the symbols of a file that a function name and a line mean, each with its worth."""
+    """Return the symbols of a file that a function name and a line mean, each with its certainty."""
     symbols, line = index.symbols, frame.line
     members = _members(index)[file]
     members = members[candidates[members]]
     first = symbols.start_line[members]
-    holds = (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
-    holding = members[holds].tolist()
+    contains_line = (
+        (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
+    )
+    holding = members[contains_line].tolist()
     unusual = [
         position
         for position in holding
@@ -239,16 +244,16 @@ def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candid
     if unusual:  # an operator, a destructor, a test that is named by a sentence
         return [(_innermost(unusual, index), _NAME_AND_LINE)]
     for name in names[:3]:
-        if both := [p for p in holding if _bears(p, name, index)]:
-            return [(_innermost(both, index), _NAME_AND_LINE)]
+        if named_and_holding := [p for p in holding if _bears(p, name, index)]:
+            return [(_innermost(named_and_holding, index), _NAME_AND_LINE)]
     for name in [name for name in names if name not in _GENERATED][:2]:
-        if named := [p for p in members.tolist() if _bears(p, name, index)]:
-            distances = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in named]
-            return [(p, _NAME) for p, lines in zip(named, distances, strict=True) if lines == min(distances)]
+        if same_name := [p for p in members.tolist() if _bears(p, name, index)]:
+            distances = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in same_name]
+            return [(p, _NAME) for p, lines in zip(same_name, distances, strict=True) if lines == min(distances)]
     if holding:
         return [(_innermost(holding, index), _MOVED if names else _LINE)]
-    below = members[(line < first) & (first <= line + _DIRECTLY_ABOVE)] if line and not names else members[:0]
-    return [(int(below[np.argmin(symbols.start_line[below])]), _MOVED)] if len(below) else []
+    directly_below = members[(line < first) & (first <= line + _DIRECTLY_ABOVE)] if line and not names else members[:0]
+    return [(int(directly_below[np.argmin(symbols.start_line[directly_below])]), _MOVED)] if len(directly_below) else []
 
 
 def _bears(position: int, name: str, index: Index) -> bool:

@@ -54,7 +54,7 @@ def with_plain_names(text: str) -> str:
     """Return a text with the names of the source in place of those that tools made of them."""
     if not _MAY_BE_GENERATED.search(text):
         return text
-    plain = with_names(text)
+    readable = with_names(text)
     for form, name in _FORMS:
-        plain = form.sub(name, plain)
-    return plain
+        readable = form.sub(name, readable)
+    return readable

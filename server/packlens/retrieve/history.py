@@ -20,11 +20,9 @@ from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.scores import no_scores
+from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.short_texts import best_texts, scores_and_best, text_scores
 from packlens.retrieve.terms import Term
-
-Scores = NDArray[np.float64]
 
 _FILE: Final = NODE_KINDS.index("file")
 
@@ -50,47 +48,47 @@ class _Touched:
     """By node, the position of its file's node; its own for a node without a file."""
 
 
-def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
-    """Search the messages of past commits, and return what the best `most` of them touched."""
+def search_history(terms: Sequence[Term], index: Index, limit: int) -> Past:
+    """Search the messages of past commits, and return what the best `limit` of them touched."""
     scores = text_scores(terms, index.history.messages)
-    found = best_texts(scores, most)
-    if not len(found):
+    commits = best_texts(scores, limit)
+    if not len(commits):
         return Past(no_scores(index), no_scores(index), ())
     touched = _touched(index)
-    lengths = touched.indptr[found + 1] - touched.indptr[found]
-    share = (scores[found] / scores[found[0]]) ** 2 / np.sqrt(np.maximum(lengths, 1))
-    position = touched.position[row_slots(touched.indptr, found)]
+    lengths = touched.indptr[commits + 1] - touched.indptr[commits]
+    share = (scores[commits] / scores[commits[0]]) ** 2 / np.sqrt(np.maximum(lengths, 1))
+    position = touched.position[row_slots(touched.indptr, commits)]
     total = np.bincount(position, weights=np.repeat(share, lengths), minlength=len(index.symbols))
     is_file = index.symbols.kind == _FILE
     return Past(
         _normalised(np.where(is_file, 0.0, total)),
         _normalised(np.where(is_file, total, 0.0))[touched.file_node],
-        tuple(found[lengths > 0].tolist()),
+        tuple(commits[lengths > 0].tolist()),
     )
 
 
-def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Index, most: int) -> Scores:
+def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Index, limit: int) -> Scores:
     """Return four rows for some nodes, from 0 to 1: how similar to the task past commits are that touched them.
 
-    The sum of the best `most` commits that touched a node, as in `search_history`; how similar the closest one is, as a
+    The sum of the best `limit` commits that touched a node, as in `search_history`; how similar the closest is, as a
     share of what a message counts that says every word of the task and little else; and both for the node's file.
     """
     scores, best = scores_and_best(terms, index.history.messages)
-    found = best_texts(scores, most)
-    if not len(found):
+    commits = best_texts(scores, limit)
+    if not len(commits):
         return np.zeros((4, len(nodes)))
     touched = _touched(index)
-    both = np.concatenate((nodes, touched.file_node[nodes]))
-    wanted, place = np.unique(both, return_inverse=True)
-    lengths = touched.indptr[found + 1] - touched.indptr[found]
-    position = touched.position[row_slots(touched.indptr, found)]
-    slot = np.minimum(np.searchsorted(wanted, position), len(wanted) - 1)
-    known = wanted[slot] == position
-    slot, commit = slot[known], np.arange(len(found)).repeat(lengths)[known]
-    similar = scores[found]
+    nodes_and_files = np.concatenate((nodes, touched.file_node[nodes]))
+    unique_nodes, place = np.unique(nodes_and_files, return_inverse=True)
+    lengths = touched.indptr[commits + 1] - touched.indptr[commits]
+    position = touched.position[row_slots(touched.indptr, commits)]
+    slot = np.minimum(np.searchsorted(unique_nodes, position), len(unique_nodes) - 1)
+    was_touched = unique_nodes[slot] == position
+    slot, commit = slot[was_touched], np.arange(len(commits)).repeat(lengths)[was_touched]
+    similar = scores[commits]
     share = (similar / similar[0]) ** 2 / np.sqrt(np.maximum(lengths, 1))
-    total = np.bincount(slot, share[commit], len(wanted)).astype(np.float64, copy=False)
-    closest = np.zeros(len(wanted))
+    total = np.bincount(slot, share[commit], len(unique_nodes)).astype(np.float64, copy=False)
+    closest = np.zeros(len(unique_nodes))
     closest[slot[::-1]] = similar[commit[::-1]] / best  # of several, the last one stays: the closest
     of_nodes, of_files = np.split(place, 2)
     return np.stack([_normalised(total[of_nodes]), closest[of_nodes], _normalised(total[of_files]), closest[of_files]])
@@ -118,17 +116,17 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
 @per_index
 def changes(index: Index) -> NDArray[np.int64]:
     """Return how many past commits changed each node."""
-    return _often(index, np.arange(len(index.symbols)))
+    return _change_counts(index, np.arange(len(index.symbols)))
 
 
 @changes.carried
 def _carried_changes(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
     often = moves.splice.array(value, np.zeros(len(moves.splice.insert_before))).copy()
-    often[moves.nodes] = _often(new, moves.nodes)
+    often[moves.nodes] = _change_counts(new, moves.nodes)
     return often
 
 
-def _often(index: Index, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+def _change_counts(index: Index, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return how many past commits changed each of the given nodes; 0 for nodes in files without code."""
     _, often = index.history.changes_of(index.symbols.ids[nodes])
     return np.where(index.symbols.in_wiring[nodes], 0, often)

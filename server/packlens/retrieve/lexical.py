@@ -20,13 +20,11 @@ from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
-from packlens.graph.view import Flags, Index, Longs
+from packlens.graph.view import Doubles, Flags, Index, Longs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 from packlens.retrieve.what_runs import what_runs
-
-Doubles = NDArray[np.float64]
 
 _PATH_REPEATS: Final = 8.0
 """How often the words of a path count in its file's document; chosen on development tasks."""
@@ -61,16 +59,17 @@ class Contributions:
 
     def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
         """Return the sum of idf x weight x impact over (term number, weight) pairs, for each of `size` items."""
-        found = [(self.of(term), weight) for term, weight in terms]
-        lengths = [len(of.item) for of, _ in found]
-        if sum(lengths) > _TOGETHER or not found:
+        contributions = [(self.of(term), weight) for term, weight in terms]
+        lengths = [len(of.item) for of, _ in contributions]
+        if sum(lengths) > _TOGETHER or not contributions:
             total = np.zeros(size)
-            for (item, impact, idf), weight in found:
+            for (item, impact, idf), weight in contributions:
                 total[item] += (weight * idf) * impact
             return total
-        weights = np.array([weight * of.idf for of, weight in found], dtype=np.float32)
-        added = np.concatenate([of.impact for of, _ in found]) * weights.repeat(lengths)
-        return _sums(np.concatenate([of.item for of, _ in found]), added, size)  # the same sums, in the same order
+        weights = np.array([weight * of.idf for of, weight in contributions], dtype=np.float32)
+        impacts = np.concatenate([of.impact for of, _ in contributions]) * weights.repeat(lengths)
+        items = np.concatenate([of.item for of, _ in contributions])
+        return _sums(items, impacts, size)  # the same sums, in the same order
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     """Return the contributions of all terms of an index; each is computed at its first use."""
     terms = _TermScorer(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
-    named, node = terms.counts.names, terms.counts.named
+    named, node = terms.counts.names, terms.counts.name_node
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
     by_term = PerTerm(terms.contributions, postings, lambda found: sum(len(each.item) for each in found), _KEPT * count)
@@ -139,7 +138,7 @@ class _OfTerm(NamedTuple):
 class _Occurrences(NamedTuple):
     """The postings of the given terms."""
 
-    all: OfTerms
+    postings: OfTerms
     text: Doubles
     """Field weight x frequency."""
     in_candidate: Flags
@@ -149,7 +148,7 @@ class _Occurrences(NamedTuple):
 class _Documents(NamedTuple):
     """Documents that consist of several symbols each."""
 
-    filled: int
+    nonempty: int
     """The number of documents that are not empty."""
     norm: Doubles
     """The length norm of each document."""
@@ -172,26 +171,26 @@ class _TermScorer:
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])
         self._documents = int(candidates.sum())
-        self.idf = _idf(self._documents, counts.spread)
-        chosen = np.flatnonzero(candidates)
-        candidate_lengths = [of_field[chosen].astype(np.float64) for of_field in lengths.T]
+        self.idf = _idf(self._documents, counts.document_frequency)
+        candidate_nodes = np.flatnonzero(candidates)
+        candidate_lengths = [of_field[candidate_nodes].astype(np.float64) for of_field in lengths.T]
         self._average = np.array([_average(of_field) for of_field in candidate_lengths])
         self.owner = symbols.container.copy()
         types = np.flatnonzero(symbols.is_type)
         self.owner[types] = types
-        text = np.zeros(len(chosen))
+        text = np.zeros(len(candidate_nodes))
         for code, of_field in enumerate(candidate_lengths):
             if code != PATH:
                 text += self._weights[code] * of_field
         in_file = self._weights[_COMMENTS] * lengths[:, _COMMENTS]
-        in_file[chosen] = text
+        in_file[candidate_nodes] = text
         in_file += self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
         self._outside = symbols.test | symbols.in_wiring
         in_file[self._outside] = 0.0  # faster than leaving them out
         length = _sums(symbols.file + np.int32(1), in_file, len(symbols.paths) + 1)[1:]
         self._files_of = self._documents_of(length)
         self._file_norm = self._files_of.norm
-        owner = self.owner[chosen]
+        owner = self.owner[candidate_nodes]
         length = _sums(owner[owner >= 0], text[owner >= 0], len(symbols))
         self._classes_of = self._documents_of(length)
         self._holding = candidates | self.running
@@ -203,39 +202,39 @@ class _TermScorer:
 
     def contributions(self, terms: Sequence[int]) -> Iterator[_OfTerm]:
         """Yield the contributions of each term to symbols, files, classes and names."""
-        found = self._occurrences(terms)
+        occurrences = self._occurrences(terms)
         parts = (self._in_symbols, self._in_files, self._in_classes, self._in_names, self._in_qualified)
-        return map(_OfTerm._make, zip(*(part(found, terms) for part in parts), strict=True))
+        return map(_OfTerm._make, zip(*(part(occurrences, terms) for part in parts), strict=True))
 
     def _occurrences(self, terms: Sequence[int]) -> _Occurrences:
-        found = postings_of(terms, self._postings)
-        text = self._weights[found.field] * found.frequency.astype(np.float64)
-        return _Occurrences(found, text, self._holding[found.node] & (found.field != PATH))
+        postings = postings_of(terms, self._postings)
+        text = self._weights[postings.field] * postings.frequency.astype(np.float64)
+        return _Occurrences(postings, text, self._holding[postings.node] & (postings.field != PATH))
 
-    def _in_symbols(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
+    def _in_symbols(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the BM25F contributions to symbols; the path of its file is part of a symbol's text."""
-        b, size, chosen = self._settings.b, len(self._symbols), found.in_candidate
-        node, field = found.all.node[chosen], found.all.field[chosen]
-        value = found.text[chosen] / (1 - b + b * self.counts.lengths[node, field] / self._average[field])
-        cells = found.all.cells(node, size, chosen)
+        b, size, in_candidate = self._settings.b, len(self._symbols), occurrences.in_candidate
+        node, field = occurrences.postings.node[in_candidate], occurrences.postings.field[in_candidate]
+        value = occurrences.text[in_candidate] / (1 - b + b * self.counts.lengths[node, field] / self._average[field])
+        cells = occurrences.postings.cells(node, size, in_candidate)
         first = first_of_each(cells)
         cells, total = cells[first], _sums(first.cumsum() - 1, value)
-        by_path = self._by_path(found.all)
+        by_path = self._by_path(occurrences.postings)
         if len(by_path):
             cells, total = self._with_paths(cells, total, by_path, size * len(terms))
         impact, idf = self._saturated(total), self.idf[list(terms)].tolist()
-        parts = zip(found.all.split(cells, size), idf, strict=True)
+        parts = zip(occurrences.postings.split(cells, size), idf, strict=True)
         return [Contribution(item, impact[span], of) for (span, item), of in parts]
 
-    def _by_path(self, found: OfTerms) -> Longs:
+    def _by_path(self, postings: OfTerms) -> Longs:
         """Return the cells (`OfTerms.cells`) of the symbols that can be ranked and whose files' paths have the
         terms."""
-        in_path = found.field == PATH
-        files = self._symbols.file[found.node[in_path]]
+        in_path = postings.field == PATH
+        files = self._symbols.file[postings.node[in_path]]
         if not len(files):
             return np.empty(0, dtype=np.int64)
         candidates, indptr = self._by_file
-        of_term = distinct(found.term[in_path] * len(self._file_norm) + files)
+        of_term = distinct(postings.term[in_path] * len(self._file_norm) + files)
         term, files = np.divmod(of_term, len(self._file_norm))
         nodes = np.repeat(term * len(self._symbols), row_lengths(indptr, files)) + candidates[row_slots(indptr, files)]
         if not len(self._what_runs):
@@ -256,64 +255,67 @@ class _TermScorer:
             by_cell[by_path] += self._weights[PATH]
             cells = np.flatnonzero(by_cell != 0)  # flags take a tenth of the time that numbers take
             return cells, by_cell[cells]
-        both = united(cells, by_path)
-        summed = np.zeros(len(both))
-        summed[both.searchsorted(cells)] = total
-        summed[both.searchsorted(by_path)] += self._weights[PATH]
-        held = summed != 0
-        return both[held], summed[held]
+        all_cells = united(cells, by_path)
+        summed = np.zeros(len(all_cells))
+        summed[all_cells.searchsorted(cells)] = total
+        summed[all_cells.searchsorted(by_path)] += self._weights[PATH]
+        nonzero = summed != 0
+        return all_cells[nonzero], summed[nonzero]
 
-    def _in_files(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
+    def _in_files(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the BM25 contributions to files: their paths, candidates, and comments outside of tests."""
-        symbols, postings = self._symbols, found.all
+        symbols, postings = self._symbols, occurrences.postings
         in_path = postings.field == PATH
         file = symbols.file[postings.node]
-        counts = (found.in_candidate | in_path | (postings.field == _COMMENTS)) & (found.text > 0)
-        chosen = counts & (file >= 0) & ~self._outside[postings.node]
-        text = np.where(in_path, _PATH_REPEATS * found.text, found.text)[chosen]
-        return self._summed(postings, chosen, file[chosen], text, self._files_of)
+        counts = (occurrences.in_candidate | in_path | (postings.field == _COMMENTS)) & (occurrences.text > 0)
+        in_file = counts & (file >= 0) & ~self._outside[postings.node]
+        text = np.where(in_path, _PATH_REPEATS * occurrences.text, occurrences.text)[in_file]
+        return self._summed(postings, in_file, file[in_file], text, self._files_of)
 
-    def _in_classes(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
+    def _in_classes(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the BM25 contributions to classes: of their own text and that of their members."""
-        owner = self.owner[found.all.node]
-        chosen = found.in_candidate & (found.text > 0) & (owner >= 0)
-        return self._summed(found.all, chosen, owner[chosen], found.text[chosen], self._classes_of)
+        owner = self.owner[occurrences.postings.node]
+        in_class = occurrences.in_candidate & (occurrences.text > 0) & (owner >= 0)
+        text = occurrences.text[in_class]
+        return self._summed(occurrences.postings, in_class, owner[in_class], text, self._classes_of)
 
-    def _in_names(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
+    def _in_names(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose names have a term."""
-        return self._held(found.all, found.in_candidate & (found.all.field == _NAME), terms)
+        return self._presence(
+            occurrences.postings, occurrences.in_candidate & (occurrences.postings.field == _NAME), terms
+        )
 
-    def _in_qualified(self, found: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
+    def _in_qualified(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose qualified names have a term."""
-        in_name = _QUALIFIED[found.all.field]
-        in_name[in_name] = self.counts.candidates[found.all.node[in_name]]
-        return self._held(found.all, in_name, terms)
+        in_name = _QUALIFIED[occurrences.postings.field]
+        in_name[in_name] = self.counts.candidates[occurrences.postings.node[in_name]]
+        return self._presence(occurrences.postings, in_name, terms)
 
-    def _held(self, found: OfTerms, chosen: Flags, terms: Sequence[int]) -> list[Contribution]:
+    def _presence(self, postings: OfTerms, mask: Flags, terms: Sequence[int]) -> list[Contribution]:
         """Return the nodes of the chosen postings, each with impact 1."""
         size = len(self._symbols)
-        cells = found.cells(found.node[chosen], size, chosen)
+        cells = postings.cells(postings.node[mask], size, mask)
         cells = cells[first_of_each(cells)]
-        parts = zip(found.split(cells, size), self.idf[list(terms)].tolist(), strict=True)
+        parts = zip(postings.split(cells, size), self.idf[list(terms)].tolist(), strict=True)
         return [Contribution(item, np.broadcast_to(_ONE, len(item)), idf) for (_, item), idf in parts]
 
     def _summed(
-        self, found: OfTerms, chosen: Flags, item: NDArray[np.integer], text: Doubles, documents: _Documents
+        self, postings: OfTerms, mask: Flags, item: NDArray[np.integer], text: Doubles, documents: _Documents
     ) -> list[Contribution]:
         """Return the BM25 contributions to documents that consist of several symbols.
 
         `item` and `text` are the document and the weighted frequency of each chosen posting.
         """
         size = len(documents.norm)
-        cells, text = found.cells(item, size, chosen), text / documents.norm[item]
-        if size * found.terms < _DENSE * len(cells):
-            held = np.flatnonzero(np.bincount(cells, minlength=size * found.terms) > 0)
-            total = _sums(cells, text)[held]
+        cells, text = postings.cells(item, size, mask), text / documents.norm[item]
+        if size * postings.terms < _DENSE * len(cells):
+            nonempty = np.flatnonzero(np.bincount(cells, minlength=size * postings.terms) > 0)
+            total = _sums(cells, text)[nonempty]
         else:
-            held, inverse = np.unique(cells, return_inverse=True)
+            nonempty, inverse = np.unique(cells, return_inverse=True)
             total = _sums(inverse, text)
-        impact, parts = self._saturated(total), found.split(held, size)
-        idf = _idf(documents.filled, np.array([len(items) for _, items in parts])).tolist()
+        impact, parts = self._saturated(total), postings.split(nonempty, size)
+        idf = _idf(documents.nonempty, np.array([len(items) for _, items in parts])).tolist()
         return [Contribution(items, impact[span], of) for (span, items), of in zip(parts, idf, strict=True)]
 
     def _saturated(self, total: Doubles) -> NDArray[np.float32]:
@@ -327,12 +329,12 @@ def _sums(item: NDArray[np.integer], values: NDArray[np.floating], size: int = 0
     return np.bincount(item, weights=values, minlength=size).astype(np.float64, copy=False)
 
 
-def _idf(documents: int, spread: Longs) -> NDArray[np.float32]:
-    idf: Doubles = np.log1p((documents - spread + 0.5) / (spread + 0.5)).clip(min=0.0)
+def _idf(documents: int, frequencies: Longs) -> NDArray[np.float32]:
+    idf: Doubles = np.log1p((documents - frequencies + 0.5) / (frequencies + 0.5)).clip(min=0.0)
     return idf.astype(np.float32)
 
 
 def _average(lengths: Doubles) -> float:
     """Return the average length of the documents that are not empty."""
-    filled = np.count_nonzero(lengths > 0)  # flags take a quarter of the time that numbers take
-    return float(lengths.sum()) / filled if filled else 1.0
+    nonempty = np.count_nonzero(lengths > 0)  # flags take a quarter of the time that numbers take
+    return float(lengths.sum()) / nonempty if nonempty else 1.0

@@ -12,11 +12,9 @@ from numpy.typing import NDArray
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.scores import largest
+from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.task_document import SAID, TaskDocument
 from packlens.text import text_terms
-
-Scores = NDArray[np.float64]
 
 _IS_HOLDING: Final = np.isin(FIELDS, ("strings", "name"))
 _LITERAL: Final = re.compile(
@@ -35,15 +33,15 @@ _MOST_HOLDERS: Final = 10
 
 def literals(document: TaskDocument) -> tuple[str, ...]:
     """Return the literals that a task spells, in its order, without identifiers, which `spelled` reads."""
-    found: dict[str, None] = {}
+    spelled: dict[str, None] = {}
     for line in document.lines(SAID):
         for match in _LITERAL.finditer(line):
             if match["quoted"] and _IDENTIFIER.match(match["quoted"]):
                 continue
-            found[match[match.lastgroup or 0]] = None
-            if len(found) == _MOST:
-                return tuple(found)
-    return tuple(found)
+            spelled[match[match.lastgroup or 0]] = None
+            if len(spelled) == _MOST:
+                return tuple(spelled)
+    return tuple(spelled)
 
 
 def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
@@ -52,19 +50,21 @@ def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Sc
     A literal that more than a few candidates hold means none of them.
     """
     holding = (_holders(literal, index, candidates) for literal in literals(document))
-    few = (holders for holders in holding if 0 < len(holders) <= _MOST_HOLDERS)
-    return largest(((holders, 1 / np.sqrt(len(holders))) for holders in few), index)
+    rare = (holders for holders in holding if 0 < len(holders) <= _MOST_HOLDERS)
+    return largest(((holders, 1 / np.sqrt(len(holders))) for holders in rare), index)
 
 
 def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
     postings = index.postings
-    held: list[NDArray[np.int64]] = []
+    holders_of_terms: list[NDArray[np.int64]] = []
     for term in dict.fromkeys(text_terms(literal)):
-        known = postings.number_of(term)
-        if known is None:
+        number = postings.number_of(term)
+        if number is None:
             return np.zeros(0, dtype=np.int64)
-        span = slice(postings.indptr[known], postings.indptr[known + 1])
+        span = slice(postings.indptr[number], postings.indptr[number + 1])
         node = postings.node[span][_IS_HOLDING[postings.field[span]]]
-        held.append(distinct(node[candidates[node]]).astype(np.int64))
-    common: NDArray[np.int64] = reduce(shared, held) if held else np.zeros(0, dtype=np.int64)
-    return common
+        holders_of_terms.append(distinct(node[candidates[node]]).astype(np.int64))
+    holders_of_all: NDArray[np.int64] = (
+        reduce(shared, holders_of_terms) if holders_of_terms else np.zeros(0, dtype=np.int64)
+    )
+    return holders_of_all

@@ -54,8 +54,8 @@ def plain_name(mangled: str) -> list[str]:
     """Return the parts of a mangled name, outermost first; an empty list if it cannot be read."""
     try:
         if mangled[0] == "?":
-            simple = _SIMPLE_MSVC.match(mangled)
-            return simple["names"].split("@")[-2::-1] if simple else []
+            msvc_match = _SIMPLE_MSVC.match(mangled)
+            return msvc_match["names"].split("@")[-2::-1] if msvc_match else []
         if "$" in mangled[:2]:
             return _swift(mangled.lstrip("_")[2:])
         if mangled.lstrip("_")[0] == "R":
@@ -66,32 +66,32 @@ def plain_name(mangled: str) -> list[str]:
 
 
 def _itanium(name: str) -> list[str]:
-    at = _special_end(name)
-    nested = name[at : at + 1] == "N"
-    at = _behind_qualifiers(name, at + 1) if nested else at
-    at += not nested and name[at : at + 1] == "L"
-    found: list[str] = []
-    while at < len(name) and name[at] != "E":
-        if length := _LENGTH.match(name, at):
-            at = length.end() + int(length[0])
-            found += _identifier(name[length.end() : at])
+    offset = _special_end(name)
+    nested = name[offset : offset + 1] == "N"
+    offset = _behind_qualifiers(name, offset + 1) if nested else offset
+    offset += not nested and name[offset : offset + 1] == "L"
+    names: list[str] = []
+    while offset < len(name) and name[offset] != "E":
+        if length := _LENGTH.match(name, offset):
+            offset = length.end() + int(length[0])
+            names += _identifier(name[length.end() : offset])
             if not nested:
                 break
-        elif name[at] == "I":
-            at = _behind_arguments(name, at)
-        elif name[at] in "CDU" and found:  # a constructor, a destructor, a closure
+        elif name[offset] == "I":
+            offset = _behind_arguments(name, offset)
+        elif name[offset] in "CDU" and names:  # a constructor, a destructor, a closure
             break
-        elif name[at] == "B" and (tag := _LENGTH.match(name, at + 1)):
-            at = tag.end() + int(tag[0])
-        elif name[at] == "L" and name[at + 1].isdigit():  # local to its file
-            at += 1
-        elif skipped := _NO_NAME.match(name, at):
-            at = skipped.end()
+        elif name[offset] == "B" and (tag := _LENGTH.match(name, offset + 1)):
+            offset = tag.end() + int(tag[0])
+        elif name[offset] == "L" and name[offset + 1].isdigit():  # local to its file
+            offset += 1
+        elif skipped := _NO_NAME.match(name, offset):
+            offset = skipped.end()
         else:
             break
-    if at > len(name):
+    if offset > len(name):
         raise _NotReadError
-    return found
+    return names
 
 
 def _special_end(name: str) -> int:
@@ -99,26 +99,26 @@ def _special_end(name: str) -> int:
     return special.end() if special else 0
 
 
-def _behind_qualifiers(name: str, at: int) -> int:
-    while name[at] in "rVKRO":
-        at += 1
-    return at
+def _behind_qualifiers(name: str, offset: int) -> int:
+    while name[offset] in "rVKRO":
+        offset += 1
+    return offset
 
 
-def _behind_arguments(name: str, at: int) -> int:
+def _behind_arguments(name: str, offset: int) -> int:
     """Return the offset behind the template arguments that begin at an offset."""
     depth = 0
     while True:
-        if length := _LENGTH.match(name, at):
-            at = length.end() + int(length[0])
-        elif skipped := _NO_NAME.match(name, at):
-            at = skipped.end()
-        elif name[at] == "E":
-            depth, at = depth - 1, at + 1
+        if length := _LENGTH.match(name, offset):
+            offset = length.end() + int(length[0])
+        elif skipped := _NO_NAME.match(name, offset):
+            offset = skipped.end()
+        elif name[offset] == "E":
+            depth, offset = depth - 1, offset + 1
             if not depth:
-                return at
-        elif name[at] in _OPENING:
-            depth, at = depth + 1, at + 1
+                return offset
+        elif name[offset] in _OPENING:
+            depth, offset = depth + 1, offset + 1
         else:
             raise _NotReadError
 
@@ -127,14 +127,14 @@ def _identifier(name: str) -> list[str]:
     """Return the parts of one identifier of C++ or Rust: none for hashes, closures and anonymous namespaces."""
     if _HASH.match(name) or _ANONYMOUS.match(name):
         return []
-    plain = _ESCAPED.sub(_unescaped, name).lstrip("_") if "$" in name or ".." in name else name
-    if cast := _CAST.match(plain):
-        plain = cast["type"]
-    elif plain.startswith("<"):
-        plain = plain[1:-1]
+    path = _ESCAPED.sub(_unescaped, name).lstrip("_") if "$" in name or ".." in name else name
+    if cast := _CAST.match(path):
+        path = cast["type"]
+    elif path.startswith("<"):
+        path = path[1:-1]
     for _ in range(3):
-        plain = _GENERIC.sub("", plain)
-    return [part for part in plain.strip("&* ").removeprefix("mut ").split("::") if _WORD.match(part)]
+        path = _GENERIC.sub("", path)
+    return [part for part in path.strip("&* ").removeprefix("mut ").split("::") if _WORD.match(part)]
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -156,32 +156,32 @@ class _RustPath:
             raise _NotReadError
         tag = self._next()
         if tag == "C":
-            found = [self._name()]
+            path = [self._name()]
         elif tag == "N":
             space = self._next()
             outer = self.path()
             name = self._name()
-            found = [*outer, name] if space in "vt" and name else outer
+            path = [*outer, name] if space in "vt" and name else outer
         elif tag in "MX":
             self._number("s")
             self.path()  # the path of the `impl`
-            found = self._type()
+            path = self._type()
             if tag == "X":
                 self.path()
         elif tag == "Y":
-            found = self._type()
+            path = self._type()
             self.path()
         elif tag == "I":
-            found = self.path()
+            path = self.path()
             while self._text[self._at] != "E":
                 self._argument()
             self._at += 1
         elif tag == "B":
-            found = self._again(self.path)
+            path = self._again(self.path)
         else:
             raise _NotReadError
         self._depth -= 1
-        return found
+        return path
 
     def _argument(self) -> None:
         if self._text[self._at] == "L":
@@ -198,14 +198,14 @@ class _RustPath:
         tag = self._text[self._at]
         if self._depth > _DEEPEST:
             raise _NotReadError
-        found: list[str] = []
+        path: list[str] = []
         if tag.islower():
             self._at += 1
         elif tag in "RQPOS":
             self._at += 1
             if tag in "RQ":
                 self._number("L")
-            found = self._type()
+            path = self._type()
         elif tag == "T":
             self._at += 1
             while self._text[self._at] != "E":
@@ -213,13 +213,13 @@ class _RustPath:
             self._at += 1
         elif tag == "B":
             self._at += 1
-            found = self._again(self._type)
+            path = self._again(self._type)
         else:
-            found = self.path()
+            path = self.path()
         self._depth -= 1
-        return found
+        return path
 
-    def _again(self, read: Callable[[], list[str]]) -> list[str]:
+    def _again(self, parse: Callable[[], list[str]]) -> list[str]:
         """Read a back reference, and return what is read at the earlier offset it points to."""
         end = self._text.index("_", self._at) if "_" in self._text[self._at :] else len(self._text)
         digits = self._text[self._at : end]
@@ -227,9 +227,9 @@ class _RustPath:
         if place >= self._at:
             raise _NotReadError
         self._at = place
-        found = read()
+        path = parse()
         self._at = end + 1
-        return found
+        return path
 
     def _name(self) -> str:
         self._number("s")
@@ -265,37 +265,37 @@ def _base_62(digits: str) -> int:
 
 def _swift(name: str) -> list[str]:
     """Return the module, the types and the first name behind them; further names are argument labels."""
-    found: list[str] = []
+    names: list[str] = []
     words: list[str] = []
-    at, typed = 0, 1  # the first identifier is the module
-    while at < len(name):
-        if name[at].isdigit():
-            identifier, at = _swift_identifier(name, at, words)
-            if len(found) <= typed:
-                found.append(identifier)
-        elif name[at] in _SWIFT_KINDS and len(found) > 1:
-            typed, at = len(found), at + 1
-        elif name.startswith("AA", at):  # the module again
-            at += 2
+    offset, names_with_kind = 0, 1  # the first identifier is the module
+    while offset < len(name):
+        if name[offset].isdigit():
+            identifier, offset = _swift_identifier(name, offset, words)
+            if len(names) <= names_with_kind:
+                names.append(identifier)
+        elif name[offset] in _SWIFT_KINDS and len(names) > 1:
+            names_with_kind, offset = len(names), offset + 1
+        elif name.startswith("AA", offset):  # the module again
+            offset += 2
         else:
             break
-    return found
+    return names
 
 
-def _swift_identifier(name: str, at: int, words: list[str]) -> tuple[str, int]:
+def _swift_identifier(name: str, offset: int, words: list[str]) -> tuple[str, int]:
     """Return an identifier, in which letters may stand for earlier words, and the offset behind it."""
-    said = ""
-    if name[at] == "0":
-        at += 1
-        while name[at].isalpha():
-            letter, at = name[at], at + 1
-            said += words[ord(letter.lower()) - 97]
+    identifier = ""
+    if name[offset] == "0":
+        offset += 1
+        while name[offset].isalpha():
+            letter, offset = name[offset], offset + 1
+            identifier += words[ord(letter.lower()) - 97]
             if letter.isupper():
                 break
-    if length := _LENGTH.match(name, at):
-        at = length.end() + int(length[0])
-        said += name[length.end() : at]
-    if at > len(name) or not said:
+    if length := _LENGTH.match(name, offset):
+        offset = length.end() + int(length[0])
+        identifier += name[length.end() : offset]
+    if offset > len(name) or not identifier:
         raise _NotReadError
-    words += [word for word in _SWIFT_WORDS.findall(said) if len(word) > 1 and word not in words]
-    return said, at
+    words += [word for word in _SWIFT_WORDS.findall(identifier) if len(word) > 1 and word not in words]
+    return identifier, offset

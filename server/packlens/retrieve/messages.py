@@ -14,7 +14,7 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.retrieve.log_lines import is_calm, message_of
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.scores import largest
+from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
 from packlens.retrieve.task_kind import is_question
@@ -22,8 +22,6 @@ from packlens.retrieve.terms import PROSE_STOP_WORDS
 from packlens.retrieve.wiring_words import known_to_code
 from packlens.retrieve.words import ACTION_VERBS
 from packlens.text import WORD, word_terms
-
-Scores = NDArray[np.float64]
 
 _STRINGS: Final = FIELDS.index("strings")
 #: How programs report a failure: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
@@ -72,24 +70,24 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     first line that is a question, or that begins with a verb of editing or the type of a change, is no message.
     """
     lines = [stripped for line in task.splitlines() if (stripped := line.strip())]
-    found: dict[str, int] = {}
+    messages: dict[str, int] = {}
     if lines and not is_question(lines[0]) and not _is_order(lines[0]):
-        found[lines[0][:_LONGEST]] = _FEWEST_WORDS
+        messages[lines[0][:_LONGEST]] = _FEWEST_WORDS
     for line in lines:
         failed = _FAILED.search(line[:_LONGEST]) if ": " in line else None
         if failed:
-            found[_WHERE.sub("", failed.group(1))] = _FEWEST_WORDS_OF_ERROR
-        for quoted in _quoted(line):
-            found.setdefault(quoted, _FEWEST_WORDS)
-        if len(found) >= _MOST:
+            messages[_WHERE.sub("", failed.group(1))] = _FEWEST_WORDS_OF_ERROR
+        for message in _quotations(line):
+            messages.setdefault(message, _FEWEST_WORDS)
+        if len(messages) >= _MOST:
             break
-    kept = dict(list(found.items())[:_MOST])
-    for said in islice(chain(_printed(read_task(task)), _causes(list(kept)[1:])), _MOST_PRINTED):
-        kept.setdefault(said, _FEWEST_WORDS)
-    return kept
+    first_messages = dict(list(messages.items())[:_MOST])
+    for message in islice(chain(_printed_messages(read_task(task)), _causes(list(first_messages)[1:])), _MOST_PRINTED):
+        first_messages.setdefault(message, _FEWEST_WORDS)
+    return first_messages
 
 
-def _quoted(line: str) -> Iterator[str]:
+def _quotations(line: str) -> Iterator[str]:
     """Yield the quotations of a line that are long enough to be messages rather than names."""
     if '"' in line or "'" in line or "\u201c" in line:
         quotations = ("".join(match.groups("")) for match in _QUOTED.finditer(line))
@@ -104,7 +102,7 @@ def _causes(messages: Iterable[str]) -> Iterator[str]:
     yield from (part for part in parts if _SAYS.match(part))
 
 
-def _printed(document: TaskDocument) -> Iterator[str]:
+def _printed_messages(document: TaskDocument) -> Iterator[str]:
     """Yield the messages that a program printed, without time and level; of logs only those of failures.
 
     Such lines are in logs, in errors, in code blocks that name no language, and in quoted paragraphs (`>`).
@@ -114,10 +112,10 @@ def _printed(document: TaskDocument) -> Iterator[str]:
     for kind, line in islice(lines, _LINES_READ):
         if (kind is PartKind.LOG and is_calm(line)) or (kind is PartKind.PROSE and not line.startswith(">")):
             continue
-        said = message_of(line[:_LONGEST])
-        if _SAYS.match(said):
-            yield said
-            yield from _causes((said,))
+        message = message_of(line[:_LONGEST])
+        if _SAYS.match(message):
+            yield message
+            yield from _causes((message,))
 
 
 def message_share(task: str, index: Index) -> Scores:
@@ -127,8 +125,8 @@ def message_share(task: str, index: Index) -> Scores:
     less. The value is lower for literals of many times the length of the message. Names and numbers that the program
     filled in are usually words that the index does not know.
     """
-    known = ((_known_terms(message, index), fewest) for message, fewest in quoted_messages(task).items())
-    return largest((_share(terms, index) for terms, fewest in known if len(terms) >= fewest), index)
+    term_numbers = ((_known_terms(message, index), fewest) for message, fewest in quoted_messages(task).items())
+    return largest((_share(terms, index) for terms, fewest in term_numbers if len(terms) >= fewest), index)
 
 
 def _known_terms(message: str, index: Index) -> list[int]:
@@ -140,17 +138,17 @@ def _known_terms(message: str, index: Index) -> list[int]:
 def _share(terms: Sequence[int], index: Index) -> tuple[NDArray[np.int64], Scores]:
     """Return the nodes whose string literals hold more than half of the given terms, and the score of each (0 to 1)."""
     postings, count = index.postings, _nodes_of_code(index)
-    held, total = np.zeros(len(index.symbols)), 0.0
+    held_weight, total = np.zeros(len(index.symbols)), 0.0
     for term in terms:
         span = slice(postings.indptr[term], postings.indptr[term + 1])
         rarity = float(np.log1p(count / (span.stop - span.start)))
         total += rarity
-        held[postings.node[span][postings.field[span] == _STRINGS]] += rarity
-    holding = np.flatnonzero(held > _LEAST_SHARE * total)
-    share: Scores = np.clip((held[holding] / total - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
+        held_weight[postings.node[span][postings.field[span] == _STRINGS]] += rarity
+    holding = np.flatnonzero(held_weight > _LEAST_SHARE * total)
+    share: Scores = np.clip((held_weight[holding] / total - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
     excess = statistics(index).lengths[holding, _STRINGS] / (_ROOM * len(terms))
-    found: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
-    return holding, found
+    scores: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
+    return holding, scores
 
 
 @per_index

@@ -14,16 +14,15 @@ from itertools import chain
 from typing import Final, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.scores import Scores
 from packlens.retrieve.terms import place_of
 from packlens.text import WORD
 
-Scores = NDArray[np.float64]
 T = TypeVar("T")
 
 _PREFIX: Final = re.compile(
@@ -66,8 +65,8 @@ def scopes(task: str) -> tuple[str, ...]:
     match = _PREFIX.match(task)
     if match is None:
         return ()
-    plain = (_plain(part) for part in _BETWEEN.split("".join(match.groups(""))))
-    return tuple(dict.fromkeys(part for part in plain if len(part) > 1 and part not in _TYPES))[:_MOST_SCOPES]
+    normalised = (_plain(part) for part in _BETWEEN.split("".join(match.groups(""))))
+    return tuple(dict.fromkeys(part for part in normalised if len(part) > 1 and part not in _TYPES))[:_MOST_SCOPES]
 
 
 def scope_of(task: str, index: Index, lead: int) -> Scores:
@@ -77,23 +76,23 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
     """
     files = np.zeros(len(index.symbols.paths) + 1)
     for scope in scopes(task):
-        for meant, nearness in _in_scope(scope, _files(index)):
-            files[meant] = np.maximum(files[meant], nearness)
+        for paths, nearness in _in_scope(scope, _files(index)):
+            files[paths] = np.maximum(files[paths], nearness)
     for path, words in _spelled_paths(task, lead):
-        meant = _at_path(path, index)
-        files[meant] = np.maximum(files[meant], place_of(words, lead) / max(len(meant), 1))
+        paths = _at_path(path, index)
+        files[paths] = np.maximum(files[paths], place_of(words, lead) / max(len(paths), 1))
     return files
 
 
 def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], float]]:
     yield files.own.get(scope, []), 1.0
     for by_folder, nearness in ((files.folders, 1.0), (files.above, _ANCESTOR)):
-        yield from ((held, nearness) for held in by_folder.get(scope, ()))
+        yield from ((files_below, nearness) for files_below in by_folder.get(scope, ()))
     if len(scope) >= _SHORTEST_PART:
-        yield from ((held, _PART) for name, held in files.own.items() if scope in name and scope != name)
+        yield from ((files_below, _PART) for name, files_below in files.own.items() if scope in name and scope != name)
         for by_folder in (files.folders, files.above):
-            parts = (held for name, held in by_folder.items() if scope in name and scope != name)
-            yield from ((held, _PART) for held in chain.from_iterable(parts))
+            parts = (files_below for name, files_below in by_folder.items() if scope in name and scope != name)
+            yield from ((files_below, _PART) for files_below in chain.from_iterable(parts))
 
 
 def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
@@ -112,46 +111,46 @@ def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
 def _at_path(path: str, index: Index) -> list[int]:
     """Return the files whose paths end with a path, which may be a bare file name."""
     paths = index.symbols.paths
-    same = files_called(path.rpartition("/")[2], index)
-    return [file for file in same if paths[file] == path or paths[file].endswith("/" + path)]
+    candidates = files_called(path.rpartition("/")[2], index)
+    return [file for file in candidates if paths[file] == path or paths[file].endswith("/" + path)]
 
 
 def files_called(name: str, index: Index) -> list[int]:
     """Return the files of this name, ordered by path."""
-    return _named(index).get(name, [])
+    return _files_by_name(index).get(name, [])
 
 
 def prepare_scope(index: Index) -> None:
     """Index files and folders by name now, so that the first task that spells one does not wait for it."""
-    _named(index)
+    _files_by_name(index)
     _files(index)
 
 
 @per_index
-def _named(index: Index) -> dict[str, list[int]]:
+def _files_by_name(index: Index) -> dict[str, list[int]]:
     """Return the files by their names."""
-    found: dict[str, list[int]] = {}
+    files: dict[str, list[int]] = {}
     for file, path in enumerate(index.symbols.paths):
-        found.setdefault(path.rpartition("/")[2], []).append(file)
-    return found
+        files.setdefault(path.rpartition("/")[2], []).append(file)
+    return files
 
 
 @per_index
 def _files(index: Index) -> _FilesByName:
-    found = _FilesByName({}, {}, {})
+    files = _FilesByName({}, {}, {})
     in_folder: dict[str, list[int]] = {}
     for file, (path, wiring) in enumerate(zip(index.symbols.paths, index.symbols.wiring_files.tolist(), strict=False)):
         if not wiring:
             folder, _, name = path.rpartition("/")
             in_folder.setdefault(folder, []).append(file)
-            found.own.setdefault(_plain(name.partition(".")[0]), []).append(file)
-    for folder, held in in_folder.items():
-        *above, name = folder.split("/")
+            files.own.setdefault(_plain(name.partition(".")[0]), []).append(file)
+    for folder, files_below in in_folder.items():
+        *ancestors, name = folder.split("/")
         if folder:
-            found.folders.setdefault(_plain(name), []).append(held)
-        for each in dict.fromkeys(map(_plain, above)):
-            found.above.setdefault(each, []).append(held)
-    return found
+            files.folders.setdefault(_plain(name), []).append(files_below)
+        for ancestor in dict.fromkeys(map(_plain, ancestors)):
+            files.above.setdefault(ancestor, []).append(files_below)
+    return files
 
 
 def _carried(value: T, old: Index, new: Index, _moves: Moves) -> T | None:
@@ -159,7 +158,7 @@ def _carried(value: T, old: Index, new: Index, _moves: Moves) -> T | None:
     return value if old.symbols.paths == new.symbols.paths else None
 
 
-_named.carried(_carried)
+_files_by_name.carried(_carried)
 _files.carried(_carried)
 
 

@@ -25,7 +25,7 @@ class _Names:
     """The number of each name. It only grows, so that successive indexes of a workspace can share it."""
     number: NDArray[np.int32]
     """By position, the number of the node's name; -1 for nodes that are no candidates."""
-    bearers: Longs
+    counts: Longs
     """By number of a name, how many candidates have it."""
 
 
@@ -33,7 +33,7 @@ def namesakes(positions: Longs, index: Index) -> Longs:
     """Return how many candidates have the name of each given node, itself included; 0 if it is no candidate."""
     names = _names(index)
     number = names.number[positions]
-    return np.where(number >= 0, np.append(names.bearers, 0)[number], 0)
+    return np.where(number >= 0, np.append(names.counts, 0)[number], 0)
 
 
 def prepare_namesakes(index: Index) -> None:

@@ -65,17 +65,17 @@ def passages(task: str) -> Passages:
         return Passages(task, len(task), len(task), 0)
     text = "\n".join(sentences)
     without_logs = "\n".join((text, *excerpts))
-    whole = "\n".join((without_logs, *logs))
-    read = len(without_logs) + _LOG_READ
-    unread = whole[len(whole[:read].rsplit(maxsplit=1)[0]) :] if len(whole) > read else ""  # from the word that is cut
-    return Passages(whole[:read], len(text), len(without_logs), len(excerpts), unread)
+    joined = "\n".join((without_logs, *logs))
+    read = joined[: len(without_logs) + _LOG_READ]
+    unread = joined[len(read.rsplit(maxsplit=1)[0]) :] if len(joined) > len(read) else ""  # from the word that is cut
+    return Passages(read, len(text), len(without_logs), len(excerpts), unread)
 
 
 LEAST_BODY: Final = 30
 """A task with this many words behind its title has a body."""
 
 
-def body_words(task: str, most: int) -> int:
-    """Return how many words a task has behind its title, without pasted text; at most `most`."""
+def body_words(task: str, limit: int) -> int:
+    """Return how many words a task has behind its title, without pasted text; at most `limit`."""
     title, parts = read_task(task).title, passages(task)
-    return sum(1 for _ in islice(WORD.finditer(parts.text, len(title), parts.excerpts), most))
+    return sum(1 for _ in islice(WORD.finditer(parts.text, len(title), parts.excerpts), limit))

@@ -13,9 +13,8 @@ from packlens.graph.patching.change import Moves
 from packlens.graph.rows import distinct
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.scores import Scores
 from packlens.retrieve.statistics import statistics
-
-Scores = NDArray[np.float64]
 
 
 class _Words(NamedTuple):
@@ -26,7 +25,7 @@ class _Words(NamedTuple):
     file: NDArray[np.int32]
     idf: Scores
     """ln(1 + (N - n + 0.5) / (n + 0.5)) over files."""
-    whole: Scores
+    idf_of_file: Scores
     """By file, the sum of the idf of all its words. A last entry, for nodes without a file, is 0."""
 
 
@@ -34,14 +33,14 @@ class _Words(NamedTuple):
 def _words(index: Index) -> _Words:
     postings, symbols = index.postings, index.symbols
     counts = statistics(index)
-    of_code = ~symbols.wiring_files[counts.pathed]
-    file = counts.pathed[of_code]
+    of_code = ~symbols.wiring_files[counts.path_file]
+    file = counts.path_file[of_code]
     term = np.searchsorted(postings.indptr, counts.paths[of_code], side="right") - 1
-    spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
+    frequency = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
     files = sum(not is_wiring(path) for path in symbols.paths)
-    idf = np.log1p((files - spread + 0.5) / (spread + 0.5))
-    whole = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
-    return _Words(term, file, idf, whole)
+    idf = np.log1p((files - frequency + 0.5) / (frequency + 0.5))
+    idf_of_file = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
+    return _Words(term, file, idf, idf_of_file)
 
 
 @_words.carried
@@ -60,5 +59,5 @@ def path_coverage(terms: Sequence[int], index: Index) -> Scores:
     numbers = distinct(np.array(terms, dtype=np.int64))
     starts = np.searchsorted(words.term, np.append(numbers, numbers + 1)).reshape(2, -1)
     shared = np.concatenate([np.arange(start, end) for start, end in starts.T] or [numbers])
-    covered = np.bincount(words.file[shared], weights=words.idf[shared], minlength=len(words.whole))
-    return np.divide(covered, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)
+    covered = np.bincount(words.file[shared], weights=words.idf[shared], minlength=len(words.idf_of_file))
+    return np.divide(covered, words.idf_of_file, out=np.zeros(len(words.idf_of_file)), where=words.idf_of_file > 0)

@@ -82,8 +82,8 @@ class PerTerm(Generic[T]):
 
     def of(self, term: int) -> T:
         """Return the value of a term. Two threads that ask for the same term at the same moment may both compute it."""
-        kept = self._kept.get(term)
-        return kept if kept is not None else self._computed([term])[0]
+        cached = self._kept.get(term)
+        return cached if cached is not None else self._computed([term])[0]
 
     def prepare(self, terms: Iterable[int], token: CancellationToken = NEVER) -> None:
         """Compute the values of those of the given terms that are not kept. A cancelled `token` ends the work."""

@@ -86,14 +86,16 @@ def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTr
 
     Links to changed lines name a path by its hash: `paths` are the paths that they may mean.
     """
-    places = chain(_changed(document), _said(document), _linked(document, paths), _logged(document))
-    found: dict[StackTrace, None] = {}
+    places = chain(
+        _diff_places(document), _stated_places(document), _link_places(document, paths), _log_places(document)
+    )
+    traces: dict[StackTrace, None] = {}
     for path, lines in places:
         frames = tuple(Frame(path, line, "") for line in dict.fromkeys(lines))
-        found[StackTrace(frames or (Frame("", 0, path),))] = None
-        if len(found) == _MOST:
+        traces[StackTrace(frames or (Frame("", 0, path),))] = None
+        if len(traces) == _MOST:
             break
-    return tuple(found)
+    return tuple(traces)
 
 
 def commit_in(path: str) -> tuple[str, str]:
@@ -117,30 +119,30 @@ def _carried(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, int]]) -> 
     return Frame(path, line, frame.function)
 
 
-def _changed(document: TaskDocument) -> Iterator[_Place]:
+def _diff_places(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and line of each end of the runs of lines that pasted diffs change."""
     diffs = (document.text_of(part) for part in document.parts if part.kind is PartKind.DIFF)
     for path, line in changed_lines(chain.from_iterable(text.splitlines() for text in diffs)):
         yield path, (line,)
 
 
-def _said(document: TaskDocument) -> Iterator[_Place]:
+def _stated_places(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and lines of the places spelled in sentences, code and the output of programs."""
-    above, label, below = "", False, 0  # the path that is alone on a line, for the lines below it
+    path_above, label, lines_since = "", False, 0  # the path that is alone on a line, for the lines below it
     for line in chain(document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
-        read = line[:_LONGEST_LINE].replace("\\", "/")
-        if above and (lines := _lines_below(read, numbered=label or not below)):
-            yield above, lines
-            below = 0
+        text = line[:_LONGEST_LINE].replace("\\", "/")
+        if path_above and (lines := _lines_below(text, numbered=label or not lines_since)):
+            yield path_above, lines
+            lines_since = 0
             continue
-        if above and any(map(str.isalnum, read)):
-            below += 1
-            above = above if below <= _FAR_BELOW else ""
-        if "." not in read:
+        if path_above and any(map(str.isalnum, text)):
+            lines_since += 1
+            path_above = path_above if lines_since <= _FAR_BELOW else ""
+        if "." not in text:
             continue
-        if alone := _ABOVE.match(read):
-            above, label, below = alone["path"], alone["label"] is not None, 0
-        yield from _spelled(read)
+        if path_alone := _ABOVE.match(text):
+            path_above, label, lines_since = path_alone["path"], path_alone["label"] is not None, 0
+        yield from _places_in_line(text)
 
 
 def _beside_frames(document: TaskDocument) -> Iterator[str]:
@@ -160,16 +162,18 @@ def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:
     return (int(match["first"]), int(match["last"] or match["first"])) if match else ()
 
 
-def _spelled(line: str) -> Iterator[_Place]:
+def _places_in_line(line: str) -> Iterator[_Place]:
     """Yield path and lines of the places spelled in one line."""
-    worded = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
-    for match in chain(_POINTER.finditer(line), worded, _COMMAND.finditer(line) if "," in line or "+" in line else ()):
+    worded_lines = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
+    for match in chain(
+        _POINTER.finditer(line), worded_lines, _COMMAND.finditer(line) if "," in line or "+" in line else ()
+    ):
         path = match["path"].split("://")[-1].replace(":", "/")
         first = match["first"] or match["from"]
         yield path, (int(first), int(match["last"] or first))
 
 
-def _linked(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Place]:
+def _link_places(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Place]:
     """Yield path and lines of links to changed lines, which hold the hash of the path (SHA-256, earlier MD5)."""
     links = list(_DIFF_LINK.finditer(document.text)) if "#diff-" in document.text else []
     hashes: Mapping[int, Callable[..., hashlib._Hash]] = {64: hashlib.sha256, 32: hashlib.md5}
@@ -180,22 +184,22 @@ def _linked(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Place]:
                 yield by_hash[link["hash"]], (int(link["first"]), int(link["last"] or link["first"]))
 
 
-def _logged(document: TaskDocument) -> Iterator[_Place]:
+def _log_places(document: TaskDocument) -> Iterator[_Place]:
     """Yield the places that log lines about failures spell; of a logger the name of its class, without lines."""
     logs = (part for part in document.parts if part.kind is PartKind.LOG or part.kind is PartKind.ERROR)
     for line in _read_of(map(document.text_of, logs)):
         if "." not in line or is_calm(line):
             continue
-        yield from _spelled(line[:_LONGEST_LINE].replace("\\", "/"))
+        yield from _places_in_line(line[:_LONGEST_LINE].replace("\\", "/"))
         if is_logged(line) and (logger := _LOGGER.search(line, 0, HEAD)):
             yield logger["class"], ()
 
 
 def _read_of(texts: Iterable[str]) -> Iterator[str]:
     """Yield the lines of the given texts until `_LOG_READ` characters were read."""
-    read = 0
+    length_read = 0
     for text in texts:
-        yield from text[: _LOG_READ - read].splitlines()
-        read += len(text)
-        if read >= _LOG_READ:
+        yield from text[: _LOG_READ - length_read].splitlines()
+        length_read += len(text)
+        if length_read >= _LOG_READ:
             break

@@ -23,11 +23,11 @@ def project_words(index: Index) -> frozenset[int]:
     postings, holding = index.postings, np.append(_holding(index), False)
     files = int(holding.sum())
     counts = statistics(index)
-    slots = counts.paths[holding[counts.pathed]]
+    slots = counts.paths[holding[counts.path_file]]
     terms: NDArray[np.int64] = np.searchsorted(postings.indptr, slots, side="right") - 1
     starts = np.flatnonzero(first_of_each(terms))
-    spread = np.diff(np.append(starts, len(terms)))
-    return frozenset(terms[starts[spread >= _MOST_FILES * max(files, 2)]].tolist())
+    frequency = np.diff(np.append(starts, len(terms)))
+    return frozenset(terms[starts[frequency >= _MOST_FILES * max(files, 2)]].tolist())
 
 
 @project_words.carried

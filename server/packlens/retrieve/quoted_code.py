@@ -12,24 +12,20 @@ from functools import lru_cache
 from textwrap import dedent
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from packlens.errors import GrammarError
 from packlens.expressions import expression
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.dotted_names import meant_by
+from packlens.retrieve.dotted_names import resolve_dotted
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.scores import largest
-from packlens.retrieve.spelled_names import bearers
+from packlens.retrieve.scores import Scores, largest
+from packlens.retrieve.spelled_names import symbols_named
 from packlens.retrieve.task_document import PartKind, TaskDocument
 
 if TYPE_CHECKING:
     from packlens.extract.facts import Import
     from packlens.extract.language import Language
 
-Scores = NDArray[np.float64]
 
 _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
 """Code next to these parts is source that a runtime printed between frames."""
@@ -70,22 +66,22 @@ def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
     except (ValueError, NeedsLimitsError, GrammarError):
         return ()
     imported = {each.local: _full_name(each) for each in facts.imports if each.local and each.name != "*"}
-    own = {each.name for each in facts.definitions}
-    found: dict[tuple[str, ...], None] = {name: None for name in imported.values() if len(name) > 1}
+    defined = {each.name for each in facts.definitions}
+    names_used: dict[tuple[str, ...], None] = {name: None for name in imported.values() if len(name) > 1}
     for reference in facts.references:
         parts = _parts(reference.name, reference.receiver, imported)
-        if parts and not (len(parts) == 1 and parts[0] in own):
-            found[parts] = None
-        if len(found) >= _MOST_NAMES:
+        if parts and not (len(parts) == 1 and parts[0] in defined):
+            names_used[parts] = None
+        if len(names_used) >= _MOST_NAMES:
             break
-    return tuple(found)
+    return tuple(names_used)
 
 
 def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, 1 / (number of candidates) that one name in the task's code means; 0 for others."""
     names = (parts for code, language in _blocks(document, index) for parts in used_names(code, language.name))
-    found = (_meant(parts, index, candidates) for parts in names)
-    return largest(((meant, 1 / len(meant)) for meant in found if meant), index)
+    symbols = (_resolve_parts(parts, index, candidates) for parts in names)
+    return largest(((meant, 1 / len(meant)) for meant in symbols if meant), index)
 
 
 def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Language]]:
@@ -132,8 +128,10 @@ def _without_prompts(text: str) -> str:
     return "\n".join(_PROMPT.sub("", line, count=1) for line in lines if _PROMPT.match(line))
 
 
-def _full_name(each: Import) -> tuple[str, ...]:
-    return tuple(part for part in re.split(r"[./:\\]+", f"{each.module}.{each.name}") if part not in ("", "*"))
+def _full_name(statement: Import) -> tuple[str, ...]:
+    return tuple(
+        part for part in re.split(r"[./:\\]+", f"{statement.module}.{statement.name}") if part not in ("", "*")
+    )
 
 
 def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -148,8 +146,8 @@ def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) ->
     return (*before, name) if kind == "T" or first in imported or first[:1].isupper() else ("", name)
 
 
-def _meant(parts: Sequence[str], index: Index, candidates: Flags) -> list[int]:
-    named = bearers(parts[-1], index, candidates)
+def _resolve_parts(parts: Sequence[str], index: Index, candidates: Flags) -> list[int]:
+    same_name = symbols_named(parts[-1], index, candidates)
     if not parts[0] or len(parts) == 1:  # a call on a value of unknown type, or a plain name
-        return named if len(named) <= _MOST_NAMESAKES else []
-    return meant_by(parts[-2:], named, index)
+        return same_name if len(same_name) <= _MOST_NAMESAKES else []
+    return resolve_dotted(parts[-2:], same_name, index)

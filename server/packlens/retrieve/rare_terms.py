@@ -22,37 +22,39 @@ FEW: Final = 10
 """A word is rare if at most this many candidates hold it, in whatever field."""
 
 
-def rare_holders(task: str, terms: Sequence[Term], index: Index, most: int) -> Longs:
-    """Return the candidates that hold a rare word of the task, at most `most`, ascending.
+def rare_holders(task: str, terms: Sequence[Term], index: Index, limit: int) -> Longs:
+    """Return the candidates that hold a rare word of the task, at most `limit`, ascending.
 
     `terms` are the words that BM25F searches; the words behind them count too. Words are taken in the order of the
     task, each with all its holders, until those of one do not fit: a task begins with what it is about.
     """
-    spread, number_of = statistics(index).spread, index.postings.number_of
-    found: set[int] = set()
+    frequency, number_of = statistics(index).document_frequency, index.postings.number_of
+    holders: set[int] = set()
     for term in _distinct(task, terms):
         number = number_of(term)
-        if number is None or not 0 < spread[number] <= FEW:
+        if number is None or not 0 < frequency[number] <= FEW:
             continue
-        more = found.union(_holders(number, index).tolist())
-        if len(more) > most:
+        with_this_term = holders.union(_holders(number, index).tolist())
+        if len(with_this_term) > limit:
             break
-        found = more
-    return np.array(sorted(found), dtype=np.int64)
+        holders = with_this_term
+    return np.array(sorted(holders), dtype=np.int64)
 
 
 def _distinct(task: str, terms: Sequence[Term]) -> Iterator[str]:
     """Yield the terms that are searched, then those of all other words, each once."""
-    seen = {term.text for term in terms}
+    texts = {term.text for term in terms}
     yield from dict.fromkeys(term.text for term in terms)
     parts = passages(task)
     for text in (parts.text, parts.unread):
         words = (word for word in dict.fromkeys(WORD.findall(text)) if len(word) <= LONGEST_WORD)
-        kept = "\n".join(word for word in words if word.lower() not in PROSE_STOP_WORDS)
-        for part in dict.fromkeys(PART_OR_END.findall(kept)):  # of all words in one call: a log has a hundred thousand
+        distinct_words = "\n".join(word for word in words if word.lower() not in PROSE_STOP_WORDS)
+        for part in dict.fromkeys(
+            PART_OR_END.findall(distinct_words)
+        ):  # of all words in one call: a log has a hundred thousand
             term = part_term(part.lower())
-            if term and term not in seen:
-                seen.add(term)
+            if term and term not in texts:
+                texts.add(term)
                 yield term
 
 
@@ -60,8 +62,10 @@ def _holders(number: int, index: Index) -> Longs:
     """Return the candidates that hold a term in a field of their own or in the path of their file."""
     span = slice(index.postings.indptr[number], index.postings.indptr[number + 1])
     node, in_path = index.postings.node[span], index.postings.field[span] == PATH
-    own = node[~in_path]
+    with_own_term = node[~in_path]
     candidates, starts = candidates_by_file(index)
     files = index.symbols.file[node[in_path]]
     by_path = candidates[row_slots(starts, files)]
-    return distinct(np.concatenate((own[statistics(index).candidates[own]], by_path))).astype(np.int64)
+    return distinct(np.concatenate((with_own_term[statistics(index).candidates[with_own_term]], by_path))).astype(
+        np.int64
+    )

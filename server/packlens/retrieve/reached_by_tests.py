@@ -16,14 +16,13 @@ from packlens.graph.levels import by_code
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.model import NODE_KINDS
-from packlens.retrieve.dotted_names import meant_by
+from packlens.retrieve.dotted_names import resolve_dotted
 from packlens.retrieve.failing_tests import FailingTest, failing_tests
 from packlens.retrieve.named_files import files_called
-from packlens.retrieve.scores import no_scores
-from packlens.retrieve.spelled_names import bearers
+from packlens.retrieve.scores import Scores, no_scores
+from packlens.retrieve.spelled_names import symbols_named
 from packlens.retrieve.task_document import TaskDocument
 
-Scores = NDArray[np.float64]
 Positions = NDArray[np.int64]
 
 _USES: Final = by_code(("calls", "tests", "references", "decorates", "type_hint_of", "accesses_field"))
@@ -44,24 +43,28 @@ _FILE: Final = NODE_KINDS.index("file")
 def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, how surely a failing test of a task is about it, from 0 to 1."""
     tests = failing_tests(document)
-    meant = [found for test in tests if len((found := _meant(test, index))[0])]
+    meant = [found for test in tests if len((found := _resolve_test(test, index))[0])]
     if not meant:
         return no_scores(index)
-    scores = reduce(np.maximum, (_reached(nodes, line, index, candidates) for nodes, line in meant))
+    scores = reduce(np.maximum, (_reached_nodes(nodes, line, index, candidates) for nodes, line in meant))
     top = scores.max(initial=0.0)
     return scores / top if top > 0 else no_scores(index)
 
 
-def _meant(test: FailingTest, index: Index) -> tuple[Positions, int]:
+def _resolve_test(test: FailingTest, index: Index) -> tuple[Positions, int]:
     """Return the nodes of test code that a failing test means, and its line if it is a block of a file, else 0."""
     symbols = index.symbols
     files = _files(test.path, index) if test.path else []
     if test.names:
-        named = bearers(test.names[-1], index, symbols.test)
-        found = meant_by(test.names, named, index) or meant_by(test.names[-2:], named, index) or named
+        same_name = symbols_named(test.names[-1], index, symbols.test)
+        tests = (
+            resolve_dotted(test.names, same_name, index)
+            or resolve_dotted(test.names[-2:], same_name, index)
+            or same_name
+        )
         if files:
-            found = [position for position in found if symbols.file[position] in files] or found
-        return np.array(found if len(found) <= _MOST_NAMESAKES else [], dtype=np.int64), 0
+            tests = [position for position in tests if symbols.file[position] in files] or tests
+        return np.array(tests if len(tests) <= _MOST_NAMESAKES else [], dtype=np.int64), 0
     in_files = np.isin(symbols.file, files) & symbols.test
     if not test.line:
         return np.flatnonzero(in_files & (symbols.kind == _FILE)), 0
@@ -70,24 +73,24 @@ def _meant(test: FailingTest, index: Index) -> tuple[Positions, int]:
 
 def _files(path: str, index: Index) -> list[int]:
     """Return the files whose paths share the longest end with a printed path."""
-    printed = path.split("/")
-    same = files_called(printed[-1], index)
-    ends = [_common_end(printed, index.symbols.paths[file].split("/")) for file in same]
-    return [file for file, length in zip(same, ends, strict=True) if length == max(ends)]
+    path_parts = path.split("/")
+    files = files_called(path_parts[-1], index)
+    ends = [_common_end(path_parts, index.symbols.paths[file].split("/")) for file in files]
+    return [file for file, length in zip(files, ends, strict=True) if length == max(ends)]
 
 
-def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
-    pairs = enumerate(zip(reversed(one), reversed(other), strict=False))
-    return next((length for length, (left, right) in pairs if left != right), min(len(one), len(other)))
+def _common_end(left_parts: Sequence[str], right_parts: Sequence[str]) -> int:
+    pairs = enumerate(zip(reversed(left_parts), reversed(right_parts), strict=False))
+    return next((length for length, (left, right) in pairs if left != right), min(len(left_parts), len(right_parts)))
 
 
-def _reached(tests: Positions, line: int, index: Index, candidates: Flags) -> Scores:
+def _reached_nodes(tests: Positions, line: int, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, how surely a test is about it, not normalised."""
     scores = np.zeros(len(index.symbols))
-    for users, worth, first in _users(tests, line, index):
-        used, shares = _used(users, index, _USES, first)
+    for users, weight, first in _users(tests, line, index):
+        used, shares = _used_nodes(users, index, _USES, first)
         is_code = candidates[used]
-        np.maximum.at(scores, used[is_code], worth * shares[is_code])
+        np.maximum.at(scores, used[is_code], weight * shares[is_code])
     scores *= _rarity(np.flatnonzero(scores), index)
     return _with_callees(scores, index, candidates)
 
@@ -95,18 +98,18 @@ def _reached(tests: Positions, line: int, index: Index, candidates: Flags) -> Sc
 def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Positions, float, int]]:
     """Yield test code that uses what a test is about, the worth of its uses, and the line from which on they count."""
     yield tests, 1.0, line
-    helpers, _ = _used(tests, index, _USES, line)
+    helpers, _ = _used_nodes(tests, index, _USES, line)
     helpers = distinct(helpers[index.symbols.test[helpers]])
     helpers = np.setdiff1d(helpers, tests)
     yield helpers, _HELPED, 0
-    further, _ = _used(helpers, index, _USES, 0)
+    further, _ = _used_nodes(helpers, index, _USES, 0)
     yield np.setdiff1d(further[index.symbols.test[further]], helpers), _HELPED**2, 0
-    around = index.around_tests.runs(tests.astype(np.int32))
-    if around:
-        yield np.concatenate(around).astype(np.int64), _AROUND, 0
+    setup_code = index.around_tests.runs(tests.astype(np.int32))
+    if setup_code:
+        yield np.concatenate(setup_code).astype(np.int64), _AROUND, 0
 
 
-def _used(users: Positions, index: Index, kinds: Flags, line: int) -> tuple[Positions, Scores]:
+def _used_nodes(users: Positions, index: Index, kinds: Flags, line: int) -> tuple[Positions, Scores]:
     """Return what the given nodes use, and the confidence of each use; with a `line` only uses shortly behind it
     count."""
     outgoing = index.outgoing
@@ -122,9 +125,9 @@ def _rarity(nodes: Positions, index: Index) -> Scores:
     """Return 1 / sqrt(number of nodes of test code that use it) for each given node; 0 for all others."""
     incoming, rarity = index.incoming, np.zeros(len(index.symbols))
     slots = row_slots(incoming.indptr, nodes)
-    of = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
+    sources = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
     by_test = _USES[incoming.kind[slots]] & index.symbols.test[incoming.indices[slots]]
-    pairs = distinct(of[by_test].astype(np.int64) * len(index.symbols) + incoming.indices[slots[by_test]])
+    pairs = distinct(sources[by_test].astype(np.int64) * len(index.symbols) + incoming.indices[slots[by_test]])
     often = np.bincount(pairs // len(index.symbols), minlength=len(nodes))
     rarity[nodes] = 1 / np.sqrt(np.maximum(often, 1))
     return rarity
@@ -136,13 +139,13 @@ def _with_callees(scores: Scores, index: Index, candidates: Flags) -> Scores:
     callers = np.flatnonzero(scores)
     slots = row_slots(outgoing.indptr, callers)
     caller = np.repeat(callers, row_lengths(outgoing.indptr, callers))
-    kept = _CALLS[outgoing.kind[slots]] & candidates[outgoing.indices[slots]]
-    called = outgoing.indices[slots[kept]].astype(np.int64)
+    is_candidate_call = _CALLS[outgoing.kind[slots]] & candidates[outgoing.indices[slots]]
+    callees = outgoing.indices[slots[is_candidate_call]].astype(np.int64)
     shares = (
-        scores[caller[kept]]
-        * outgoing.confidence[slots[kept]]
-        / np.sqrt(np.maximum(row_lengths(incoming.indptr, called), 1))
+        scores[caller[is_candidate_call]]
+        * outgoing.confidence[slots[is_candidate_call]]
+        / np.sqrt(np.maximum(row_lengths(incoming.indptr, callees), 1))
     )
     result = scores.copy()
-    np.maximum.at(result, called, _WITHIN * shares)
+    np.maximum.at(result, callees, _WITHIN * shares)
     return result

@@ -14,12 +14,10 @@ from numpy.typing import NDArray
 
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index, edge_kind_code
-from packlens.retrieve.dotted_names import meant_by, name_parts
+from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 from packlens.retrieve.passages import passages
-from packlens.retrieve.scores import largest
-from packlens.retrieve.spelled_names import bearers
-
-Scores = NDArray[np.float64]
+from packlens.retrieve.scores import Scores, largest
+from packlens.retrieve.spelled_names import symbols_named
 
 _NAME: Final = r"(?:the )?(?:function |method |class |interface |trait |type )?`?([A-Za-z_][\w.:#]*\w)(?:\(\))?`?"
 _WHO: Final = r"\b(?:who|what|which(?: \w+){1,3})"
@@ -56,26 +54,26 @@ _MOST_NAMESAKES: Final = 5
 def related(task: str, index: Index, candidates: Flags) -> Scores:
     """Return 1 for the symbol that a question of the task names and for those that answer it; 0 for all others."""
     text = passages(task).text
-    asked = ((relation, match) for relation in _RELATIONS for match in relation.question.finditer(text))
-    return largest(((found[candidates[found]], 1.0) for found in _asked_for(asked, index, candidates)), index)
+    questions = ((relation, match) for relation in _RELATIONS for match in relation.question.finditer(text))
+    return largest(((found[candidates[found]], 1.0) for found in _asked_for(questions, index, candidates)), index)
 
 
 def _asked_for(
-    asked: Iterable[tuple[_Relation, re.Match[str]]], index: Index, candidates: Flags
+    questions: Iterable[tuple[_Relation, re.Match[str]]], index: Index, candidates: Flags
 ) -> Iterator[NDArray[np.integer]]:
     """Yield the symbols that each question names, with those that answer it."""
-    for relation, match in asked:
-        meant = _meant(next(filter(None, match.groups())), index, candidates)
-        if meant:
-            yield np.concatenate((meant, _other_ends(meant, relation, index)))
+    for relation, match in questions:
+        subjects = _resolve_name(next(filter(None, match.groups())), index, candidates)
+        if subjects:
+            yield np.concatenate((subjects, _other_ends(subjects, relation, index)))
 
 
-def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
+def _resolve_name(name: str, index: Index, candidates: Flags) -> list[int]:
     """Return the symbols of a name: they have its last part, and their containers have its other parts, if any do."""
     parts = name_parts(name)
-    named = bearers(parts[-1], index, candidates)
-    named = meant_by(parts, named, index) or named
-    return named if len(named) <= _MOST_NAMESAKES else []
+    same_name = symbols_named(parts[-1], index, candidates)
+    same_name = resolve_dotted(parts, same_name, index) or same_name
+    return same_name if len(same_name) <= _MOST_NAMESAKES else []
 
 
 def _other_ends(symbols: list[int], relation: _Relation, index: Index) -> NDArray[np.int32]:

@@ -21,22 +21,24 @@ def no_scores(index: Index) -> Scores:
     return zeros
 
 
-def weighted_sum(weighted: Iterable[tuple[float, Scores]], nothing: Scores) -> Scores:
-    """Return the sum of columns times their weights, left to right; `nothing` if every column is that very object."""
-    told = (weight * column for weight, column in weighted if column is not nothing)
-    total = next(told, nothing)
-    for column in told:
+def weighted_sum(weighted: Iterable[tuple[float, Scores]], zeros: Scores) -> Scores:
+    """Return the sum of columns times their weights, left to right; `zeros` if every column is that very object."""
+    products = (weight * column for weight, column in weighted if column is not zeros)
+    total = next(products, zeros)
+    for column in products:
         total += column
     return total
 
 
-def largest(given: Iterable[tuple[Sequence[int] | NDArray[np.integer], float | Scores]], index: Index) -> Scores:
+def largest(
+    scored_groups: Iterable[tuple[Sequence[int] | NDArray[np.integer], float | Scores]], index: Index
+) -> Scores:
     """Return, for every node, the largest score that it is given; 0 for nodes that are given none.
 
-    `given` yields positions, and one score for all of them or a score for each.
+    `scored_groups` yields positions, and one score for all of them or a score for each.
     """
     scores = no_scores(index)
-    for positions, score in given:
+    for positions, score in scored_groups:
         if not scores.flags.writeable:
             scores = scores.copy()
         scores[positions] = np.maximum(scores[positions], score)

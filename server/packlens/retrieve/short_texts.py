@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.short_texts import ShortTexts
+from packlens.retrieve.scores import Scores
 from packlens.retrieve.terms import Term
-
-Scores = NDArray[np.float64]
 
 _K1: Final = 1.2
 _B: Final = 0.75
@@ -28,8 +27,8 @@ def scores_and_best(terms: Sequence[Term], texts: ShortTexts) -> tuple[Scores, f
 
     Terms that no text says are left out of both.
     """
-    known, weights = _known(terms, texts)
-    slots, lengths = row_slots(texts.indptr, known), row_lengths(texts.indptr, known)
+    term_rows, weights = _known_terms(terms, texts)
+    slots, lengths = row_slots(texts.indptr, term_rows), row_lengths(texts.indptr, term_rows)
     text, frequency = texts.text[slots], texts.frequency[slots]
     norm = 1 - _B + _B * texts.length[text] / texts.usual_length
     impact = weights.repeat(lengths) * frequency * (_K1 + 1) / (frequency + _K1 * norm)
@@ -38,19 +37,19 @@ def scores_and_best(terms: Sequence[Term], texts: ShortTexts) -> tuple[Scores, f
     return scores.astype(np.float64, copy=False), best
 
 
-def _known(terms: Sequence[Term], texts: ShortTexts) -> tuple[NDArray[np.int64], Scores]:
+def _known_terms(terms: Sequence[Term], texts: ShortTexts) -> tuple[NDArray[np.int64], Scores]:
     """Return the numbers of the terms that some text says, and what each counts."""
-    found = [(number, term.weight) for term in terms if (number := texts.words.get(term.text)) is not None]
-    numbers, weights = np.array(found, dtype=np.float64).reshape(-1, 2).T
-    known = numbers.astype(np.int64)
-    said = row_lengths(texts.indptr, known)
-    return known, weights * np.log1p((len(texts) - said + 0.5) / (said + 0.5))
+    numbered = [(number, term.weight) for term in terms if (number := texts.words.get(term.text)) is not None]
+    numbers, weights = np.array(numbered, dtype=np.float64).reshape(-1, 2).T
+    term_rows = numbers.astype(np.int64)
+    row_sizes = row_lengths(texts.indptr, term_rows)
+    return term_rows, weights * np.log1p((len(texts) - row_sizes + 0.5) / (row_sizes + 0.5))
 
 
-def best_texts(scores: Scores, most: int) -> NDArray[np.int32]:
+def best_texts(scores: Scores, limit: int) -> NDArray[np.int32]:
     """Return the texts with the highest positive scores, best first, ties in their order."""
-    found = (scores > 0).nonzero()[0]
-    if len(found) > most:  # sorting them all takes five times as long
-        least = np.partition(scores[found], -most)[-most]
-        found = found[scores[found] >= least]
-    return found[np.argsort(-scores[found], kind="stable")[:most]].astype(np.int32)
+    texts = (scores > 0).nonzero()[0]
+    if len(texts) > limit:  # sorting them all takes five times as long
+        threshold = np.partition(scores[texts], -limit)[-limit]
+        texts = texts[scores[texts] >= threshold]
+    return texts[np.argsort(-scores[texts], kind="stable")[:limit]].astype(np.int32)

@@ -26,21 +26,21 @@ _FEWEST_TERMS: Final = 10
 _LEAST_SHARE: Final = 0.6
 
 
-def similar_bodies(index: Index, position: int, most: int) -> list[int]:
+def similar_bodies(index: Index, position: int, limit: int) -> list[int]:
     """Return the functions outside of tests that share most terms of a function's body, most similar first."""
     symbols, postings, sizes = index.symbols, index.postings, body_sizes(index)
     if not _CALLABLE[symbols.kind[position]] or symbols.test[position] or sizes[position] < _FEWEST_TERMS:
         return []
-    own = slots_with(postings.node, position)
-    own = own[postings.field[own] == _BODY]
-    terms = np.searchsorted(postings.indptr, own, side="right") - 1
+    body_slots = slots_with(postings.node, position)
+    body_slots = body_slots[postings.field[body_slots] == _BODY]
+    terms = np.searchsorted(postings.indptr, body_slots, side="right") - 1
     slots = row_slots(postings.indptr, terms)
     shared = np.bincount(postings.node[slots[postings.field[slots] == _BODY]], minlength=len(symbols))
     share = shared / np.maximum(sizes[position] + sizes - shared, 1)
     nodes = np.arange(len(symbols))
     is_other = (nodes != position) & (nodes != symbols.parent[position]) & (symbols.parent != position)
-    found = np.flatnonzero((share >= _LEAST_SHARE) & _CALLABLE[symbols.kind] & ~symbols.test & is_other)
-    return [int(each) for each in found[np.argsort(-share[found], kind="stable")][:most]]
+    similar = np.flatnonzero((share >= _LEAST_SHARE) & _CALLABLE[symbols.kind] & ~symbols.test & is_other)
+    return [int(each) for each in similar[np.argsort(-share[similar], kind="stable")][:limit]]
 
 
 @per_index

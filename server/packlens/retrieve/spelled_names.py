@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.dotted_names import meant_by, name_parts
+from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import largest
@@ -35,29 +35,29 @@ _MOST: Final = 100
 
 def spelled_names(task: str, lead: int) -> dict[str, int]:
     """Return the identifiers that a task spells, in its order, each with its place (`Passages.words_before`)."""
-    return _found(_CODE, task, lead)
+    return _offsets_of(_CODE, task, lead)
 
 
 def dotted_names(task: str, lead: int) -> dict[str, int]:
     """Return the dotted names that a task spells, like `spelled_names`; file names and addresses may be among them."""
-    return _found(_DOTTED, task, lead)
+    return _offsets_of(_DOTTED, task, lead)
 
 
-def _found(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int]:
-    found: dict[str, int] = {}
+def _offsets_of(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int]:
+    offsets: dict[str, int] = {}
     words, end = 0, 0
     parts = passages(task)
     text = parts.text
     for match in pattern.finditer(text):
         name = "".join(match.groups("")) or match[0]
-        if name in found:
+        if name in offsets:
             continue
         words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()
-        found[name] = parts.words_before(end, words, lead)
-        if len(found) == _MOST:
+        offsets[name] = parts.words_before(end, words, lead)
+        if len(offsets) == _MOST:
             break
-    return found
+    return offsets
 
 
 def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np.float64]:
@@ -67,37 +67,37 @@ def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np
     `Config.get` means a method, and then not `Config`. Names behind the first `lead` words count less
     (`terms.place_of`), because a log spells many.
     """
-    return largest(_spelled(task, index, candidates, lead), index)
+    return largest(_matches(task, index, candidates, lead), index)
 
 
-def _spelled(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
+def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
     task = with_dotted_names(task, partial(_is_member, index, candidates))
     last_parts: dict[str, str] = {}  # the last part of each dotted name that means a symbol
     for name, before in dotted_names(task, lead).items():
         parts = name_parts(name)
-        named = meant_by(parts[-2:], bearers(parts[-1], index, candidates), index)
-        if named:
-            yield named, place_of(before, lead) / _distinct(named, index)
+        symbols = resolve_dotted(parts[-2:], symbols_named(parts[-1], index, candidates), index)
+        if symbols:
+            yield symbols, place_of(before, lead) / _distinct(symbols, index)
             last_parts[name] = parts[-1]
-    rest = _DOTTED.sub(lambda match: last_parts.get(match[0], match[0]), task) if last_parts else task
-    for name, before in spelled_names(rest, lead).items():
-        named = bearers(name, index, candidates)
-        if named:
-            yield named, place_of(before, lead) / len(named)
+    text = _DOTTED.sub(lambda match: last_parts.get(match[0], match[0]), task) if last_parts else task
+    for name, before in spelled_names(text, lead).items():
+        symbols = symbols_named(name, index, candidates)
+        if symbols:
+            yield symbols, place_of(before, lead) / len(symbols)
 
 
 def _is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
-    qualified_names = texts_at(index.symbols.qualified_names, bearers(member, index, candidates))
+    qualified_names = texts_at(index.symbols.qualified_names, symbols_named(member, index, candidates))
     return any(name_parts(each)[-2:] == [owner, member] for each in qualified_names)
 
 
-def _distinct(named: list[int], index: Index) -> int:
+def _distinct(positions: list[int], index: Index) -> int:
     """Return the number of symbols; overloads count once."""
     symbols = index.symbols
-    return len({(int(symbols.file[position]), symbols.qualified_names[position]) for position in named})
+    return len({(int(symbols.file[position]), symbols.qualified_names[position]) for position in positions})
 
 
-def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
+def symbols_named(name: str, index: Index, candidates: Flags) -> list[int]:
     """Return the candidates with this name, in the same case."""
     postings, names = index.postings, index.symbols.names
     numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
@@ -114,12 +114,12 @@ def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
 @per_index
 def _without_terms(index: Index) -> dict[str, list[int]]:
     """Return the candidates whose names have no term, such as `Q`, by name."""
-    found: dict[str, list[int]] = {}
+    by_name: dict[str, list[int]] = {}
     counts = statistics(index)
-    others = counts.candidates.copy()
-    others[counts.named] = False
-    positions = np.flatnonzero(others).tolist()
+    unindexed = counts.candidates.copy()
+    unindexed[counts.name_node] = False
+    positions = np.flatnonzero(unindexed).tolist()
     for position, name in zip(positions, texts_at(index.symbols.names, positions), strict=True):
         if len(name) <= _SHORT and not word_terms(name):
-            found.setdefault(name, []).append(position)
-    return found
+            by_name.setdefault(name, []).append(position)
+    return by_name

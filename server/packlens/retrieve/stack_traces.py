@@ -39,7 +39,7 @@ class StackTrace:
     """The frames of one exception, innermost first."""
 
     frames: tuple[Frame, ...]
-    worth: float = 1.0
+    weight: float = 1.0
     """1 for the exception that ended the program (of a chain the one printed last, else the first), less for others."""
 
 
@@ -161,7 +161,7 @@ _MENTIONS: Final = frozenset({"place", "compiler"})
 """Forms of single places: text between two of them is no part of a trace."""
 _CHAINED: Final = expression(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
 _OTHER_EXCEPTION: Final = 0.75
-"""The worth of the frames of another exception."""
+"""The weight of the frames of another exception."""
 _MAY_BE_FRAME: Final = expression(
     r"line \d|[A-Za-z_)>]:\d|\.\w{1,6}:\d|\bat |\.\w{1,4} in |\(\d+,\d|#\d|0x|-> ?\d"
     r"|[Tt]raceback|Caused by|Suppressed|During handling|The above exc|goroutine|Thread \d|--- End"
@@ -189,21 +189,21 @@ def read_stack_traces(task: str) -> StackTraces:
     numbers: set[int] = set()
     between: set[int] = set()
     boundary = chain = False
-    for found in _frames(task.splitlines()):
-        if isinstance(found, bool):
-            boundary, chain = True, chain or found
+    for frame_line in _frames(task.splitlines()):
+        if isinstance(frame_line, bool):
+            boundary, chain = True, chain or frame_line
             continue
         last = traces[-1][-1] if traces else None
-        if last is None or boundary or found.form != last.form or found.number - last.number > _GAP:
+        if last is None or boundary or frame_line.form != last.form or frame_line.number - last.number > _GAP:
             traces.append([])
             chained.append(chain)
-        elif found.form not in _MENTIONS:
-            between.update(range(last.number + 1, found.number))
-        if found.first >= 0:
-            between.add(found.first)
+        elif frame_line.form not in _MENTIONS:
+            between.update(range(last.number + 1, frame_line.number))
+        if frame_line.first >= 0:
+            between.add(frame_line.first)
         boundary = chain = False
-        traces[-1].append(found)
-        numbers.add(found.number)
+        traces[-1].append(frame_line)
+        numbers.add(frame_line.number)
         if len(numbers) == _MOST_FRAMES:
             break
     leading = [i for i in range(len(traces)) if i + 1 == len(traces) or not chained[i + 1]][:1]
@@ -214,21 +214,21 @@ def read_stack_traces(task: str) -> StackTraces:
     )
 
 
-def _trace(lines: Sequence[_Line], worth: float) -> StackTrace:
+def _trace(lines: Sequence[_Line], weight: float) -> StackTrace:
     frames = [line.frame for line in lines]
     if lines[0].form == "php":  # PHP prints a call with its callee; the next line names the caller
         callers = [*(frame.function for frame in frames[1:]), ""]
         frames = [replace(frame, function=caller) for frame, caller in zip(frames, callers, strict=True)]
-    return StackTrace(tuple(reversed(frames) if lines[0].innermost_last else frames), worth)
+    return StackTrace(tuple(reversed(frames) if lines[0].innermost_last else frames), weight)
 
 
 def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
     """Yield frames in order, and a bool where those of another exception begin: True if it is chained."""
     pending: _Line | None = None  # an IPython frame whose line number follows in an arrow
-    for number, whole in enumerate(lines):
-        if not whole or not _MAY_BE_FRAME.search(whole, 0, _LONGEST_LINE):
+    for number, full_line in enumerate(lines):
+        if not full_line or not _MAY_BE_FRAME.search(full_line, 0, _LONGEST_LINE):
             continue
-        line = _read(whole)
+        line = _read(full_line)
         if _BOUNDARY.match(line):
             yield _CHAINED.match(line) is not None
         elif pending is not None and (arrow := _ARROW.match(line)):
@@ -240,30 +240,30 @@ def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
             function = _function_alone(lines[number - 1]) if number else ""
             frame = _frame(place["path"], place["line"], function)
             yield _Line(number, frame, "alone", innermost_last=False, first=number - 1 if function else -1)
-        elif (found := _one_line(number, line)) is not None:
-            if found.form == "ipython" and not found.frame.line:
+        elif (one_line := _one_line(number, line)) is not None:
+            if one_line.form == "ipython" and not one_line.frame.line:
                 if pending is not None:
                     yield pending
-                pending = found
+                pending = one_line
             else:
-                yield found
+                yield one_line
     if pending is not None:
         yield pending
 
 
 def _read(line: str) -> str:
     """Return the part of a line that is read: without trailing spaces, and with leading ones reduced to one."""
-    read = line[:_LONGEST_LINE].rstrip()
-    return f" {read.lstrip()}" if read[:1].isspace() else read
+    line_start = line[:_LONGEST_LINE].rstrip()
+    return f" {line_start.lstrip()}" if line_start[:1].isspace() else line_start
 
 
-def _function_alone(whole: str) -> str:
+def _function_alone(full_line: str) -> str:
     """Return the function that is alone on the line above its file and line number; '' if there is none."""
-    line = _read(whole)
-    alone = _FUNCTION_ALONE.match(line)
-    if alone is None or _BOUNDARY.match(line) or _one_line(0, line) is not None:
+    line = _read(full_line)
+    function_match = _FUNCTION_ALONE.match(line)
+    if function_match is None or _BOUNDARY.match(line) or _one_line(0, line) is not None:
         return ""
-    return alone["rust"] or alone["go"] or ""
+    return function_match["rust"] or function_match["go"] or ""
 
 
 def _one_line(number: int, line: str) -> _Line | None:

@@ -35,17 +35,17 @@ class Statistics:
     """`candidates.candidate_mask`."""
     lengths: NDArray[np.float32]
     """Summed frequencies of every node, candidate or not, of shape (nodes, fields), field by field in memory."""
-    spread: Longs
+    document_frequency: Longs
     """By term, the number of candidates that it occurs in, in their own fields or in the path of their file."""
     names: Longs
     """Slots of all postings of the names of candidates and of what runs, ascending."""
-    named: Ints
+    name_node: Ints
     """The node of each of `names`."""
     paths: Longs
     """Slots of all postings of paths, ascending; a path is stored once, with its file's node."""
-    pathed: Ints
+    path_file: Ints
     """The file of each of `paths`."""
-    own: bool
+    has_own_code: bool
     """Whether the workspace's own code has candidates. If not, all candidates are in declaration files or vendored."""
 
 
@@ -69,44 +69,46 @@ class _Read(NamedTuple):
 @per_index
 def statistics(index: Index) -> Statistics:
     """Count all postings of an index."""
-    candidates, own = own_candidates(index.symbols)
+    candidates, is_own = own_candidates(index.symbols)
     node, field = np.asarray(index.postings.node), np.asarray(index.postings.field)
     paths, names = np.flatnonzero(field == PATH), np.flatnonzero(field == NAME)
     names = names[(candidates | what_runs(index.symbols))[node[names]]]
     nodes = np.arange(len(index.symbols))
-    read = _Read(np.arange(len(node)), node, field)
+    slots_read = _Read(np.arange(len(node)), node, field)
     pathed = index.symbols.file[node[paths]]
     return Statistics(
         candidates,
-        _lengths(index, nodes, read),
-        _spread(index, candidates, nodes, read, (paths, pathed)),
+        _lengths(index, nodes, slots_read),
+        _document_frequency(index, candidates, nodes, slots_read, (paths, pathed)),
         names,
         node[names],
         paths,
         pathed,
-        own,
+        is_own,
     )
 
 
 @statistics.carried
 def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statistics | None:
     """Return the statistics after a patch: equal to a count over all postings, for a fraction of the work."""
-    changed, symbols = moves.nodes, new.symbols
-    elsewhere = [is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed].tolist()]
+    changed_nodes, symbols = moves.nodes, new.symbols
+    in_other_code = [
+        is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed_nodes].tolist()
+    ]
     candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.insert_before), dtype=np.bool_)).copy()
-    candidates[changed] = ranked_wherever(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
-    if not value.own or not candidates.any():
+    candidates[changed_nodes] = ranked_wherever(symbols, changed_nodes) & ~np.array(in_other_code, dtype=np.bool_)
+    if not value.has_own_code or not candidates.any():
         return None  # vendored code counts only if there is nothing else
     before, after = _Read.at(moves.slots, old.postings), _Read.at(moves.changed_slots, new.postings)
     names = _carried_names(value, candidates | what_runs(symbols), after, moves)
     paths = _carried_paths(value, new, moves)
-    spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
-    gone = _spread(old, value.candidates, moves.removed, before, (value.paths, value.pathed))
-    spread[moves.term] = value.spread - gone
-    spread += _spread(new, candidates, changed, after, paths)
+    frequency = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
+    frequency_before = _document_frequency(old, value.candidates, moves.removed, before, (value.paths, value.path_file))
+    frequency[moves.term] = value.document_frequency - frequency_before
+    frequency += _document_frequency(new, candidates, changed_nodes, after, paths)
     lengths = _carried_lengths(value.lengths.T, moves)
-    lengths.T[changed] = _lengths(new, changed, after)
-    return Statistics(candidates, lengths.T, spread, *names, *paths, True)
+    lengths.T[changed_nodes] = _lengths(new, changed_nodes, after)
+    return Statistics(candidates, lengths.T, frequency, *names, *paths, True)
 
 
 def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
@@ -116,10 +118,10 @@ def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
     return {
         "statistics.candidates": counts.candidates,
         "statistics.lengths": counts.lengths.T,
-        "statistics.spread": counts.spread.astype(np.int32),
+        "statistics.spread": counts.document_frequency.astype(np.int32),
         "statistics.named": counts.names.astype(np.int32),
         "statistics.paths": counts.paths.astype(np.int32),
-        "statistics.own": np.array([counts.own]),
+        "statistics.own": np.array([counts.has_own_code]),
     }
 
 
@@ -151,42 +153,42 @@ def _carried_lengths(lengths: NDArray[np.float32], moves: Moves) -> NDArray[np.f
 @per_index
 def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
     """Return the candidates ordered by file, and by file the index of its first one."""
-    chosen = np.flatnonzero(statistics(index).candidates)
-    file = index.symbols.file[chosen]
+    candidate_nodes = np.flatnonzero(statistics(index).candidates)
+    file = index.symbols.file[candidate_nodes]
     order = np.argsort(file, kind="stable")
-    return chosen[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
+    return candidate_nodes[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
 
 
 def _carried_names(value: Statistics, counted: Flags, after: _Read, moves: Moves) -> tuple[Longs, Ints]:
-    """Return `names` and `named` after a patch; `after` holds all postings of changed nodes."""
-    added = after.chosen((after.field == NAME) & counted[after.node])
-    keeps = ~_among(value.names, moves.slots)
-    names, named = moves.postings.carried(value.names[keeps]), moves.renumber(value.named[keeps])
-    return _inserted(names, named, added.slots, added.node)
+    """Return `names` and `named_nodes` after a patch; `after` holds all postings of changed nodes."""
+    added_slots = after.chosen((after.field == NAME) & counted[after.node])
+    keeps = ~_is_among(value.names, moves.slots)
+    names, named_nodes = moves.postings.carried(value.names[keeps]), moves.renumber(value.name_node[keeps])
+    return _merge_values(names, named_nodes, added_slots.slots, added_slots.node)
 
 
 def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, Ints]:
     """Return `paths` and `pathed` after a patch."""
-    added = moves.postings.new_slots
-    added = added[new.postings.field[added] == PATH]
-    keeps = ~_among(value.paths, moves.postings.removed)
-    file = np.take(moves.file, value.pathed[keeps])
-    node = new.postings.node[added]
-    return _inserted(moves.postings.carried(value.paths[keeps]), file, added, new.symbols.file[node])
+    added_slots = moves.postings.new_slots
+    added_slots = added_slots[new.postings.field[added_slots] == PATH]
+    keeps = ~_is_among(value.paths, moves.postings.removed)
+    file = np.take(moves.file, value.path_file[keeps])
+    node = new.postings.node[added_slots]
+    return _merge_values(moves.postings.carried(value.paths[keeps]), file, added_slots, new.symbols.file[node])
 
 
-def _among(slots: Longs, others: Longs) -> Flags:
+def _is_among(slots: Longs, others: Longs) -> Flags:
     """Return which of the given slots are among others; both ascend."""
-    found = np.zeros(len(slots), dtype=np.bool_)
+    is_among = np.zeros(len(slots), dtype=np.bool_)
     places = np.searchsorted(slots, others)
-    found[places[is_at(slots, places, others)]] = True
-    return found
+    is_among[places[is_at(slots, places, others)]] = True
+    return is_among
 
 
-def _inserted(kept: Longs, values: Ints, added: Longs, of_added: Ints) -> tuple[Longs, Ints]:
-    """Return slots with those in `added` merged in, ascending, and the value of each."""
-    splice = Splice(len(kept), added[:0], np.searchsorted(kept, added))
-    return splice.array(kept, added), splice.array(values, of_added)
+def _merge_values(keys: Longs, values: Ints, added_keys: Longs, added_values: Ints) -> tuple[Longs, Ints]:
+    """Return slots with those in `added_keys` merged in, ascending, and the value of each."""
+    splice = Splice(len(keys), added_keys[:0], np.searchsorted(keys, added_keys))
+    return splice.array(keys, added_keys), splice.array(values, added_values)
 
 
 def _lengths(index: Index, nodes: Longs, read: _Read) -> NDArray[np.float32]:
@@ -198,16 +200,16 @@ def _lengths(index: Index, nodes: Longs, read: _Read) -> NDArray[np.float32]:
     return summed.astype(np.float32).reshape(fields, len(nodes)).T
 
 
-def _spread(index: Index, candidates: Flags, nodes: Longs, read: _Read, paths: tuple[Longs, Ints]) -> Longs:
+def _document_frequency(index: Index, candidates: Flags, nodes: Longs, read: _Read, paths: tuple[Longs, Ints]) -> Longs:
     """Return, by term, in how many candidates among `nodes` it occurs.
 
     `read` are the postings of these nodes, `paths` the slots of all postings of paths, with their files.
     """
     postings, symbols, count = index.postings, index.symbols, len(index.symbols)
-    counted = read.chosen(candidates[read.node] & (read.field != PATH))
-    term = np.searchsorted(postings.indptr, counted.slots, side="right") - 1
-    own = term * count + counted.node
-    own = own[first_of_each(own)]
+    counted_slots = read.chosen(candidates[read.node] & (read.field != PATH))
+    term = np.searchsorted(postings.indptr, counted_slots.slots, side="right") - 1
+    term_and_node = term * count + counted_slots.node
+    term_and_node = term_and_node[first_of_each(term_and_node)]
     ranked = nodes[candidates[nodes]]
     files = symbols.file[ranked]
     holds_candidate = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
@@ -218,6 +220,6 @@ def _spread(index: Index, candidates: Flags, nodes: Longs, read: _Read, paths: t
     starts, ends = (np.searchsorted(file[by_file], files, side) for side in _SIDES)
     path_slots = path_slots[by_file[slots_between(starts, ends)]]
     term = np.searchsorted(postings.indptr, path_slots, side="right") - 1
-    pairs = np.sort(np.concatenate((own, term * count + np.repeat(ranked, ends - starts))))
+    pairs = np.sort(np.concatenate((term_and_node, term * count + np.repeat(ranked, ends - starts))))
     distinct = pairs[first_of_each(pairs)]  # np.unique hashes, which takes fifteen times as long
     return np.bincount(distinct // max(1, count), minlength=len(postings.vocabulary))

@@ -204,18 +204,18 @@ def read_task(text: str) -> TaskDocument:
         return TaskDocument(text, tuple(each for end in ends for each in _cut(Part(kind, 0, end))))
     traces = read_stack_traces(text)
     reader = _LineReader(traces, lines)
-    read = min(bisect_left(ends, _MOST_READ) + 1, len(lines))
-    kinds = (reader.line(number, line) for number, line in enumerate(lines[:read]))
+    lines_read = min(bisect_left(ends, _MOST_READ) + 1, len(lines))
+    kinds = (reader.line(number, line) for number, line in enumerate(lines[:lines_read]))
     parts: list[Part] = []
     start = 0
     for (kind, language, section), group in groupby(zip(kinds, ends, strict=False), key=itemgetter(0)):
         *_, (_, end) = group
         parts += _cut(Part(kind, start, end, language, section))
         start = end
-    return TaskDocument(text, (*parts, *_behind(read, ends, traces)))
+    return TaskDocument(text, (*parts, *_unread_parts(lines_read, ends, traces)))
 
 
-def _behind(first: int, ends: Sequence[int], traces: StackTraces) -> Iterator[Part]:
+def _unread_parts(first: int, ends: Sequence[int], traces: StackTraces) -> Iterator[Part]:
     """Yield the parts of the lines behind those that are read one by one."""
     start = ends[first - 1]
     for number in sorted(number for number in traces.lines | traces.between if number >= first):
@@ -296,7 +296,7 @@ class _LineReader:
 
     def _content(self, number: int, line: str) -> PartKind:
         if self._titled and is_logged(line):
-            return self._logged(line)
+            return self._kind_of_log_line(line)
         if self._fence:
             return self._fenced(number, line)
         if self._is_diff(line):
@@ -306,7 +306,7 @@ class _LineReader:
             return PartKind.TITLE
         return self._printed(number, line) or self._text(line)
 
-    def _logged(self, line: str) -> PartKind:
+    def _kind_of_log_line(self, line: str) -> PartKind:
         """Return the kind of a logged line: an error for the first lines that report failures, which a report is about.
 
         If no line reports a failure, the first warnings are errors.
@@ -333,10 +333,10 @@ class _LineReader:
 
     def _printed(self, number: int, line: str) -> PartKind | None:
         """Return the kind of a line of a stack trace, with its errors; None for a line that belongs to none."""
-        last, plain = self._last[0], line.strip()
-        panicked, self._panicked = self._panicked, plain.endswith(":") and _PANICKED.search(plain) is not None
-        near = last is PartKind.TRACE or last is PartKind.ERROR or number in self._above
-        if panicked or (near and _EXCEPTION.match(line)):
+        last, stripped = self._last[0], line.strip()
+        panicked, self._panicked = self._panicked, stripped.endswith(":") and _PANICKED.search(stripped) is not None
+        near_trace = last is PartKind.TRACE or last is PartKind.ERROR or number in self._above
+        if panicked or (near_trace and _EXCEPTION.match(line)):
             return PartKind.ERROR
         if last is PartKind.TRACE and number not in self._frames:
             if not self._blank and _RAISED.match(line.rstrip()):
@@ -346,7 +346,7 @@ class _LineReader:
         if (
             number in self._frames
             or _FRAME.match(line)
-            or _OPENING.match(plain)
+            or _OPENING.match(stripped)
             or (self._source and line.startswith("    "))
             or (number in self._between and _BETWEEN_FRAMES.match(line))
             or (self._group and _GROUP_RULER.match(line))
@@ -389,8 +389,8 @@ class _LineReader:
         self._list = self._list and line[:1].isspace()
         return PartKind.STEP if self._list else PartKind.PROSE
 
-    def _heading(self, said: str) -> PartKind:
-        self._section, self._list = said[:80], False
-        self._environment = _ENVIRONMENT_HEADING.match(said) is not None
-        asked = self._environment or _TEMPLATE_HEADING.match(said) is not None
-        return PartKind.TEMPLATE if asked else PartKind.HEADING
+    def _heading(self, heading: str) -> PartKind:
+        self._section, self._list = heading[:80], False
+        self._environment = _ENVIRONMENT_HEADING.match(heading) is not None
+        asks_environment = self._environment or _TEMPLATE_HEADING.match(heading) is not None
+        return PartKind.TEMPLATE if asks_environment else PartKind.HEADING

@@ -66,17 +66,17 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """
     parts = passages(task)
     lead = settings.lead_words
-    kept = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE) + 1))
-    in_sentences = sum(start < parts.excerpts for _word, _code, start in kept)
+    first_words = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE) + 1))
+    in_sentences = sum(start < parts.excerpts for _word, _code, start in first_words)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     opening = _opening(parts.text)
-    for number, (word, code, start) in enumerate(kept):
+    for number, (word, code, start) in enumerate(first_words):
         position = parts.words_before(start, number, lead)
         if place_of(position, lead) < _LEAST_PLACE or len(first) >= _MOST_TERMS:
             break
-        plain = word.lower()
-        verb = not code and (plain in _DAMPED or (not position and word == opening))
+        lowered = word.lower()
+        verb = not code and (lowered in _DAMPED or (not position and word == opening))
         for term in word_terms(word):
             if position < lead or term not in counts:
                 counts[term] = counts.get(term, 0) + 1
@@ -112,9 +112,9 @@ def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
 
 def _kept_words(text: str) -> Iterator[tuple[str, bool, int]]:
     """Yield (word, whether it is code, offset) for the words of a text, without the stop words in its prose."""
-    quoted = [match.span() for match in _IN_CODE.finditer(text)]
+    code_spans = [match.span() for match in _IN_CODE.finditer(text)]
     for match in WORD.finditer(text):
-        word, code = match.group(), _is_code(text, match.start(), match.end(), quoted)
+        word, code = match.group(), _is_code(text, match.start(), match.end(), code_spans)
         if code or word.lower() not in PROSE_STOP_WORDS:
             yield word, code, match.start()
 
@@ -125,8 +125,8 @@ def _opening(text: str) -> str:
     if len(words) <= 1 or words[1].group().lower() not in _AFTER_IMPERATIVE:
         return ""
     first = words[0]
-    quoted = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _LONGEST_QUOTED)]
-    return "" if _is_code(text, first.start(), first.end(), quoted) else first.group()
+    code_spans = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _LONGEST_QUOTED)]
+    return "" if _is_code(text, first.start(), first.end(), code_spans) else first.group()
 
 
 def place_of(position: int, lead: int) -> float:
@@ -139,14 +139,14 @@ def place_of(position: int, lead: int) -> float:
     return min(lead / (position + 1), 1.0) ** 3
 
 
-def _is_code(task: str, start: int, end: int, quoted: list[tuple[int, int]]) -> bool:
+def _is_code(task: str, start: int, end: int, code_spans: list[tuple[int, int]]) -> bool:
     """Return whether a word is an identifier: not one plain word, or called, dotted or in backticks."""
     if not _PROSE.match(task[start:end]):
         return True
-    joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()
-    if joined or task[end : end + 1] == "(":
+    is_joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()
+    if is_joined or task[end : end + 1] == "(":
         return True
-    return within(start, quoted)
+    return within(start, code_spans)
 
 
 def within(offset: int, spans: Sequence[tuple[int, int]]) -> bool:

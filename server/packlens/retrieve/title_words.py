@@ -18,9 +18,9 @@ def title_share(task: str, index: Index, settings: PacklensSettings) -> NDArray[
     """Return, for every candidate, the share (0 to 1, by idf) of the title's words that its qualified name contains."""
     lexicon = build_lexicon(index, settings)
     terms = task_terms(read_task(task).title or task, settings)
-    known = [number for term in terms if (number := known_to_code(term.text, index)) is not None]
-    if not known:
+    term_numbers = [number for term in terms if (number := known_to_code(term.text, index)) is not None]
+    if not term_numbers:
         return no_scores(index)
-    share = lexicon.qualified.score([(number, 1.0) for number in known], len(index.symbols))
-    everything = sum(lexicon.idf[known].tolist())
-    return np.divide(share, everything or 1.0, out=share)
+    share = lexicon.qualified.score([(number, 1.0) for number in term_numbers], len(index.symbols))
+    total = sum(lexicon.idf[term_numbers].tolist())
+    return np.divide(share, total or 1.0, out=share)

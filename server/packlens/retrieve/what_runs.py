@@ -45,8 +45,8 @@ _RUNNING: Final = np.array([kind in RUNNING_KINDS for kind in NODE_KINDS])
 
 def what_runs(symbols: Symbols) -> Flags:
     """Return which nodes are services, workloads, jobs and scripts outside of tests."""
-    found: Flags = np.take(_ON_REQUEST, symbols.kind) & ~symbols.test
-    return found
+    runs_on_request: Flags = np.take(_ON_REQUEST, symbols.kind) & ~symbols.test
+    return runs_on_request
 
 
 def asked_to_run(task: str, words: Iterable[str], symbols: Symbols) -> Flags | None:

@@ -20,10 +20,9 @@ from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of
+from packlens.retrieve.scores import Scores
 from packlens.retrieve.statistics import candidates_by_file, statistics
 from packlens.retrieve.wiring_words import only_in_wiring
-
-Scores = NDArray[np.float64]
 
 _K1: Final = 1.2
 _B: Final = 0.3
@@ -43,9 +42,9 @@ class WholeText(NamedTuple):
 
     text: Scores
     """BM25 over a symbol's whole text; the best has 1."""
-    held: Scores
+    coverage: Scores
     """The share of the task's idf that a symbol or the path of its file holds."""
-    file_held: Scores
+    file_coverage: Scores
     """The share of it that the symbol's file holds."""
 
 
@@ -79,34 +78,41 @@ class _HitReader:
 
     def hits(self, terms: Sequence[int]) -> Iterator[_Hits]:
         """Yield what holds each of the given terms."""
-        found, documents, no_file = postings_of(terms, self.postings), len(self.norm), len(self.symbols.paths)
-        number, in_path = self.number[found.node], found.field == _PATH
+        occurrences, documents, no_file = postings_of(terms, self.postings), len(self.norm), len(self.symbols.paths)
+        number, in_path = self.number[occurrences.node], occurrences.field == _PATH
         candidate = number >= 0  # many words have most of their postings in tests
-        own = candidate & _OWN[found.field]
-        in_text = number[own]
-        cells = found.cells(in_text, documents, own)
+        in_own_text = candidate & _OWN[occurrences.field]
+        in_text = number[in_own_text]
+        cells = occurrences.cells(in_text, documents, in_own_text)
         first = first_of_each(cells)
-        total = np.bincount(first.cumsum() - 1, weights=found.frequency[own]).astype(np.float64)
+        total = np.bincount(first.cumsum() - 1, weights=occurrences.frequency[in_own_text]).astype(np.float64)
         impact = total * (_K1 + 1) / (total + _K1 * self.norm[in_text[first]])
-        texts = found.split(cells[first], documents)
-        holders = found.cells(number[candidate], documents, candidate)
+        texts = occurrences.split(cells[first], documents)
+        holders = occurrences.cells(number[candidate], documents, candidate)
         holders = holders[first_of_each(holders)]
         if in_path.any():
-            holders = self._with_paths(holders, found, in_path)
-        told = candidate | ((in_path | (found.field == _COMMENTS)) & ~self.symbols.test[found.node])
-        files = found.cells(self.symbols.file[found.node[told]] % (no_file + 1), no_file + 1, told)
-        of_holders, of_files = found.split(holders, documents), found.split(files[first_of_each(files)], no_file + 1)
+            holders = self._with_paths(holders, occurrences, in_path)
+        in_described_text = candidate | (
+            (in_path | (occurrences.field == _COMMENTS)) & ~self.symbols.test[occurrences.node]
+        )
+        files = occurrences.cells(
+            self.symbols.file[occurrences.node[in_described_text]] % (no_file + 1), no_file + 1, in_described_text
+        )
+        of_holders, of_files = (
+            occurrences.split(holders, documents),
+            occurrences.split(files[first_of_each(files)], no_file + 1),
+        )
         for (span, items), (_, holding), (_, in_files) in zip(texts, of_holders, of_files, strict=True):
             yield _Hits(items, impact[span], holding, in_files)
 
     def _with_paths(
-        self, holders: NDArray[np.integer], found: OfTerms, in_path: NDArray[np.bool_]
+        self, holders: NDArray[np.integer], occurrences: OfTerms, in_path: NDArray[np.bool_]
     ) -> NDArray[np.integer]:
         """Return the cells of holders, and those of the candidates in files whose paths have the terms, ascending."""
-        files, term = self.symbols.file[found.node[in_path]], found.term[in_path]
+        files, term = self.symbols.file[occurrences.node[in_path]], occurrences.term[in_path]
         by_path = self.by_file[row_slots(self.starts, files)]
         by_path = by_path + np.repeat(term * len(self.norm), row_lengths(self.starts, files))
-        cells = found.terms * len(self.norm)
+        cells = occurrences.terms * len(self.norm)
         if cells >= _DENSE * (len(holders) + len(by_path)):
             return united(holders, by_path)
         mask = np.zeros(cells, dtype=np.bool_)
@@ -128,54 +134,54 @@ class _Texts:
 @per_index
 def _texts(index: Index) -> _Texts:
     counts = statistics(index)
-    chosen = np.flatnonzero(counts.candidates)
-    lengths = np.zeros(len(chosen))
+    candidate_nodes = np.flatnonzero(counts.candidates)
+    lengths = np.zeros(len(candidate_nodes))
     for of_field in counts.lengths.T[_OWN]:
-        lengths += of_field[chosen]
-    filled = lengths[lengths > 0]
-    average = filled.mean() if len(filled) else 1.0
+        lengths += of_field[candidate_nodes]
+    nonempty = lengths[lengths > 0]
+    average = nonempty.mean() if len(nonempty) else 1.0
     norm = 1 - _B + _B * lengths / average
     number = np.full(len(index.symbols), -1, dtype=np.int32)
-    number[chosen] = np.arange(len(chosen))
+    number[candidate_nodes] = np.arange(len(candidate_nodes))
     by_file, starts = candidates_by_file(index)
-    read = _HitReader(index.symbols, index.postings, number, norm, number[by_file], starts)
-    room = _KEPT * len(index.symbols)
-    hits = PerTerm(read.hits, index.postings, lambda found: len(found.own) + len(found.holders), room)
-    return _Texts(chosen, hits)
+    reader = _HitReader(index.symbols, index.postings, number, norm, number[by_file], starts)
+    capacity = _KEPT * len(index.symbols)
+    hits = PerTerm(reader.hits, index.postings, lambda found: len(found.own) + len(found.holders), capacity)
+    return _Texts(candidate_nodes, hits)
 
 
-def whole_text(terms: Iterable[tuple[int, float]], index: Index, chosen: NDArray[np.int64]) -> WholeText:
+def whole_text(terms: Iterable[tuple[int, float]], index: Index, candidate_nodes: NDArray[np.int64]) -> WholeText:
     """Search an index for terms, given by their numbers in its vocabulary and their weights.
 
-    `chosen` are the positions that signals are returned for, ascending, with all candidates among them.
+    `candidate_nodes` are the positions that signals are returned for, ascending, with all candidates among them.
     """
     texts, symbols = _texts(index), index.symbols
     documents = len(texts.candidates)
-    text, held, files = np.zeros(documents), np.zeros(documents), np.zeros(len(symbols.paths) + 1)
-    everything = 0.0
+    text, coverage, files = np.zeros(documents), np.zeros(documents), np.zeros(len(symbols.paths) + 1)
+    total = 0.0
     of_code = [(term, weight) for term, weight in terms if not only_in_wiring(term, index)]
     texts.hits.prepare(term for term, _ in of_code)
     for term, weight in of_code:
         hits = texts.hits.of(term)
         idf = weight * _idf(documents, len(hits.holders))
-        everything += idf
+        total += idf
         text[hits.own] += weight * _idf(documents, len(hits.own)) * hits.impact
-        held[hits.holders] += idf
+        coverage[hits.holders] += idf
         files[hits.files] += idf
-    everything = everything or 1.0
+    total = total or 1.0
     text /= text.max(initial=0.0) or 1.0
-    held /= everything
-    if len(chosen) > documents:  # includes what runs, which has no text of its own
-        slots = np.searchsorted(chosen, texts.candidates)
-        text, held = (_placed(column, slots, len(chosen)) for column in (text, held))
-    return WholeText(text, held, (files / everything)[symbols.file[chosen]])
+    coverage /= total
+    if len(candidate_nodes) > documents:  # includes what runs, which has no text of its own
+        slots = np.searchsorted(candidate_nodes, texts.candidates)
+        text, coverage = (_in_all_slots(column, slots, len(candidate_nodes)) for column in (text, coverage))
+    return WholeText(text, coverage, (files / total)[symbols.file[candidate_nodes]])
 
 
-def _placed(column: Scores, slots: NDArray[np.int64], size: int) -> Scores:
+def _in_all_slots(column: Scores, slots: NDArray[np.int64], size: int) -> Scores:
     """Return a column of `size` zeros with the given values in some slots."""
-    placed = np.zeros(size)
-    placed[slots] = column
-    return placed
+    column_of_all = np.zeros(size)
+    column_of_all[slots] = column
+    return column_of_all
 
 
 def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[float, float]:
@@ -183,23 +189,23 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
 
     Terms are given as to `whole_text`; the number of one that the index lacks is None.
     """
-    texts, words, everything = _texts(index), 0, 0.0
+    texts, words, total = _texts(index), 0, 0.0
     documents, terms = len(texts.candidates), list(terms)
     texts.hits.prepare(term for term, _ in terms if term is not None)
-    held = np.zeros(documents)
+    coverage = np.zeros(documents)
     for term, weight in terms:
         holders = texts.hits.of(term).holders if term is not None else np.zeros(0, np.int32)
         idf = weight * _idf(documents, len(holders))
-        held[holders] += idf
-        everything += idf
+        coverage[holders] += idf
+        total += idf
         words += 1
-    share = float(held.max(initial=0.0)) / (everything or 1.0)
+    share = float(coverage.max(initial=0.0)) / (total or 1.0)
     return share * words, share
 
 
-def blended(one: WholeText, other: WholeText, share: float) -> WholeText:
+def blended(first: WholeText, second: WholeText, share: float) -> WholeText:
     """Return the signals of two readings of one task, blended; `share` is the weight of the first."""
-    return WholeText(*(share * left + (1 - share) * right for left, right in zip(one, other, strict=True)))
+    return WholeText(*(share * left + (1 - share) * right for left, right in zip(first, second, strict=True)))
 
 
 def _idf(documents: int, frequency: int) -> float:

@@ -14,7 +14,7 @@ def known_to_code(term: str, index: Index) -> int | None:
 
 def only_in_wiring(number: int, index: Index) -> bool:
     """Return whether no code file has a term."""
-    if statistics(index).spread[number]:  # a candidate has it
+    if statistics(index).document_frequency[number]:  # a candidate has it
         return False
     indptr, in_wiring = index.postings.indptr, index.symbols.in_wiring
     return bool(in_wiring[index.postings.node[indptr[number] : indptr[number + 1]]].all())

@@ -7,17 +7,14 @@ from itertools import pairwise
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.graph.rows import shared
 from packlens.graph.view import Index
 from packlens.retrieve.lexical import Contributions
 from packlens.retrieve.passages import passages
-from packlens.retrieve.scores import no_scores
+from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
 from packlens.text import WORD, word_terms
-
-Scores = NDArray[np.float64]
 
 _MOST: Final = 60
 _READ: Final = 4_000
@@ -28,18 +25,18 @@ def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
     """Return the pairs of terms whose words are adjacent in a task, without pasted text, in order."""
     parts = passages(task)
     text = parts.text[: min(parts.excerpts, _READ)]
-    found: dict[tuple[str, str], None] = {}
-    for one, other in pairwise(WORD.finditer(text)):
-        if text[one.end() : other.start()] not in (" ", "-", "\n"):
+    pairs: dict[tuple[str, str], None] = {}
+    for first, second in pairwise(WORD.finditer(text)):
+        if text[first.end() : second.start()] not in (" ", "-", "\n"):
             continue
-        if one.group().lower() in PROSE_STOP_WORDS or other.group().lower() in PROSE_STOP_WORDS:
+        if first.group().lower() in PROSE_STOP_WORDS or second.group().lower() in PROSE_STOP_WORDS:
             continue
-        left, right = word_terms(one.group()), word_terms(other.group())
+        left, right = word_terms(first.group()), word_terms(second.group())
         if left and right and left[-1] != right[0]:
-            found[left[-1], right[0]] = None
-        if len(found) == _MOST:
+            pairs[left[-1], right[0]] = None
+        if len(pairs) == _MOST:
             break
-    return tuple(found)
+    return tuple(pairs)
 
 
 def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: Index) -> Scores:
@@ -52,10 +49,10 @@ def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: In
         numbers = index.postings.number_of(left), index.postings.number_of(right)
         if numbers[0] is None or numbers[1] is None:
             continue
-        one, other = names.of(numbers[0]), names.of(numbers[1])
-        both = shared(one.item, other.item)
-        if len(both):
+        first, second = names.of(numbers[0]), names.of(numbers[1])
+        in_both = shared(first.item, second.item)
+        if len(in_both):
             score = score if score.flags.writeable else score.copy()
-            score[both] += min(one.idf * weights[left], other.idf * weights[right])
+            score[in_both] += min(first.idf * weights[left], second.idf * weights[right])
     top = score.max(initial=0.0) if score.flags.writeable else 0.0
     return np.divide(score, top, out=score) if top > 0 else score

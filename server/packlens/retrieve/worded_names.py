@@ -44,23 +44,23 @@ _MOST_READ: Final = 20_000
 
 def with_dotted_names(task: str, is_member: IsMember) -> str:
     """Return a task with names such as `Cart.add` in place of the words or spellings that mean them."""
-    told = _replaced(_NAMES, task, is_member)
-    return _replaced(_SPELLINGS, told, is_member) if any(mark in told for mark in _MARKS) else told
+    text = _replaced(_NAMES, task, is_member)
+    return _replaced(_SPELLINGS, text, is_member) if any(mark in text for mark in _MARKS) else text
 
 
 def _replaced(names: re.Pattern[str], task: str, is_member: IsMember) -> str:
-    read, parts = task[:_MOST_READ], []
-    at = end = 0
-    while match := names.search(read, at):
-        owner, member = _told(match)
-        at = match.start() + 1
+    text, parts = task[:_MOST_READ], []
+    offset = end = 0
+    while match := names.search(text, offset):
+        owner, member = _type_and_member(match)
+        offset = match.start() + 1
         if is_member(owner, member):
-            parts += [read[end : match.start()], f"{owner}.{member}"]
-            at = end = match.end()
+            parts += [text[end : match.start()], f"{owner}.{member}"]
+            offset = end = match.end()
     return "".join((*parts, task[end:])) if parts else task
 
 
-def _told(match: re.Match[str]) -> tuple[str, str]:
+def _type_and_member(match: re.Match[str]) -> tuple[str, str]:
     """Return the name of the type and that of the member."""
     (one, first), (_, second) = ((name, text) for name, text in match.groupdict().items() if text is not None)
     return (first, second) if one in _OWNERS else (second, first)

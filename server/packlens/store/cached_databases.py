@@ -51,7 +51,7 @@ def cached_indexes() -> tuple[CachedIndex, ...]:
     folder = cache_folder()
     check_folder(folder)
     ours = [path for path in folder.glob("*.db") if path.is_file() and not path.is_symlink() and is_ours(path)]
-    return tuple(sorted(map(_examined, ours), key=lambda index: (-index.written, index.path)))
+    return tuple(sorted(map(_examine, ours), key=lambda index: (-index.written, index.path)))
 
 
 def is_unused(connection: apsw.Connection) -> bool:
@@ -89,12 +89,12 @@ def delete_tables() -> None:
             path.unlink()
 
 
-def _examined(path: Path) -> CachedIndex:
+def _examine(path: Path) -> CachedIndex:
     root, lessons, unused = None, None, False
     with contextlib.suppress(apsw.Error, UnicodeError), contextlib.closing(_reader(path)) as connection:
-        said = get_meta(connection, "root")
-        if said and default_path(Path(said)) == path:
-            root = Path(said)
+        indexed_root = get_meta(connection, "root")
+        if indexed_root and default_path(Path(indexed_root)) == path:
+            root = Path(indexed_root)
         unused = is_unused(connection)
         lessons = sum(int(connection.execute(f"SELECT count(*) FROM {table}").get) for table in _LEARNED)  # noqa: S608 - names from _LEARNED
     states = [file.stat() for file in files_of(path) if file.exists()]

@@ -214,7 +214,7 @@ def _reader(path: Path) -> Connection:
         if not path.is_file():
             raise
         if not _log_is_empty(path):
-            return _alone(path)
+            return _open_exclusively(path)
         uri = f"{path.resolve().as_uri()}?immutable=1"
         return apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     return connection
@@ -225,7 +225,7 @@ def _log_is_empty(path: Path) -> bool:
     return not log.exists() or log.stat().st_size == 0
 
 
-def _alone(path: Path) -> Connection:
+def _open_exclusively(path: Path) -> Connection:
     """Open a database for reading without a -shm file, for which the disk has no room; other processes must wait."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     try:

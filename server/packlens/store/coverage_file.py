@@ -34,13 +34,13 @@ class CoverageFile:
             self._connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
             self._connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
             marks = ", ".join("?" * len(_TABLES))
-            found = self._connection.execute(
+            row = self._connection.execute(
                 f"SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' AND name IN ({marks})",  # noqa: E501, S608 - question marks
                 _TABLES,
             ).get
         except apsw.Error as error:
             raise CoverageFileError("it is damaged") from error
-        if found != len(_TABLES):
+        if row != len(_TABLES):
             self.close()
             raise CoverageFileError("it is no data file of coverage.py 5 or newer")
 
@@ -55,11 +55,11 @@ class CoverageFile:
 
     def contexts(self) -> dict[int, str]:
         """Return the names of contexts by number; '' is the context of lines that ran outside of any."""
-        names, held = dict[int, str](), 0
+        names, length = dict[int, str](), 0
         for number, name in self._rows("SELECT id, context FROM context", (int, str)):
             names[number] = name
-            held += len(name)
-            if held > _MOST_NAMED:
+            length += len(name)
+            if length > _MOST_NAMED:
                 raise CoverageFileError("it names more tests than a report can have")
         return names
 

@@ -132,16 +132,16 @@ def reports(connection: apsw.Connection) -> list[ReportRow]:
 
 def facts_of(connection: apsw.Connection, nodes: Sequence[int]) -> list[MeasuredFact]:
     """Return what every report says of some symbols, by id."""
-    known = _reports_by_number(connection)
+    report_of = _reports_by_number(connection)
     query = f"SELECT {_MEASURED} FROM measured_symbols WHERE node"  # noqa: S608 - a constant
-    return [_fact(row, known) for row in checked(rows_among(connection, query, nodes if known else ()))]
+    return [_fact(row, report_of) for row in checked(rows_among(connection, query, nodes if report_of else ()))]
 
 
 def traced(connection: apsw.Connection) -> list[MeasuredFact]:
     """Return what traces say of symbols, by id."""
-    known = _reports_by_number(connection)
-    rows = connection.execute(f"SELECT {_MEASURED} FROM measured_symbols WHERE last > 0") if known else ()  # noqa: S608 - a constant
-    return [_fact(row, known) for row in checked(rows)]
+    report_of = _reports_by_number(connection)
+    rows = connection.execute(f"SELECT {_MEASURED} FROM measured_symbols WHERE last > 0") if report_of else ()  # noqa: S608 - a constant
+    return [_fact(row, report_of) for row in checked(rows)]
 
 
 def _reports_by_number(connection: apsw.Connection) -> dict[int, ReportRow]:

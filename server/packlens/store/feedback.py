@@ -97,27 +97,27 @@ def has_lessons(connection: apsw.Connection) -> bool:
     return bool(connection.execute(f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {each})' for each in tables)}").get)  # noqa: S608 - constants
 
 
-def last_uses(connection: apsw.Connection, most: int, observations: int) -> list[tuple[int, int, bytes]]:
-    """Return (cluster, symbol, anchor) of the last edits, typed names and commits, latest first: at most `most`.
+def last_uses(connection: apsw.Connection, limit: int, observations: int) -> list[tuple[int, int, bytes]]:
+    """Return (cluster, symbol, anchor) of the last edits, typed names and commits, latest first: at most `limit`.
 
     Only the last `observations` of a folder are read.
     """
     rows = connection.execute(
         f"SELECT {_SEALED} FROM feedback WHERE root = ?1 AND use IN ('edited', 'named', 'committed') "  # noqa: S608 - a constant
         "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
-        (_ROOT, observations, most),
+        (_ROOT, observations, limit),
     )
     return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in checked(rows)]
 
 
 def uses_of(connection: apsw.Connection, keys: Iterable[bytes]) -> dict[bytes, str]:
     """Return the uses recorded in the observations with some keys, by key."""
-    found: dict[bytes, str] = {}
+    ids: dict[bytes, str] = {}
     for key in keys:
         row = connection.execute("SELECT use FROM feedback WHERE key = ?", (key,)).fetchone()
         if row is not None:
-            found[key] = str(row[0])
-    return found
+            ids[key] = str(row[0])
+    return ids
 
 
 def uses_in(connection: apsw.Connection, cluster: int, symbol: int) -> list[str]:
@@ -210,10 +210,10 @@ def texts(connection: apsw.Connection) -> dict[int, str]:
 
 def texts_of(connection: apsw.Connection, numbers: Iterable[int]) -> dict[int, str]:
     """Return the known texts of some numbers."""
-    found: dict[int, str] = {}
+    by_id: dict[int, str] = {}
     for number in numbers:
-        found.update(checked(connection.execute("SELECT * FROM learned_texts WHERE id = ?", (number,))))
-    return found
+        by_id.update(checked(connection.execute("SELECT * FROM learned_texts WHERE id = ?", (number,))))
+    return by_id
 
 
 def symbol_names(connection: apsw.Connection) -> dict[int, str]:
@@ -341,14 +341,14 @@ def _count(connection: apsw.Connection) -> int:
 
 def _forget(connection: apsw.Connection, condition: str, values: tuple[int | str | None, ...]) -> int:
     """Delete observations and subtract them from the sums; return how many were deleted."""
-    chosen = f"FROM feedback WHERE {condition}"
+    selection = f"FROM feedback WHERE {condition}"
     forgotten: list[tuple[Any, ...]] = connection.execute(
-        f"SELECT cluster, symbol, ifnull(anchor, x'') AS a, -sum(useful), -sum(total) {chosen} "
+        f"SELECT cluster, symbol, ifnull(anchor, x'') AS a, -sum(useful), -sum(total) {selection} "
         "GROUP BY cluster, symbol, a",
         values,
     ).fetchall()
     _add(connection, [Lesson(*reversed_sum) for reversed_sum in forgotten])
-    connection.execute(f"DELETE {chosen}", values)
+    connection.execute(f"DELETE {selection}", values)
     return int(connection.changes()) if forgotten else 0
 
 

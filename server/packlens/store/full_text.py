@@ -55,27 +55,29 @@ def full_text(connection: apsw.Connection, match: str, limit: int) -> list[tuple
     table = _tables.get(connection) or _tables.setdefault(connection, _FullText())
     with table.lock:
         _bring_up_to_date(connection, table)
-        found: list[Any] = table.connection.execute(_SEARCH, (match, limit)).fetchall()
-    ids = [connection.execute("SELECT id FROM nodes WHERE row = ?", (row,)).get for row, _ in found]
-    return [(node, -score) for node, (_, score) in zip(ids, found, strict=True) if node is not None]
+        rows: list[Any] = table.connection.execute(_SEARCH, (match, limit)).fetchall()
+    ids = [connection.execute("SELECT id FROM nodes WHERE row = ?", (row,)).get for row, _ in rows]
+    return [(node, -score) for node, (_, score) in zip(ids, rows, strict=True) if node is not None]
 
 
 def _bring_up_to_date(connection: apsw.Connection, table: _FullText) -> None:
-    held = table.rows_of_files
+    rows_of_files = table.rows_of_files
     files = {file: (seal, path) for file, path, seal in connection.execute("SELECT id, path, seal FROM files")}
-    removed = [file for file, (seal, _) in held.items() if file not in files or files[file][0] != seal]
-    if not removed and len(files) == len(held):
+    removed = [file for file, (seal, _) in rows_of_files.items() if file not in files or files[file][0] != seal]
+    if not removed and len(files) == len(rows_of_files):
         return
     with table.connection:
         for file in removed:
-            table.connection.executemany("DELETE FROM symbols_fts WHERE rowid = ?", [(row,) for row in held[file][1]])
-            del held[file]
+            table.connection.executemany(
+                "DELETE FROM symbols_fts WHERE rowid = ?", [(row,) for row in rows_of_files[file][1]]
+            )
+            del rows_of_files[file]
         for file, (seal, path) in files.items():
-            if file not in held:
+            if file not in rows_of_files:
                 nodes = read_nodes(connection, file)
                 first_row = file << ROW_SHIFT
                 table.connection.executemany(_INSERT, _rows(first_row, path, nodes))
-                held[file] = (seal, range(first_row + 1, first_row + len(nodes)))
+                rows_of_files[file] = (seal, range(first_row + 1, first_row + len(nodes)))
 
 
 def _rows(first_row: int, path: str, nodes: Sequence[NodeRow]) -> Iterator[tuple[int, str, str, str, str, str, str]]:
@@ -86,11 +88,11 @@ def _rows(first_row: int, path: str, nodes: Sequence[NodeRow]) -> Iterator[tuple
     words = [stem, *last_folders]
     concepts = " ".join([*(" ".join(identifier_parts(word)) for word in words), *words])
     for row, node in enumerate(nodes[1:], first_row + 1):
-        shown, qualified = _name_and_words(node.name), node.qualified_name
+        name_words, qualified = _name_and_words(node.name), node.qualified_name
         if node.kind in CALLABLE_KINDS or node.kind in TYPE_KINDS:
-            yield row, shown, concepts, path, qualified, node.doc, node.signature
+            yield row, name_words, concepts, path, qualified, node.doc, node.signature
         else:
-            yield row, shown, "", "", qualified, "", ""
+            yield row, name_words, "", "", qualified, "", ""
 
 
 @lru_cache(maxsize=1 << 16)

@@ -35,7 +35,7 @@ EDGE_FIELDS: Final = (
 
 def pack_uses(uses: Sequence[Use]) -> str:
     """Return distinct uses as one text."""
-    return _joined([field for use in uses for field in use])
+    return _join([field for use in uses for field in use])
 
 
 def unpack_uses(text: str) -> list[Use]:
@@ -55,7 +55,7 @@ def unpack_sites(data: bytes) -> array[int]:
 
 def pack_imports(rows: Iterable[Sequence[str | int]]) -> str:
     """Return rows of imports as one text."""
-    return _joined([str(field) for row in rows for field in row])
+    return _join([str(field) for row in rows for field in row])
 
 
 def unpack_imports(text: str) -> list[ImportRow]:
@@ -77,7 +77,7 @@ def unpack_edges(data: bytes) -> list[EdgeRow]:
     return list(map(EdgeRow._make, _EDGE.iter_unpack(data)))
 
 
-def _joined(fields: list[str]) -> str:
+def _join(fields: list[str]) -> str:
     text = SEPARATOR.join(fields)
     if fields and text.count(SEPARATOR) != len(fields) - 1:
         text = SEPARATOR.join([field.replace(SEPARATOR, " ") for field in fields])

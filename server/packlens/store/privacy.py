@@ -98,11 +98,11 @@ def _close(path: Path, mode: int) -> None:
         path.chmod(stat.S_IMODE(status.st_mode) & mode)
 
 
-def read_private(path: Path, most: int) -> bytes:
-    """Return at most `most` bytes of a file in the cache folder that is not a link. Raises OSError."""
+def read_private(path: Path, limit: int) -> bytes:
+    """Return at most `limit` bytes of a file in the cache folder that is not a link. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(descriptor, "rb") as file:
-        return file.read(most)
+        return file.read(limit)
 
 
 def write_private(path: Path, make: Callable[[], bytes]) -> None:

@@ -61,9 +61,11 @@ def blocks_of(rows: Iterable[ReportedEdgeRow]) -> list[Block]:
         by_files.setdefault(files, {})[row.source, row.kind, row.target, row.name] = row
     blocks: list[Block] = []
     for (site, target_file, site_hash, target_hash), edges in sorted(by_files.items()):
-        plain = [(*key, row.line, row.confidence, row.provenance) for key, row in sorted(edges.items())]
-        text = json.dumps(plain, separators=(",", ":"))
-        blocks.append(Block(Anchor(site, target_file, EDITOR, site_hash, target_hash, _digest(text)), text, len(plain)))
+        edge_rows = [(*key, row.line, row.confidence, row.provenance) for key, row in sorted(edges.items())]
+        text = json.dumps(edge_rows, separators=(",", ":"))
+        blocks.append(
+            Block(Anchor(site, target_file, EDITOR, site_hash, target_hash, _digest(text)), text, len(edge_rows))
+        )
     return blocks
 
 
@@ -71,8 +73,8 @@ def put_reported_edges(connection: apsw.Connection, rows: Iterable[ReportedEdgeR
     """Add edges that an editor reported to those that are still valid. Needs an open transaction."""
     hashes = file_hashes(connection)
     earlier = [anchor for anchor in anchors(connection) if anchor.report == EDITOR]
-    kept = edges_in(connection, [anchor for anchor in earlier if anchor.counts(hashes)])
-    put_blocks(connection, EDITOR, blocks_of([*kept, *rows]))
+    current_edges = edges_in(connection, [anchor for anchor in earlier if anchor.counts(hashes)])
+    put_blocks(connection, EDITOR, blocks_of([*current_edges, *rows]))
 
 
 def put_blocks(connection: apsw.Connection, report: int, blocks: Iterable[Block]) -> None:
@@ -100,11 +102,11 @@ def anchors(connection: apsw.Connection) -> list[Anchor]:
     return [Anchor._make(row) for row in checked(connection.execute(query))]
 
 
-def edges_in(connection: apsw.Connection, wanted: Iterable[Anchor]) -> list[ReportedEdgeRow]:
+def edges_in(connection: apsw.Connection, requested: Iterable[Anchor]) -> list[ReportedEdgeRow]:
     """Return the edges of blocks, without blocks that were replaced since their anchors were read."""
     query = "SELECT edges FROM reported_edges WHERE site = ? AND target_file = ? AND report = ? AND digest = ?"
     rows: list[ReportedEdgeRow] = []
-    for anchor in wanted:
+    for anchor in requested:
         site, target_file, _, site_hash, target_hash, digest = anchor
         text = connection.execute(query, (site, target_file, anchor.report, digest)).get
         if text is None:
@@ -126,9 +128,9 @@ def reported_edges(connection: apsw.Connection) -> list[ReportedEdgeRow]:
 
 def current_anchors(connection: apsw.Connection) -> list[Anchor]:
     """Return the anchors of the blocks that are valid for the stored files."""
-    every = anchors(connection)
-    hashes = file_hashes(connection) if every else {}
-    return [anchor for anchor in every if anchor.counts(hashes)]
+    all_anchors = anchors(connection)
+    hashes = file_hashes(connection) if all_anchors else {}
+    return [anchor for anchor in all_anchors if anchor.counts(hashes)]
 
 
 def file_hashes(connection: apsw.Connection) -> dict[str, bytes]:

@@ -32,9 +32,9 @@ def sealed(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return [(*row, crc32(dumps(row, _FORMAT))) for row in rows]
 
 
-def damaged(what: str) -> apsw.CorruptError:
-    """Return the error to raise for stored values that are damaged; `what` names them."""
-    return apsw.CorruptError(f"damaged: {what}")
+def damaged(subject: str) -> apsw.CorruptError:
+    """Return the error to raise for stored values that are damaged; `subject` names them."""
+    return apsw.CorruptError(f"damaged: {subject}")
 
 
 @contextmanager
@@ -46,15 +46,15 @@ def stored_values() -> Iterator[None]:
         raise damaged(f"stored values do not fit together ({type(error).__name__})") from error
 
 
-def numbered_texts(rows: Iterable[tuple[Any, ...]], what: str) -> dict[int, str]:
+def numbered_texts(rows: Iterable[tuple[Any, ...]], subject: str) -> dict[int, str]:
     """Return the texts of rows (number, text, checksum), by number.
 
     Raises apsw.CorruptError for a damaged row, and if numbers from 0 on are missing: such rows are only removed all at
-    once. `what` names the texts.
+    once. `subject` names the texts.
     """
     texts = dict(checked(rows))
     if len(texts) != max(texts, default=-1) + 1:
-        raise damaged(f"{what} are missing")
+        raise damaged(f"{subject} are missing")
     return texts
 
 

@@ -24,8 +24,8 @@ def seed(target: Path, sources: Iterable[Path]) -> Path | None:
 
     Raises StoreError if a database cannot be read or the copy cannot be written; then nothing is left behind.
     """
-    there = [source for source in sources if source.is_file() and source != target]
-    for source in sorted(there, key=_last_written, reverse=True):
+    existing = [source for source in sources if source.is_file() and source != target]
+    for source in sorted(existing, key=_last_written, reverse=True):
         if _copied(source, target):
             return source
     return None

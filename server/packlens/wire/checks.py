@@ -33,10 +33,10 @@ def check_size(format: str, size: int) -> None:
         refuse(format, f"it is longer than {LONGEST >> 20} MiB")
 
 
-def whole(format: str, text: str | None, most: int = LARGEST) -> int:
-    """Return the whole number from 0 to `most` that a text of decimal digits spells."""
-    if text is None or not _DIGITS.fullmatch(text) or int(text) > most:
-        refuse(format, f"'{_shown(text)}' is not a whole number from 0 to {most}")
+def whole(format: str, text: str | None, limit: int = LARGEST) -> int:
+    """Return the whole number from 0 to `limit` that a text of decimal digits spells."""
+    if text is None or not _DIGITS.fullmatch(text) or int(text) > limit:
+        refuse(format, f"'{_shown(text)}' is not a whole number from 0 to {limit}")
     return int(text)
 
 

@@ -71,15 +71,15 @@ def texts(value: object) -> list[str]:
     return [_utf8(element) for element in elements]
 
 
-def whole_of(fields: Fields, name: str, most: int = LARGEST) -> int:
-    """Return a field that must be a whole number from 0 to `most`."""
-    return whole(fields.get(name), name, most)
+def whole_of(fields: Fields, name: str, limit: int = LARGEST) -> int:
+    """Return a field that must be a whole number from 0 to `limit`."""
+    return whole(fields.get(name), name, limit)
 
 
-def whole(value: object, name: str, most: int = LARGEST) -> int:
-    """Return a value that must be a whole number from 0 to `most`; errors call it `name`."""
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        refuse(_FORMAT, f"'{name}' is not a whole number from 0 to {most}")
+def whole(value: object, name: str, limit: int = LARGEST) -> int:
+    """Return a value that must be a whole number from 0 to `limit`; errors call it `name`."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= limit:
+        refuse(_FORMAT, f"'{name}' is not a whole number from 0 to {limit}")
     return value
 
 

@@ -208,8 +208,8 @@ class _ByteReader:
         """Return a u8."""
         return self.take(1)[0]
 
-    def varint(self, most: int = LARGEST) -> int:
-        """Return a varint up to `most`."""
+    def varint(self, limit: int = LARGEST) -> int:
+        """Return a varint up to `limit`."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -219,13 +219,13 @@ class _ByteReader:
             shift += 7
             if shift > _VARINT_BITS:
                 refuse(_FORMAT, "a number has too many bytes")
-        if value > most:
-            refuse(_FORMAT, f"a number is larger than {most}")
+        if value > limit:
+            refuse(_FORMAT, f"a number is larger than {limit}")
         return value
 
-    def count(self, least: int) -> int:
-        """Return the number of elements that follow, of at least `least` bytes each."""
-        return self.varint((len(self.data) - self.at) // least)
+    def count(self, least_size: int) -> int:
+        """Return the number of elements that follow, of at least `least_size` bytes each."""
+        return self.varint((len(self.data) - self.at) // least_size)
 
     def text(self) -> str:
         """Return a string."""

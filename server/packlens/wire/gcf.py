@@ -169,8 +169,8 @@ def decode(text: str) -> Payload:
 
     Namesakes keep the `#kind` that distinguishes them. Raises WireError for other texts, such as deltas and sessions.
     """
-    if other := check_header(text).keys() & {"delta", "unchanged", "session"}:
-        refuse(_FORMAT, f"it is not a full one ({min(other)})")
+    if other_headers := check_header(text).keys() & {"delta", "unchanged", "session"}:
+        refuse(_FORMAT, f"it is not a full one ({min(other_headers)})")
     ids = [match[1] for line in text.split("\n") if (match := _ID.match(line))]
     if ids != [str(number) for number in range(len(ids))]:
         refuse(_FORMAT, "its symbols are not numbered 0, 1, 2 and so on")

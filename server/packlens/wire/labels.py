@@ -63,16 +63,16 @@ def distinct(names: Sequence[str], identities: Iterable[str]) -> list[str]:
     counts = Counter(names)
     if len(counts) == len(names):
         return list(names)
-    taken = {name for name, count in counts.items() if count == 1}
+    unique_names = {name for name, count in counts.items() if count == 1}
     result = []
     for name, identity in zip(names, identities, strict=True):
         if counts[name] == 1:
             result.append(name)
             continue
         unused, number = identity, 2
-        while unused in taken:
+        while unused in unique_names:
             unused, number = f"{identity}~{number}", number + 1
-        taken.add(unused)
+        unique_names.add(unused)
         result.append(unused)
     return result
 

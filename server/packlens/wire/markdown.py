@@ -63,15 +63,15 @@ def encode(content: PackContent) -> str:
 
 def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     """Return one symbol's list item."""
-    node, near = symbol.node, symbol.distance < EXTENDED
-    where = location(node)
+    node, is_full = symbol.node, symbol.distance < EXTENDED
+    place = location(node)
     item = f"- {code_span(name)} ({_word(node.kind)}, score: {symbol.score:.2f}"
-    if near and symbol.shown_components.confidence:
+    if is_full and symbol.shown_components.confidence:
         item += f", confidence: {symbol.shown_components.confidence:.2f}"
-    item += f") {code_span(where)}\n" if where else ")\n"
+    item += f") {code_span(place)}\n" if place else ")\n"
     if symbol.source and (lines := source_lines(symbol)):
         return item + _fenced(lines, node.language)
-    signature = visible_line(symbol.signature) if near else ""
+    signature = visible_line(symbol.signature) if is_full else ""
     return f"{item}  Signature: {code_span(signature)}\n" if signature else item
 
 

@@ -118,8 +118,8 @@ class _MarkdownReader:
     def _symbol(self, line: str) -> None:
         name, rest = _span(line)
         scored = _match(_SCORED, rest)
-        where = rest[scored.end() :]
-        path, first, last = parse_location(_FORMAT, _span(where)[0]) if where else ("", 0, 0)
+        place = rest[scored.end() :]
+        path, first, last = parse_location(_FORMAT, _span(place)[0]) if place else ("", 0, 0)
         if name in self._positions:
             refuse(_FORMAT, "two symbols have one name")
         self._positions[name] = len(self.symbols)
@@ -147,14 +147,14 @@ class _MarkdownReader:
         self.edges.append(PackEdge(self._positions[source], self._positions[target], kind[1], confidence))
 
     def _drop(self, line: str) -> None:
-        counted = _match(_COUNT, line)
-        names, rest = [], line[counted.end() :]
+        match = _match(_COUNT, line)
+        names, rest = [], line[match.end() :]
         while rest:
             name, rest = _span(rest.removeprefix(", "))
             names.append(name)
             if len(names) > _MAX_NAMES:
                 refuse(_FORMAT, f"more than {_MAX_NAMES} names were dropped")
-        self.dropped = Dropped(whole(_FORMAT, counted[1]), tuple(names))
+        self.dropped = Dropped(whole(_FORMAT, match[1]), tuple(names))
 
 
 def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:

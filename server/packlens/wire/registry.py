@@ -76,16 +76,16 @@ def codec(name: str) -> Codec:
     """Return the text format of that name. Raises SettingError for an unknown one."""
     if name not in _MODULES:
         raise SettingError(f"There is no format '{name}'; choose one of: {', '.join(formats())}.")
-    found: Codec = _module(_MODULES[name]).CODEC
-    return found
+    text_codec: Codec = _module(_MODULES[name]).CODEC
+    return text_codec
 
 
 def binary_codec(name: str) -> BinaryCodec:
     """Return the binary format of that name. Raises SettingError for an unknown one."""
     if name not in _BINARY_MODULES:
         raise SettingError(f"There is no binary format '{name}'; choose one of: {', '.join(binary_formats())}.")
-    found: BinaryCodec = _module(_BINARY_MODULES[name]).CODEC
-    return found
+    packed_codec: BinaryCodec = _module(_BINARY_MODULES[name]).CODEC
+    return packed_codec
 
 
 @cache

@@ -65,10 +65,10 @@ def _opening(content: PackContent) -> str:
 def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     """Return one symbol's element."""
     node = symbol.node
-    where = location(node)
+    place = location(node)
     head = f'    <symbol name="{_attribute(name)}" kind="{_attribute(node.kind)}"'
-    if where:
-        head += f' location="{_attribute(where)}"'
+    if place:
+        head += f' location="{_attribute(place)}"'
     head += f' score="{symbol.score:.2f}"'
     lines = source_lines(symbol)
     source = f"      <source>{_text(chr(10).join(lines))}</source>\n" if lines else ""

@@ -44,7 +44,7 @@ def test_the_limit_holds_and_a_mask_restricts() -> None:
 
 
 def test_a_whole_name_is_never_answered_by_parts() -> None:
-    assert find_symbols(make_index([NodeSpec("cache_key")]), "cache", 8, whole=True) == []
+    assert find_symbols(make_index([NodeSpec("cache_key")]), "cache", 8, whole_names=True) == []
 
 
 def test_a_single_letter_is_a_name_and_no_fragment() -> None:

@@ -9,7 +9,7 @@ export interface AgentAnswerParams {
   agent: string;
 }
 
-/** A coding agent that asks this server. Its packs are its own: what is current for the editor stays. */
+/** A coding agent that asks this server. It has packs of its own and never changes the editor's. */
 export interface AttachedAgent {
   id: string;
   /** What it calls itself. */
@@ -18,11 +18,11 @@ export interface AttachedAgent {
   since: string;
   /** How many questions it has asked. */
   questions: number;
-  /** Of the last pack it was given; '' before the first. */
+  /** The task of the last pack it was given; '' before the first. */
   task: string;
-  /** Of that pack. */
+  /** The root of that pack. */
   packRoot: string;
-  /** Tokens of that answer. */
+  /** The tokens of that pack. */
   tokens: number;
   /** How many symbols it was shown. */
   symbols: number;

@@ -9,40 +9,40 @@ import type { Position, Range } from "vscode-languageclient/node";
 export interface ReferenceTarget {
   uri: string;
   range: Range;
-  /** 'definition', 'implementation', 'callHierarchy' or 'references': who said so. */
+  /** 'definition', 'implementation', 'callHierarchy' or 'references': what answered. */
   provider: string;
 }
 
 /** The answer to one question. */
 export interface ReferenceAnswer {
-  /** Empty when nobody knows, or when the document has another version by now. */
+  /** Empty if nothing is known, or if the document has another version by now. */
   targets: ReferenceTarget[];
 }
 
-/** What the editor knows. */
+/** The answers of the editor. */
 export interface ResolveReferencesResult {
   /** One for each question, in the order of the questions. */
   answers: ReferenceAnswer[];
 }
 
-/** What is asked about one name in a document. */
+/** A question about one name in a document. */
 export interface ReferenceQuestion {
-  /** 'definition': what does the name mean? 'callers': who calls what it names? 'implementations': of what it names? */
+  /** 'definition': what does the name mean? 'callers': what calls the symbol? 'implementations': what implements it? */
   ask: "definition" | "callers" | "implementations";
   uri: string;
-  /** Of the open document; null if the client has not opened it, and the disk counts. */
+  /** The version of the open document; null if the client has not opened it, and the file on disk counts. */
   version: number | null;
-  /** Of the name's first character. */
+  /** The position of the name's first character. */
   position: Position;
   name: string;
-  /** Symbol id: of the definition around the name ('definition'), else of the one that is named here. */
+  /** Id of the definition around the name ('definition'), or of the symbol that is named here. */
   symbol: string;
 }
 
-/** What does the editor's own language support say of these names? Answers may be slow, partial, or an error. */
+/** Ask the editor's own language support about some names. Answers may be slow, partial, or an error. */
 export interface ResolveReferencesParams {
   root: string;
   questions: ReferenceQuestion[];
-  /** Targets that are read of an answer; one with more says nothing. */
+  /** How many targets an answer may have; one with more is ignored. */
   limit: number;
 }

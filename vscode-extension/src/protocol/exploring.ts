@@ -12,7 +12,7 @@ export interface ExploreParams {
   task: string;
   /** In tokens of the text; default: the setting. */
   budget?: number;
-  /** Symbols to show in full, besides those that the task names: as in `SymbolParams`. */
+  /** Further symbols to show in full, besides those that the task names; each as in `SymbolParams`. */
   named?: string[];
   root?: string;
   textDocument?: TextDocumentIdentifier;
@@ -23,7 +23,7 @@ export interface ContextParams {
   task: string;
   /** In tokens of the text, from 200 to 20,000; default: 6,000. */
   budget?: number;
-  /** Symbols, files ('path') or lines of files ('path:10-20') to show besides. */
+  /** Symbols, files ('path') or lines of files ('path:10-20') to show as well. */
   named?: string[];
   root?: string;
   textDocument?: TextDocumentIdentifier;
@@ -35,11 +35,11 @@ export interface Namesakes {
   definitions: number;
 }
 
-/** Interchangeable siblings, of which signatures stand for bodies. */
+/** Interchangeable siblings, of which most are shown by their signatures alone. */
 export interface ExploredFamily {
   base: SymbolInfo;
   size: number;
-  /** The one shown in full, if no other is. */
+  /** The sibling shown in full, if no other is. */
   exemplar: SymbolInfo | null;
   collapsed: SymbolInfo[];
 }
@@ -65,7 +65,7 @@ export interface ExploredFile {
   symbols: ExploredSymbol[];
   /** Whole lines that are not shown. */
   leftOut: Range[];
-  /** Symbol ids that were indexed, and are not in the file any more. */
+  /** Symbol ids that were indexed, and are no longer in the file. */
   gone: string[];
 }
 
@@ -73,30 +73,30 @@ export interface ExploredFile {
 export interface ExploreResult {
   root: string;
   task: string;
-  /** What to give to a person or an agent. */
+  /** The text for a person or an agent. */
   text: string;
   tokensUsed: number;
   tokenBudget: number;
-  /** What the task names beyond doubt. */
+  /** The symbols that the task names beyond doubt. */
   named: SymbolInfo[];
   namesakes: Namesakes[];
-  /** The ways between what is named, each from caller to callee. */
+  /** The paths between the named symbols, each from caller to callee. */
   spine: SymbolInfo[][];
-  /** Whether the ends of those ways come from the ranking, not from the task. */
+  /** Whether the ends of those paths come from the ranking, not from the task. */
   inferred: boolean;
   families: ExploredFamily[];
   files: ExploredFile[];
   /** URIs of files that were indexed and cannot be read now. */
   unreadable: string[];
-  /** What should have been shown in full, and did not fit. */
+  /** Symbols that should have been shown in full, and did not fit. */
   dropped: SymbolInfo[];
   freshness: Freshness;
 }
 
-/** The text for the agent. The current pack stays what it is. */
+/** The text for the agent. The current pack does not change. */
 export interface ContextResult {
   root: string;
-  /** 'full'; 'indexing': from what is indexed so far; 'nothing': no source was found. */
+  /** 'full'; 'indexing': made of what is indexed so far; 'nothing': no source was found. */
   status: string;
   text: string;
   tokensUsed: number;
@@ -104,7 +104,7 @@ export interface ContextResult {
   packRoot: string;
   /** Ids of the symbols whose source is shown. */
   shown: string[];
-  /** How many symbols ranked and are not shown. */
+  /** How many ranked symbols are not shown. */
   dropped: number;
   freshness: Freshness;
 }

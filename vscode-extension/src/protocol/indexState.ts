@@ -23,13 +23,13 @@ export interface Freshness {
   generation: number;
   /** When the index was last brought up to date, ISO 8601 in UTC; '' before the first time. */
   indexedAt: string;
-  /** `false` while the first index is being made, or is being caught up: answers come from what is there. */
+  /** `false` while the first index is being made or caught up; answers then come from what is indexed so far. */
   complete: boolean;
   /** Changed files that this answer does not see yet. */
   pending: number;
   /** URIs of (at most ten of) those files. */
   stale: string[];
-  /** `true` while past commits are read that this answer does not see yet: asked again later, it may be another. */
+  /** `true` while past commits are being read; asked again later, the question may get another answer. */
   historyPending: boolean;
 }
 
@@ -56,23 +56,23 @@ export interface FilesWithoutGrammar {
   why: string;
 }
 
-/** What was read of the files of one format of data, such as YAML. */
+/** What was read of the files of one data format, such as YAML. */
 export interface DataFormat {
   name: string;
-  /** How many files were read as what ('Compose'), most first. */
+  /** How many files were read, by what they are ('Compose'), most first. */
   readAs: Record<string, number>;
-  /** How many were not read, since nothing in them is known to mean anything. */
+  /** How many were not read, because nothing in them has a known meaning. */
   other: number;
 }
 
-/** One root. */
+/** The state of one root. */
 export interface RootStatus {
   root: string;
   name: string;
   database: string;
   freshness: Freshness;
   activity: Activity | null;
-  /** The last thing that went wrong and its mend; '' when nothing did. */
+  /** The last error, with what to do about it; '' if there was none. */
   error: string;
   files: number;
   symbols: number;
@@ -86,7 +86,7 @@ export interface RootStatus {
   agents: AttachedAgent[];
   /** Files that are not read because no grammar covers them, most first. */
   withoutGrammar: FilesWithoutGrammar[];
-  /** Formats of which only some files are read, those of most files first. */
+  /** Data formats of which only some files are read, most files first. */
   dataFormats: DataFormat[];
 }
 
@@ -97,7 +97,7 @@ export interface StatusResult {
   roots: RootStatus[];
 }
 
-/** The run has started; progress and `packlens/indexChanged` tell the rest. */
+/** The run has started; progress and `packlens/indexChanged` report the rest. */
 export interface ReindexResult {
   /** Roots. */
   started: string[];

@@ -1,6 +1,6 @@
 /**
- * What the server learns from, and forgets: `feedback`, `forget`, `takeBack`, `symbolViewed`. Written by `python -m
- * tests.tidy.generated` from `server/packlens/lsp/protocol/learning.py`: edit that.
+ * What the server learns from and what it forgets: `feedback`, `forget`, `takeBack`, `symbolViewed`. Written by `python
+ * -m tests.tidy.generated` from `server/packlens/lsp/protocol/learning.py`: edit that.
  */
 
 /** Some symbols were, or were not, useful for a task. */
@@ -26,12 +26,12 @@ export interface TakeBackParams {
   root?: string;
 }
 
-/** Somebody opened a symbol from a pack, or stayed in it. */
+/** A user opened a symbol of a pack, or stayed in it. */
 export interface SymbolViewedParams {
   /** Symbol id. */
   symbol: string;
   root?: string;
-  /** How long; 0 when it was only opened. */
+  /** How long they stayed; 0 when it was only opened. */
   seconds?: number;
 }
 

@@ -8,7 +8,7 @@ import type { Freshness } from "./indexState";
 import type { Dropped, LessonNote, PackContext, PackEdge, ScoreTerm } from "./model";
 import type { SymbolInfo } from "./symbols";
 
-/** What every request for a pack can ask for. */
+/** The options of every request for a pack. */
 export interface PackOptions {
   /** In tokens of the text; default: the setting. */
   budget?: number;
@@ -20,26 +20,26 @@ export interface PackOptions {
    */
   level?: string;
   /**
-   * Symbols that are in the pack whatever their rank: as in `SymbolParams`. An id that is not indexed is passed over;
-   * pinned symbols that exceed the budget are an error.
+   * Symbols that are in the pack whatever their rank, each as in `SymbolParams`. Unknown ids are ignored; it is an
+   * error if the pinned symbols exceed the budget.
    */
   pinned?: string[];
   /** Symbols that are left out whatever their rank. Nothing is learned from it. */
   removed?: string[];
-  /** Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it. */
+  /** Root of a pack that the client still has: the answer may then be `unchanged`, or a `delta` from it. */
   packRoot?: string;
-  /** Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before. */
+  /** Name of a conversation that keeps what it was sent: its GCF texts refer to symbols sent in it before. */
   session?: string;
-  /** Only look what the pack would be: nothing learns of it, and the current pack stays. */
+  /** Only show what the pack would be: nothing is learned from it, and the current pack does not change. */
   preview?: boolean;
-  /** Which root; default: the one of the files that are given, or the first. */
+  /** Default: the root of the given files, or the first root. */
   root?: string;
 }
 
 /** Pack the symbols that a task in plain words needs. */
 export interface PackParams extends PackOptions {
   task: string;
-  /** A file of the root that is meant. */
+  /** A file of the root that the request is about. */
   textDocument?: TextDocumentIdentifier;
   /** `false`: rank by code and task alone, without lessons and recent work. Default: `true`. */
   learned?: boolean;
@@ -47,20 +47,20 @@ export interface PackParams extends PackOptions {
   sized?: boolean;
 }
 
-/** Pack some files' symbols and what a change of them concerns. */
+/** Pack the symbols of some files and what a change of them affects. */
 export interface PackFilesParams extends PackOptions {
   uris: string[];
 }
 
-/** Pack what a change concerns. */
+/** Pack what a change affects. */
 export interface PackPrParams extends PackOptions {
   /** A branch, tag or commit to compare with; default: the last commit, that is, all uncommitted changes. */
   base?: string;
-  /** A file of the root that is meant. */
+  /** A file of the root that the request is about. */
   textDocument?: TextDocumentIdentifier;
 }
 
-/** Why does a symbol have its place in a task's pack, or none? */
+/** Explain why a symbol has its place in a task's pack, or none. */
 export interface ExplainParams {
   /** Default: the task of the current pack. */
   task?: string;
@@ -72,10 +72,11 @@ export interface ExplainParams {
   root?: string;
 }
 
-/** How do two packs of this session differ? */
+/** Compare two packs of this session. */
 export interface PackDiffParams {
-  /** Pack root. */
+  /** The root of the older pack. */
   old: string;
+  /** The root of the newer one. */
   new: string;
   root?: string;
 }
@@ -92,12 +93,12 @@ export interface PackSymbol {
   score: number;
   /** Parts of the score by name; the score is their sum. */
   components: Record<string, number>;
-  /** 0 target, 1 related, 2 or more extended. */
+  /** 0: target, 1: related, 2 or more: extended. */
   distance: number;
   provenance: string;
-  /** What the symbol costs in the pack's format; 0 where the format does not tell symbols apart. */
+  /** What the symbol costs in the pack's format; 0 if the format cannot count single symbols. */
   tokens: number;
-  /** At the level 'source', its lines as the pack shows them, with their numbers; '' at the other. */
+  /** At the level 'source', its lines as the pack shows them, with their numbers; else ''. */
   source: string;
 }
 
@@ -115,9 +116,9 @@ export interface PackResult {
   context: PackContext;
   root: string;
   format: string;
-  /** What to give to a person or an agent: the whole pack, or what `status` says. */
+  /** The text for a person or an agent: the whole pack, or what `status` says. */
   text: string;
-  /** Whether it ends before symbols that are unlikely to be needed, as far as the budget does not end it earlier. */
+  /** Whether it ends before symbols that are unlikely to be needed, unless the budget ends it earlier. */
   sized: boolean;
   /** 'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed. */
   status: "full" | "unchanged" | "delta";
@@ -126,7 +127,7 @@ export interface PackResult {
   freshness: Freshness;
 }
 
-/** Everything that gave a symbol its score. */
+/** All that gave a symbol its score. */
 export interface ExplainResult {
   /** From 1; 0 when it was not ranked. */
   rank: number;
@@ -161,7 +162,7 @@ export interface ExplainResult {
   freshness: Freshness;
 }
 
-/** Symbols by what happened to them, in pack order. */
+/** The symbols of both packs by what happened to them, in the order of the pack. */
 export interface PackDiffResult {
   identical: boolean;
   added: PackSymbol[];

@@ -15,7 +15,7 @@ export interface SymbolParams {
   root?: string;
 }
 
-/** Which tests may a change of some files, or of one symbol, break? `uris`, or else what `SymbolParams` have. */
+/** Ask which tests a change of some files, or of one symbol, may break: `uris`, or the members of `SymbolParams`. */
 export interface TestScopeParams {
   uris?: string[];
   symbol?: string;
@@ -52,7 +52,7 @@ export interface Caller {
   distance: number;
   /** Whether every edge on some path to it is sure. */
   certain: boolean;
-  /** How it uses the symbol, at distance 1: 'calls it', 'through Base.run'. Else, and of a test, ''. */
+  /** How it uses the symbol, at distance 1: 'calls it'; of a test: 'ran it when measured (20 Nov 2026)'. Else ''. */
   how: string;
 }
 
@@ -61,7 +61,7 @@ export interface BlastRadiusResult {
   symbols: SymbolInfo[];
   /** Nearest first. */
   callers: Caller[];
-  /** Where the symbols are called, passed on or decorated with. */
+  /** Where the symbols are called, passed on, or used as decorators. */
   sites: Location[];
   byDistance: number[];
   /** URIs. */
@@ -77,7 +77,7 @@ export interface BlastRadiusResult {
   about: string;
 }
 
-/** Tests: first those that ran what is asked about when it was measured (`how` says so), then others. */
+/** The tests: first those that ran the symbols when they were measured (`how` says so), then others. */
 export interface TestScopeResult {
   tests: Caller[];
   freshness: Freshness;

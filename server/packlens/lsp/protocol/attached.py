@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AttachedAgent:
-    """A coding agent that asks this server. Its packs are its own: what is current for the editor stays."""
+    """A coding agent that asks this server. It has packs of its own and never changes the editor's."""
 
     id: str
     name: str
@@ -17,11 +17,11 @@ class AttachedAgent:
     questions: int
     """How many questions it has asked."""
     task: str
-    """Of the last pack it was given; '' before the first."""
+    """The task of the last pack it was given; '' before the first."""
     pack_root: str
-    """Of that pack."""
+    """The root of that pack."""
     tokens: int
-    """Tokens of that answer."""
+    """The tokens of that pack."""
     symbols: int
     """How many symbols it was shown."""
 

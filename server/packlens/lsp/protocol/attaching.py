@@ -1,7 +1,7 @@
-"""What programs of Packlens say to a running server of the same version: no part of the protocol for editors.
+"""Messages of Packlens programs to a running server of the same version; not part of the protocol for editors.
 
-A client attaches with the token of the server's registration, and then asks as agents do (`packlens.agents.requests`
-has what, and what is answered).
+A client attaches with the token of the server's registration, and then sends the requests of agents, which
+`packlens.agents.requests` declares with their answers.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from packlens.attach.server_connection import ATTACH, CONTEXT, EXPLAIN, FEEDBACK
 
 @dataclass(frozen=True, slots=True)
 class AttachParams:
-    """Ask to be let in."""
+    """Attach to the server."""
 
     token: str
     root: str
-    """Real path of the folder that is asked about."""
+    """The real path of the folder that the questions will be about."""
     client: str
     """What the client calls itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttachResult:
-    """The client is let in."""
+    """The client is attached."""
 
     process: int
     agent: str

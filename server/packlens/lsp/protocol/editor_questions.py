@@ -10,29 +10,29 @@ from lsprotocol.types import Position, Range
 
 @dataclass(frozen=True, slots=True)
 class ReferenceQuestion:
-    """What is asked about one name in a document."""
+    """A question about one name in a document."""
 
     ask: Literal["definition", "callers", "implementations"]
-    """'definition': what does the name mean? 'callers': who calls what it names? 'implementations': of what it
-    names?"""
+    """'definition': what does the name mean? 'callers': what calls the symbol? 'implementations': what implements
+    it?"""
     uri: str
     version: int | None
-    """Of the open document; null if the client has not opened it, and the disk counts."""
+    """The version of the open document; null if the client has not opened it, and the file on disk counts."""
     position: Position
-    """Of the name's first character."""
+    """The position of the name's first character."""
     name: str
     symbol: str
-    """Symbol id: of the definition around the name ('definition'), else of the one that is named here."""
+    """Id of the definition around the name ('definition'), or of the symbol that is named here."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveReferencesParams:
-    """What does the editor's own language support say of these names? Answers may be slow, partial, or an error."""
+    """Ask the editor's own language support about some names. Answers may be slow, partial, or an error."""
 
     root: str
     questions: tuple[ReferenceQuestion, ...]
     limit: int
-    """Targets that are read of an answer; one with more says nothing."""
+    """How many targets an answer may have; one with more is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ReferenceTarget:
     uri: str
     range: Range
     provider: str
-    """'definition', 'implementation', 'callHierarchy' or 'references': who said so."""
+    """'definition', 'implementation', 'callHierarchy' or 'references': what answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class ReferenceAnswer:
     """The answer to one question."""
 
     targets: tuple[ReferenceTarget, ...]
-    """Empty when nobody knows, or when the document has another version by now."""
+    """Empty if nothing is known, or if the document has another version by now."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveReferencesResult:
-    """What the editor knows."""
+    """The answers of the editor."""
 
     answers: tuple[ReferenceAnswer, ...]
     """One for each question, in the order of the questions."""

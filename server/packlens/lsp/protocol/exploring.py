@@ -18,7 +18,7 @@ class ExploreParams:
     budget: int | None = None
     """In tokens of the text; default: the setting."""
     named: tuple[str, ...] = ()
-    """Symbols to show in full, besides those that the task names: as in `SymbolParams`."""
+    """Further symbols to show in full, besides those that the task names; each as in `SymbolParams`."""
     root: str | None = None
     text_document: TextDocumentIdentifier | None = None
 
@@ -49,17 +49,17 @@ class ExploredFile:
     left_out: tuple[Range, ...]
     """Whole lines that are not shown."""
     gone: tuple[str, ...]
-    """Symbol ids that were indexed, and are not in the file any more."""
+    """Symbol ids that were indexed, and are no longer in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExploredFamily:
-    """Interchangeable siblings, of which signatures stand for bodies."""
+    """Interchangeable siblings, of which most are shown by their signatures alone."""
 
     base: SymbolInfo
     size: int
     exemplar: SymbolInfo | None
-    """The one shown in full, if no other is."""
+    """The sibling shown in full, if no other is."""
     collapsed: tuple[SymbolInfo, ...]
 
 
@@ -78,22 +78,22 @@ class ExploreResult:
     root: str
     task: str
     text: str
-    """What to give to a person or an agent."""
+    """The text for a person or an agent."""
     tokens_used: int
     token_budget: int
     named: tuple[SymbolInfo, ...]
-    """What the task names beyond doubt."""
+    """The symbols that the task names beyond doubt."""
     namesakes: tuple[Namesakes, ...]
     spine: tuple[tuple[SymbolInfo, ...], ...]
-    """The ways between what is named, each from caller to callee."""
+    """The paths between the named symbols, each from caller to callee."""
     inferred: bool
-    """Whether the ends of those ways come from the ranking, not from the task."""
+    """Whether the ends of those paths come from the ranking, not from the task."""
     families: tuple[ExploredFamily, ...]
     files: tuple[ExploredFile, ...]
     unreadable: tuple[str, ...]
     """URIs of files that were indexed and cannot be read now."""
     dropped: tuple[SymbolInfo, ...]
-    """What should have been shown in full, and did not fit."""
+    """Symbols that should have been shown in full, and did not fit."""
     freshness: Freshness
 
 
@@ -105,18 +105,18 @@ class ContextParams:
     budget: int | None = None
     """In tokens of the text, from 200 to 20,000; default: 6,000."""
     named: tuple[str, ...] = ()
-    """Symbols, files ('path') or lines of files ('path:10-20') to show besides."""
+    """Symbols, files ('path') or lines of files ('path:10-20') to show as well."""
     root: str | None = None
     text_document: TextDocumentIdentifier | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ContextResult:
-    """The text for the agent. The current pack stays what it is."""
+    """The text for the agent. The current pack does not change."""
 
     root: str
     status: str
-    """'full'; 'indexing': from what is indexed so far; 'nothing': no source was found."""
+    """'full'; 'indexing': made of what is indexed so far; 'nothing': no source was found."""
     text: str
     tokens_used: int
     token_budget: int
@@ -124,5 +124,5 @@ class ContextResult:
     shown: tuple[str, ...]
     """Ids of the symbols whose source is shown."""
     dropped: int
-    """How many symbols ranked and are not shown."""
+    """How many ranked symbols are not shown."""
     freshness: Freshness

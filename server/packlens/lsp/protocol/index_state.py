@@ -17,13 +17,13 @@ class Freshness:
     indexed_at: str
     """When the index was last brought up to date, ISO 8601 in UTC; '' before the first time."""
     complete: bool
-    """`false` while the first index is being made, or is being caught up: answers come from what is there."""
+    """`false` while the first index is being made or caught up; answers then come from what is indexed so far."""
     pending: int
     """Changed files that this answer does not see yet."""
     stale: tuple[str, ...] = ()
     """URIs of (at most ten of) those files."""
     history_pending: bool = False
-    """`true` while past commits are read that this answer does not see yet: asked again later, it may be another."""
+    """`true` while past commits are being read; asked again later, the question may get another answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +57,18 @@ class FilesWithoutGrammar:
 
 @dataclass(frozen=True, slots=True)
 class DataFormat:
-    """What was read of the files of one format of data, such as YAML."""
+    """What was read of the files of one data format, such as YAML."""
 
     name: str
     read_as: Mapping[str, int]
-    """How many files were read as what ('Compose'), most first."""
+    """How many files were read, by what they are ('Compose'), most first."""
     other: int
-    """How many were not read, since nothing in them is known to mean anything."""
+    """How many were not read, because nothing in them has a known meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class RootStatus:
-    """One root."""
+    """The state of one root."""
 
     root: str
     name: str
@@ -76,7 +76,7 @@ class RootStatus:
     freshness: Freshness
     activity: Activity | None
     error: str
-    """The last thing that went wrong and its mend; '' when nothing did."""
+    """The last error, with what to do about it; '' if there was none."""
     files: int
     symbols: int
     edges: int
@@ -90,7 +90,7 @@ class RootStatus:
     without_grammar: tuple[FilesWithoutGrammar, ...] = ()
     """Files that are not read because no grammar covers them, most first."""
     data_formats: tuple[DataFormat, ...] = ()
-    """Formats of which only some files are read, those of most files first."""
+    """Data formats of which only some files are read, most files first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class ReindexParams:
 
 @dataclass(frozen=True, slots=True)
 class ReindexResult:
-    """The run has started; progress and `packlens/indexChanged` tell the rest."""
+    """The run has started; progress and `packlens/indexChanged` report the rest."""
 
     started: tuple[str, ...]
     """Roots."""

@@ -1,4 +1,4 @@
-"""What the server learns from, and forgets: `feedback`, `forget`, `takeBack`, `symbolViewed`."""
+"""What the server learns from and what it forgets: `feedback`, `forget`, `takeBack`, `symbolViewed`."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ class TakeBackResult:
 
 @dataclass(frozen=True, slots=True)
 class SymbolViewedParams:
-    """Somebody opened a symbol from a pack, or stayed in it."""
+    """A user opened a symbol of a pack, or stayed in it."""
 
     symbol: str
     """Symbol id."""
     root: str | None = None
     seconds: float = 0.0
-    """How long; 0 when it was only opened."""
+    """How long they stayed; 0 when it was only opened."""

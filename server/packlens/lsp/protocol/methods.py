@@ -45,7 +45,7 @@ from packlens.lsp.protocol.symbols import (
 )
 
 PROTOCOL_VERSION: Final = 1
-"""Goes up when a message changes in a way that a client has to know of."""
+"""Goes up when a message changes in a way that clients have to know."""
 
 PACK: Final = "packlens/pack"
 PACK_FILES: Final = "packlens/packFiles"
@@ -65,14 +65,14 @@ SYMBOLS: Final = "packlens/symbols"
 AGENT_ANSWER: Final = "packlens/agentAnswer"
 
 SYMBOL_VIEWED: Final = "packlens/symbolViewed"
-"""Notification from the client: somebody looked at a symbol of a pack."""
+"""Notification from the client: a user looked at a symbol of a pack."""
 INDEX_CHANGED: Final = "packlens/indexChanged"
-"""Notification from the server: answers asked for before may be different now."""
+"""Notification from the server: earlier answers may be different now."""
 AGENTS_CHANGED: Final = "packlens/agentsChanged"
 """Notification from the server: an agent attached, left, or was given a pack."""
 
 RESOLVE_REFERENCES: Final = "packlens/resolveReferences"
-"""Request from the server, to clients that announce it: what do the editor's own providers say of some names?"""
+"""Request from the server, to clients that announce it: ask the editor's own language support about some names."""
 
 PARAMS: Final[Mapping[str, type]] = {
     PACK: PackParams,
@@ -93,7 +93,7 @@ PARAMS: Final[Mapping[str, type]] = {
     AGENT_ANSWER: AgentAnswerParams,
     SYMBOL_VIEWED: SymbolViewedParams,
 }
-"""Types of the params of what clients send, by method."""
+"""Types of the params of messages from clients, by method."""
 
 RESULTS: Final[Mapping[str, type]] = {
     PACK: PackResult,
@@ -113,7 +113,7 @@ RESULTS: Final[Mapping[str, type]] = {
     SYMBOLS: SymbolsResult,
     AGENT_ANSWER: AgentAnswerResult,
 }
-"""Types of the results of what clients ask, by method."""
+"""Types of the results of requests from clients, by method."""
 
 REQUESTS: Final = tuple(RESULTS)
 """All requests from clients, and so all commands."""
@@ -123,10 +123,10 @@ PARAMS_FROM_SERVER: Final[Mapping[str, type]] = {
     AGENTS_CHANGED: AgentsChangedParams,
     RESOLVE_REFERENCES: ResolveReferencesParams,
 }
-"""Types of the params of what the server sends, by method."""
+"""Types of the params of messages from the server, by method."""
 
 RESULTS_FROM_CLIENT: Final[Mapping[str, type]] = {RESOLVE_REFERENCES: ResolveReferencesResult}
-"""Types of the results of what the server asks, by method."""
+"""Types of the results of requests from the server, by method."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,17 +20,17 @@ class PackSymbol(SymbolHead):
     components: ScoreComponents
     """Parts of the score by name; the score is their sum."""
     distance: int
-    """0 target, 1 related, 2 or more extended."""
+    """0: target, 1: related, 2 or more: extended."""
     provenance: str
     tokens: int
-    """What the symbol costs in the pack's format; 0 where the format does not tell symbols apart."""
+    """What the symbol costs in the pack's format; 0 if the format cannot count single symbols."""
     source: str = ""
-    """At the level 'source', its lines as the pack shows them, with their numbers; '' at the other."""
+    """At the level 'source', its lines as the pack shows them, with their numbers; else ''."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackOptions:
-    """What every request for a pack can ask for."""
+    """The options of every request for a pack."""
 
     budget: int | None = None
     """In tokens of the text; default: the setting."""
@@ -40,18 +40,18 @@ class PackOptions:
     """'names': names, kinds and places; 'symbols': signatures and edges too; 'source': with the source that
     `packlens/explore` would show. Default: the setting."""
     pinned: tuple[str, ...] = ()
-    """Symbols that are in the pack whatever their rank: as in `SymbolParams`. An id that is not indexed is passed over;
-    pinned symbols that exceed the budget are an error."""
+    """Symbols that are in the pack whatever their rank, each as in `SymbolParams`. Unknown ids are ignored; it is an
+    error if the pinned symbols exceed the budget."""
     removed: tuple[str, ...] = ()
     """Symbols that are left out whatever their rank. Nothing is learned from it."""
     pack_root: str | None = None
-    """Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it."""
+    """Root of a pack that the client still has: the answer may then be `unchanged`, or a `delta` from it."""
     session: str | None = None
-    """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
+    """Name of a conversation that keeps what it was sent: its GCF texts refer to symbols sent in it before."""
     preview: bool = False
-    """Only look what the pack would be: nothing learns of it, and the current pack stays."""
+    """Only show what the pack would be: nothing is learned from it, and the current pack does not change."""
     root: str | None = None
-    """Which root; default: the one of the files that are given, or the first."""
+    """Default: the root of the given files, or the first root."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class PackParams(PackOptions):
 
     task: str
     text_document: TextDocumentIdentifier | None = None
-    """A file of the root that is meant."""
+    """A file of the root that the request is about."""
     learned: bool = True
     """`false`: rank by code and task alone, without lessons and recent work. Default: `true`."""
     sized: bool | None = None
@@ -69,19 +69,19 @@ class PackParams(PackOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackFilesParams(PackOptions):
-    """Pack some files' symbols and what a change of them concerns."""
+    """Pack the symbols of some files and what a change of them affects."""
 
     uris: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackPrParams(PackOptions):
-    """Pack what a change concerns."""
+    """Pack what a change affects."""
 
     base: str | None = None
     """A branch, tag or commit to compare with; default: the last commit, that is, all uncommitted changes."""
     text_document: TextDocumentIdentifier | None = None
-    """A file of the root that is meant."""
+    """A file of the root that the request is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,9 +91,9 @@ class PackResult(PackHead):
     root: str
     format: str
     text: str
-    """What to give to a person or an agent: the whole pack, or what `status` says."""
+    """The text for a person or an agent: the whole pack, or what `status` says."""
     sized: bool
-    """Whether it ends before symbols that are unlikely to be needed, as far as the budget does not end it earlier."""
+    """Whether it ends before symbols that are unlikely to be needed, unless the budget ends it earlier."""
     status: Literal["full", "unchanged", "delta"]
     """'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed."""
     symbols: tuple[PackSymbol, ...]
@@ -103,17 +103,18 @@ class PackResult(PackHead):
 
 @dataclass(frozen=True, slots=True)
 class PackDiffParams:
-    """How do two packs of this session differ?"""
+    """Compare two packs of this session."""
 
     old: str
-    """Pack root."""
+    """The root of the older pack."""
     new: str
+    """The root of the newer one."""
     root: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PackDiffResult:
-    """Symbols by what happened to them, in pack order."""
+    """The symbols of both packs by what happened to them, in the order of the pack."""
 
     identical: bool
     added: tuple[PackSymbol, ...]
@@ -125,7 +126,7 @@ class PackDiffResult:
 
 @dataclass(frozen=True, slots=True)
 class ExplainParams:
-    """Why does a symbol have its place in a task's pack, or none?"""
+    """Explain why a symbol has its place in a task's pack, or none."""
 
     task: str | None = None
     """Default: the task of the current pack."""
@@ -139,7 +140,7 @@ class ExplainParams:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainResult(ScoreExplanation):
-    """Everything that gave a symbol its score."""
+    """All that gave a symbol its score."""
 
     symbol: SymbolInfo
     task: str

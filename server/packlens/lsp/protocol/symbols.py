@@ -11,7 +11,7 @@ from packlens.lsp.protocol.index_state import Freshness
 
 @dataclass(frozen=True, slots=True)
 class SymbolHead:
-    """What is said of a symbol in a pack and outside of one."""
+    """The members of every symbol, in a pack and outside of one."""
 
     symbol_id: str
     name: str
@@ -69,7 +69,7 @@ class Caller:
     certain: bool
     """Whether every edge on some path to it is sure."""
     how: str
-    """How it uses the symbol, at distance 1: 'calls it', 'through Base.run'. Else, and of a test, ''."""
+    """How it uses the symbol, at distance 1: 'calls it'; of a test: 'ran it when measured (20 Nov 2026)'. Else ''."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class BlastRadiusResult:
     callers: tuple[Caller, ...]
     """Nearest first."""
     sites: tuple[Location, ...]
-    """Where the symbols are called, passed on or decorated with."""
+    """Where the symbols are called, passed on, or used as decorators."""
     by_distance: tuple[int, ...]
     files: tuple[str, ...]
     """URIs."""
@@ -97,7 +97,7 @@ class BlastRadiusResult:
 
 @dataclass(frozen=True, slots=True)
 class TestScopeParams:
-    """Which tests may a change of some files, or of one symbol, break? `uris`, or else what `SymbolParams` have."""
+    """Ask which tests a change of some files, or of one symbol, may break: `uris`, or the members of `SymbolParams`."""
 
     uris: tuple[str, ...] = ()
     symbol: str | None = None
@@ -108,7 +108,7 @@ class TestScopeParams:
 
 @dataclass(frozen=True, slots=True)
 class TestScopeResult:
-    """Tests: first those that ran what is asked about when it was measured (`how` says so), then others."""
+    """The tests: first those that ran the symbols when they were measured (`how` says so), then others."""
 
     tests: tuple[Caller, ...]
     freshness: Freshness

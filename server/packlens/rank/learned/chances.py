@@ -51,8 +51,8 @@ def chances(scores: Sequence[float]) -> list[float]:
 
 
 def _chances(scores: Sequence[float]) -> Iterator[float]:
-    first, *others = WEIGHTS
-    odds = (first + sum(map(operator.mul, others, row)) for row in _rows(scores))
+    first, *later_weights = WEIGHTS
+    odds = (first + sum(map(operator.mul, later_weights, row)) for row in _rows(scores))
     return accumulate((1.0 / (1.0 + math.exp(-each)) for each in odds), min)
 
 
@@ -66,6 +66,6 @@ def likely(scores: Sequence[float]) -> int:
     return _first(scores, LIKELY_CHANCE)
 
 
-def _first(scores: Sequence[float], least: float) -> int:
+def _first(scores: Sequence[float], threshold: float) -> int:
     """Return how many symbols have at least a given chance. Chances behind the first lower one are not computed."""
-    return sum(1 for _ in takewhile(lambda chance: chance >= least, _chances(scores)))
+    return sum(1 for _ in takewhile(lambda chance: chance >= threshold, _chances(scores)))

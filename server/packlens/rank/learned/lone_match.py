@@ -30,14 +30,14 @@ def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSet
     numbers = [index.postings.number_of(term.text) for term in terms]
     if len(terms) < _FEWEST_WORDS or None in numbers or any(term.filler for term in terms):
         return None
-    held = [_holders(number, index, candidates) for number in numbers if number is not None]
-    everywhere = reduce(shared, (anywhere for anywhere, _ in held))
-    named = reduce(shared, (in_name for _, in_name in held))
-    if len(named) != 1:
+    holders = [_holders(number, index, candidates) for number in numbers if number is not None]
+    everywhere = reduce(shared, (anywhere for anywhere, _ in holders))
+    holders_in_name = reduce(shared, (in_name for _, in_name in holders))
+    if len(holders_in_name) != 1:
         return None
-    meant = int(named[0])
-    others = np.setdiff1d(everywhere, related(meant, index))
-    return meant if others.tolist() == [meant] else None
+    position = int(holders_in_name[0])
+    others = np.setdiff1d(everywhere, related(position, index))
+    return position if others.tolist() == [position] else None
 
 
 def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -45,8 +45,8 @@ def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int
     postings = index.postings
     span = slice(postings.indptr[term], postings.indptr[term + 1])
     node = postings.node[span].astype(np.int64)
-    own = candidates[node]
-    return distinct(node[own]), distinct(node[own & (postings.field[span] == _NAME)])
+    symbols = candidates[node]
+    return distinct(node[symbols]), distinct(node[symbols & (postings.field[span] == _NAME)])
 
 
 def related(position: int, index: Index) -> NDArray[np.int64]:

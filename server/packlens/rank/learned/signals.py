@@ -18,7 +18,7 @@ from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.view import Adjacency, Doubles, Index, Longs, edge_kind_code
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.task_shape import SHAPE, task_shape
@@ -31,9 +31,6 @@ from packlens.retrieve.task_kind import note_share
 from packlens.retrieve.terms import Term
 from packlens.retrieve.use_counts import use_counts
 from packlens.retrieve.wiring_words import known_to_code
-
-Doubles = NDArray[np.float64]
-Longs = NDArray[np.int64]
 
 SCALE: Final = 256
 _LIMIT: Final = 32_000
@@ -186,9 +183,9 @@ def _rounded(rows: Doubles) -> NDArray[np.int16]:
 
 def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
     """Return how far each compared signal is behind the task's largest one, and then its rank; ties go by row."""
-    chosen = values[:, _PLACES_COMPARED].astype(np.int32)
-    behind = (chosen - chosen.max(axis=0)).clip(-_LIMIT, 0)
-    order = np.argsort(-chosen, axis=0, kind="stable")
+    compared = values[:, _PLACES_COMPARED].astype(np.int32)
+    behind = (compared - compared.max(axis=0)).clip(-_LIMIT, 0)
+    order = np.argsort(-compared, axis=0, kind="stable")
     rank = np.empty_like(order)
     np.put_along_axis(rank, order, np.arange(len(values))[:, None], axis=0)
     return np.hstack([behind, rank]).astype(np.int16)
@@ -203,8 +200,8 @@ def meaning_columns(task: Doubles, symbols: NDArray[np.int8]) -> NDArray[np.int1
     lengths = np.sqrt((task @ task) * np.einsum("ij,ij->i", vectors, vectors))
     cosines = np.rint(_COSINE_UNIT * (vectors @ task) / np.maximum(lengths, 1.0))
     deviations = len(cosines) * cosines - cosines.sum()
-    spread = math.sqrt(deviations @ deviations / len(cosines))
-    outstanding = np.rint(deviations * (SCALE / (spread or 1.0)))
+    deviation = math.sqrt(deviations @ deviations / len(cosines))
+    outstanding = np.rint(deviations * (SCALE / (deviation or 1.0)))
     return np.stack([cosines, cosines - cosines.max(), outstanding], axis=1).astype(np.int16)
 
 
@@ -253,10 +250,10 @@ def _matched_words(
     low, count = bounds[:, 0].ravel(), (bounds[:, 1] - bounds[:, 0]).ravel()
     cells = np.arange(len(low)).repeat(count)
     slots = (low - count.cumsum() + count).repeat(count) + np.arange(len(cells))
-    said = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
-    said[_GROUP_OF_FIELD[postings.field[slots]], order[cells % len(positions)], cells // len(positions)] = True
-    shares = said[:4] @ idf / max(float(idf.sum()), 1e-9)
-    anywhere = said.any(axis=0) * idf
+    holds_term = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
+    holds_term[_GROUP_OF_FIELD[postings.field[slots]], order[cells % len(positions)], cells // len(positions)] = True
+    shares = holds_term[:4] @ idf / max(float(idf.sum()), 1e-9)
+    anywhere = holds_term.any(axis=0) * idf
     rarest = anywhere.max(axis=1, initial=0.0) / max(float(idf.max(initial=0.0)), 1e-9)
     return np.vstack([shares, rarest]), anywhere
 
@@ -269,8 +266,8 @@ def _page(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doub
     matched[positions] = base
     return np.stack(
         [
-            np.log2(1 + _above(file)),
-            np.where(owner >= 0, np.log2(1 + _above(owner)), 0.0),
+            np.log2(1 + _earlier_in_group(file)),
+            np.where(owner >= 0, np.log2(1 + _earlier_in_group(owner)), 0.0),
             _covered(file, words),
             np.log2(namesakes(positions, index).clip(min=1)),
             _best_neighbour(positions, matched, index.incoming),
@@ -290,7 +287,7 @@ def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
     best_of_class, second = _best_two(owner, behind)
     member = np.full(len(index.symbols) + 1, -_FAR)
     np.maximum.at(member, owner, behind)  # nodes without a container count in the last entry, which no candidate reads
-    sibling = np.where(_above(owner) > 0, best_of_class, second)
+    sibling = np.where(_earlier_in_group(owner) > 0, best_of_class, second)
     has_owner = owner >= 0
     return np.stack(
         [
@@ -316,7 +313,7 @@ def _best_two(group: NDArray[np.int32], behind: Doubles) -> tuple[Doubles, Doubl
     return best_two[0], best_two[1]
 
 
-def _above(group: NDArray[np.int32]) -> Longs:
+def _earlier_in_group(group: NDArray[np.int32]) -> Longs:
     """Return, for each item, how many earlier items are of the same group."""
     order = np.argsort(group, kind="stable")
     ranked = group[order]
@@ -332,10 +329,10 @@ def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
     word, row = words[order].T.nonzero()  # ordered by word, then by file
     row = order[row]
     again = ~(first_of_each(file[row]) | first_of_each(word))
-    told = np.zeros_like(words)
-    told[row[again], word[again]] = words[row[again], word[again]]
+    best_match = np.zeros_like(words)
+    best_match[row[again], word[again]] = words[row[again], word[again]]
     total = words.sum(axis=1)
-    covered: Doubles = told.sum(axis=1) / np.where(total > 0, total, 1.0)
+    covered: Doubles = best_match.sum(axis=1) / np.where(total > 0, total, 1.0)
     return covered
 
 
@@ -343,8 +340,8 @@ def _best_neighbour(positions: Longs, matched: Doubles, edges: Adjacency) -> Dou
     """Return the best match among the other ends of each candidate's calls."""
     slots = row_slots(edges.indptr, positions)
     match = matched[edges.indices[slots]]
-    found = (match > 0) & (edges.kind[slots] == _CALLS)  # few: most ends are no candidates of the task
-    row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))[found]
+    is_call = (match > 0) & (edges.kind[slots] == _CALLS)  # few: most ends are no candidates of the task
+    row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))[is_call]
     best = np.zeros(len(positions))
-    np.maximum.at(best, row, match[found])
+    np.maximum.at(best, row, match[is_call])
     return best

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from packlens.graph.patching.change import Moves
 from packlens.graph.rows import distinct
 from packlens.graph.sparse import summed_rows
-from packlens.graph.view import Flags, Index, Longs, Postings
+from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
 from packlens.rank.learned.word_vectors import MOST_COUNTED, WordVectors, word_vectors
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
@@ -25,7 +25,6 @@ from packlens.retrieve.terms import Term
 from packlens.retrieve.what_runs import what_runs
 
 Numbers = NDArray[np.int8]
-Doubles = NDArray[np.float64]
 
 _LARGEST: Final = 127
 """The largest number of a symbol's vector; the others are scaled with it and rounded."""
@@ -58,28 +57,28 @@ def symbol_vectors(index: Index) -> SymbolVectors:
 def _carried(value: SymbolVectors, old: Index, new: Index, moves: Moves) -> SymbolVectors | None:
     """Return the vectors of a patched index; only those of changed nodes are summed anew."""
     ranked = _ranked(new)
-    nodes, changed = np.flatnonzero(ranked), moves.nodes[ranked[moves.nodes]]
-    summed = np.searchsorted(nodes, changed)
+    nodes, changed_nodes = np.flatnonzero(ranked), moves.nodes[ranked[moves.nodes]]
+    summed = np.searchsorted(nodes, changed_nodes)
     if moves.same_numbers and np.array_equal(nodes, value.nodes):
         values = value.values.copy()
     else:
         coordinates = moves.coordinate[nodes]
         slots = np.searchsorted(value.nodes, coordinates >> 1)
-        kept = (coordinates & 1 == 1) & (np.append(value.nodes, -1)[slots] == coordinates >> 1)
+        is_unchanged = (coordinates & 1 == 1) & (np.append(value.nodes, -1)[slots] == coordinates >> 1)
         values = np.zeros((len(nodes), value.values.shape[1]), dtype=np.int8)
-        values[kept] = value.values[slots[kept]]
-        kept[summed] = True
-        if not kept.all():
+        values[is_unchanged] = value.values[slots[is_unchanged]]
+        is_unchanged[summed] = True
+        if not is_unchanged.all():
             return None  # other files can be ranked than before: vendored ones, where there is nothing else
-    values[summed] = vectors_of(new, changed, word_vectors(), moves.changed_slots)
+    values[summed] = vectors_of(new, changed_nodes, word_vectors(), moves.changed_slots)
     return SymbolVectors(nodes, values)
 
 
 def task_vector(terms: Sequence[Term], words: WordVectors) -> Doubles:
     """Return the sum of the vectors of a task's terms times their weights, in integers."""
     rows = words.rows_of(term.text for term in terms)
-    known = [(row, round(_TERM_UNIT * term.weight)) for row, term in zip(rows, terms, strict=True) if row >= 0]
-    row_weights = np.array(known, dtype=np.intp).reshape(-1, 2)
+    weighted_rows = [(row, round(_TERM_UNIT * term.weight)) for row, term in zip(rows, terms, strict=True) if row >= 0]
+    row_weights = np.array(weighted_rows, dtype=np.intp).reshape(-1, 2)
     vector: Doubles = row_weights[:, 1].astype(np.float64) @ words.task[row_weights[:, 0]].astype(np.float64)
     return vector
 
@@ -118,8 +117,8 @@ def vectors_of(index: Index, nodes: Longs, words: WordVectors, slots: slice | Lo
     ranked = np.flatnonzero(of_slot >= 0)  # usually a third of an index: other columns are read for these alone
     of_slot, slots = of_slot[ranked], ranked if isinstance(slots, slice) else slots[ranked]
     field = postings.field[slots]
-    counted = np.flatnonzero(counting[field])
-    of_slot, slots, field = of_slot[counted], slots[counted], field[counted]
+    counted_slots = np.flatnonzero(counting[field])
+    of_slot, slots, field = of_slot[counted_slots], slots[counted_slots], field[counted_slots]
     often = np.minimum(postings.frequency[slots], MOST_COUNTED).astype(np.intp)
     counts = words.counts[field, often].astype(np.int32)
     terms, starts = _terms(postings, slots)

@@ -17,15 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.view import Index
+from packlens.graph.view import Doubles, Index
 from packlens.model import ScoreComponents
 from packlens.rank.learned.signals import HEAD, PART_OF_SIGNAL, PARTS, TOLD_AS, signal_table
 from packlens.rank.learned.trees import Trees, unpacked
 from packlens.rank.ranking import InOrder, Ranking, Scored
 from packlens.retrieve.terms import Term
 from packlens.retrieve.trace import WeightedSignal
-
-Doubles = NDArray[np.float64]
 
 SEEN: Final = HEAD
 """Symbols, best first by the hand-set score, that trees reorder."""
@@ -61,36 +59,36 @@ def trained_order(
     if not weight or len(ranking.scored) < 2:
         return ranking
     table = signal_table(task, terms, ranking, index, settings)
-    said = trained_trees().said(table.values[:SEEN], _sums())
-    said -= said[-LAST:].sum(axis=0) // len(said[-LAST:])
-    added = weight * said / UNIT
+    tree_sums = trained_trees().said(table.values[:SEEN], _sums())
+    tree_sums -= tree_sums[-LAST:].sum(axis=0) // len(tree_sums[-LAST:])
+    lifts_by_group = weight * tree_sums / UNIT
     first = ranking.scored[:SEEN]
     before = np.array([each.score for each in first])
     if len(ranking.scored) > SEEN:
-        added *= allowed(before, added.sum(axis=1), ranking.scored[SEEN].score)[:, None]
-    after = before + added.sum(axis=1)
+        lifts_by_group *= allowed(before, lifts_by_group.sum(axis=1), ranking.scored[SEEN].score)[:, None]
+    after = before + lifts_by_group.sum(axis=1)
     order = np.lexsort((table.positions[:SEEN], -after)).tolist()
-    moved = _moved(first, added, after, order)
+    reordered = _reordered(first, lifts_by_group, after, order)
     positions = [each.position for each in first]
-    lifts = added.sum(axis=1).clip(min=0.0)
-    told = InOrder(positions, lifts / max(float(lifts.max()), 1e-12))
+    lifts = lifts_by_group.sum(axis=1).clip(min=0.0)
+    signal = InOrder(positions, lifts / max(float(lifts.max()), 1e-12))
     trace = ranking.trace
     learned = [
         WeightedSignal(part, name, 1.0, InOrder(positions, column))
-        for part, name, column in zip(PARTS, TOLD_AS, added.T, strict=True)
+        for part, name, column in zip(PARTS, TOLD_AS, lifts_by_group.T, strict=True)
     ]
-    told_trace = replace(trace, channels={**trace.channels, "trained": told}, weighted=(*trace.weighted, *learned))
-    return replace(ranking, scored=(*moved, *ranking.scored[SEEN:]), trace=told_trace)
+    told_trace = replace(trace, channels={**trace.channels, "trained": signal}, weighted=(*trace.weighted, *learned))
+    return replace(ranking, scored=(*reordered, *ranking.scored[SEEN:]), trace=told_trace)
 
 
 def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
     """Return the share of `added` that keeps each symbol before `unseen`, the best score of the others."""
-    least = unseen + _KEPT * (before - unseen)
-    room = before - least
+    floor = unseen + _KEPT * (before - unseen)
+    room = before - floor
     return np.where(-added > room, room / np.maximum(-added, 1e-12), 1.0)
 
 
-def _moved(first: Sequence[Scored], added: Doubles, after: Doubles, order: Sequence[int]) -> list[Scored]:
+def _reordered(first: Sequence[Scored], added: Doubles, after: Doubles, order: Sequence[int]) -> list[Scored]:
     """Return symbols in an order, with their new scores and parts; `added` has a column a part."""
     components = np.array([each.components for each in first])
     for slot, column in zip(_SLOTS, added.T, strict=True):

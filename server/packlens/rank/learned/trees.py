@@ -64,8 +64,8 @@ class Trees:
             part = node[:trees]
             goes_left = values.take(start + compared.take(part)) <= self.threshold.take(part)
             node[:trees] = children.take(2 * part + goes_left)
-        said: Longs = sums.take(node, axis=0).sum(axis=0)  # by tree first: half of the time
-        return said
+        totals: Longs = sums.take(node, axis=0).sum(axis=0)  # by tree first: half of the time
+        return totals
 
     def sums_of_ways(self, group_of_column: Longs, groups: int) -> Longs:
         """Return the sum of the steps from its root to each node, a column a group of columns."""
@@ -77,16 +77,16 @@ class Trees:
         return sums
 
 
-def joined(one: Trees, other: Trees) -> Trees:
+def joined(first: Trees, second: Trees) -> Trees:
     """Return the trees of both; their contributions add up."""
-    behind = len(one.value)
+    behind = len(first.value)
     return Trees(
-        np.concatenate((one.roots, other.roots + behind)).astype(np.int32),
-        np.concatenate((one.column, other.column)),
-        np.concatenate((one.threshold, other.threshold)),
-        np.concatenate((one.left, other.left + behind)).astype(np.int32),
-        np.concatenate((one.right, other.right + behind)).astype(np.int32),
-        np.concatenate((one.value, other.value)),
+        np.concatenate((first.roots, second.roots + behind)).astype(np.int32),
+        np.concatenate((first.column, second.column)),
+        np.concatenate((first.threshold, second.threshold)),
+        np.concatenate((first.left, second.left + behind)).astype(np.int32),
+        np.concatenate((first.right, second.right + behind)).astype(np.int32),
+        np.concatenate((first.value, second.value)),
     )
 
 

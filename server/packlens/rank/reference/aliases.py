@@ -55,9 +55,9 @@ def graph_aliases(index: Index, candidates: Sequence[int]) -> tuple[EquivalenceC
     classes: list[EquivalenceClass] = []
     for position in first:
         neighbours = [*_call_ends(index, index.incoming, position), *_call_ends(index, index.outgoing, position)]
-        own = set(name_phrases(index.symbols.names[position]))
+        own_phrases = set(name_phrases(index.symbols.names[position]))
         names = [index.symbols.names[neighbour] for neighbour in neighbours]
-        phrases = dict.fromkeys(phrase for name in names for phrase in name_phrases(name) if phrase not in own)
+        phrases = dict.fromkeys(phrase for name in names for phrase in name_phrases(name) if phrase not in own_phrases)
         if phrases:
             name = index.symbols.qualified_names[position]
             classes.append(_derived(f"neighbours of {name}", tuple(phrases), (name,), "graph"))
@@ -67,8 +67,8 @@ def graph_aliases(index: Index, candidates: Sequence[int]) -> tuple[EquivalenceC
 def _call_ends(index: Index, adjacency: Adjacency, position: int) -> list[int]:
     """Return the other ends of a node's calls, tests left out, the surest first, ties by position."""
     row = slice(adjacency.indptr[position], adjacency.indptr[position + 1])
-    kept = adjacency.kind[row] == _CALLS
-    ends, confidence = adjacency.indices[row][kept], adjacency.confidence[row][kept]
+    is_call = adjacency.kind[row] == _CALLS
+    ends, confidence = adjacency.indices[row][is_call], adjacency.confidence[row][is_call]
     order = np.lexsort((ends, -confidence))
     ends = ends[order]
     ends = ends[~index.symbols.test[ends] & (ends != position)]
@@ -88,12 +88,12 @@ def name_phrases(name: str) -> tuple[str, ...]:
     parts = tuple(part for part in name_parts(name) if not part.isdigit())
     if not 0 < len(parts) <= _LONGEST_NAME:
         return ()
-    found = [parts] if len(parts) in _COMPOSITE or len(parts) == 1 or parts[-1] == "tool" else []
+    phrases = [parts] if len(parts) in _COMPOSITE or len(parts) == 1 or parts[-1] == "tool" else []
     if parts[0] == "handle":
-        found.append(parts[1:])
+        phrases.append(parts[1:])
     if parts[-1] in _ROLES:
-        found.append(parts[:-1])
-    return tuple(dict.fromkeys(" ".join(words) for words in found if _says_something(words)))
+        phrases.append(parts[:-1])
+    return tuple(dict.fromkeys(" ".join(words) for words in phrases if _says_something(words)))
 
 
 def _says_something(words: tuple[str, ...]) -> bool:
@@ -131,19 +131,19 @@ def _concepts_of(name: str) -> tuple[tuple[str, str], ...]:
 def concept_table(index: Index) -> ConceptTable:
     """Return the automatic concepts of an index: of its types and callables outside tests."""
     table = part_table(index)
-    chosen = name_table(index).core & ~index.symbols.test & (table.row_of >= 0)
+    candidates = name_table(index).core & ~index.symbols.test & (table.row_of >= 0)
     # One pass over distinct names, remembered with the table.
-    own_rows = np.unique(table.row_of[chosen]).tolist()
+    own_rows = np.unique(table.row_of[candidates]).tolist()
     by_name = [(key, phrase, row) for row in own_rows for key, phrase in _concepts_of(table.names[row])]
-    by_folder = list(_folder_groups(index, np.flatnonzero(chosen).astype(np.int32)))
+    by_folder = list(_folder_groups(index, np.flatnonzero(candidates).astype(np.int32)))
     phrases: dict[str, str] = {}
     for key, phrase, _ in [*by_name, *by_folder]:
         phrases.setdefault(key, phrase)
     numbers = {key: number for number, key in enumerate(phrases)}
     rows = np.array([row for _, _, row in by_name], dtype=np.int32)
     position = table.nodes_of(rows)
-    concept = np.repeat(_numbered(numbers, by_name), row_lengths(table.name_indptr, rows))[chosen[position]]
-    position = position[chosen[position]]
+    concept = np.repeat(_numbered(numbers, by_name), row_lengths(table.name_indptr, rows))[candidates[position]]
+    position = position[candidates[position]]
     best_first = np.argsort(table.rank[position], kind="stable")
     concept = np.concatenate((concept[best_first], _numbered(numbers, by_folder)))
     members = np.array([member for _, _, member in by_folder], dtype=np.int32)
@@ -162,8 +162,8 @@ def _folder_groups(index: Index, positions: Ints) -> Iterable[tuple[str, str, in
     folders = [path.rpartition("/")[0] for path in symbols.paths]
     numbers = {folder: number for number, folder in enumerate(sorted(set(folders)))}
     folder_of = np.array([numbers[folder] for folder in folders], dtype=np.int32)[symbols.file[positions]]
-    called = np.diff(index.incoming.indptr)[positions]
-    order = np.lexsort((positions, -called, ~symbols.is_type[positions], folder_of))
+    caller_counts = np.diff(index.incoming.indptr)[positions]
+    order = np.lexsort((positions, -caller_counts, ~symbols.is_type[positions], folder_of))
     starts = np.searchsorted(folder_of[order], np.arange(len(numbers) + 1))
     for folder, number in numbers.items():
         words = name_parts(folder.rpartition("/")[2])
@@ -175,9 +175,9 @@ def _folder_groups(index: Index, positions: Ints) -> Iterable[tuple[str, str, in
 def match_concepts(index: Index, task: str, keywords: KeywordSet) -> tuple[Match, ...]:
     """Return the automatic concepts that a task says (weight 0.5), those of most words first, then as they are said."""
     table = concept_table(index)
-    spoken = sorted(spoken_phrases(task, keywords, table.rows), key=lambda key: -key.count(" "))
+    phrases = sorted(spoken_phrases(task, keywords, table.rows), key=lambda key: -key.count(" "))
     matches: list[Match] = []
-    for key in spoken[:TASK_CONCEPTS]:
+    for key in phrases[:TASK_CONCEPTS]:
         number = table.rows[key]
         positions = table.positions[row_slots(table.indptr, np.array([number]))][:CONCEPT_TARGETS]
         targets = tuple(dict.fromkeys(index.symbols.qualified_names[position] for position in positions.tolist()))

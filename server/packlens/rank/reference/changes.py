@@ -64,8 +64,8 @@ def rank_pr(positions: Sequence[int], index: Index, options: ReferenceSettings, 
 
 def _code(positions: Sequence[int], index: Index) -> Ints:
     """Return the given nodes that are code, ascending, each once."""
-    given = np.unique(np.asarray(positions, dtype=np.int32))
-    return given[is_code(index.symbols)[given]]
+    nodes = np.unique(np.asarray(positions, dtype=np.int32))
+    return nodes[is_code(index.symbols)[nodes]]
 
 
 def _caller_counts(index: Index, nodes: Ints) -> Floats:

@@ -49,16 +49,16 @@ def classes_for(index: Index, own: str = "") -> tuple[EquivalenceClass, ...]:
 
 @lru_cache(maxsize=16)
 def _classes_of(languages: tuple[str, ...], frameworks: tuple[str, ...], own: str) -> tuple[EquivalenceClass, ...]:
-    written = parse_classes(own, OWN_CLASSES) if own else ()
-    replaced = {equivalence.concept for equivalence in written}
-    return tuple(c for c in _packaged(languages, frameworks) if c.concept not in replaced) + written
+    workspace_classes = parse_classes(own, OWN_CLASSES) if own else ()
+    replaced = {equivalence.concept for equivalence in workspace_classes}
+    return tuple(c for c in _packaged(languages, frameworks) if c.concept not in replaced) + workspace_classes
 
 
 def _packaged(languages: Iterable[str], frameworks: Iterable[str]) -> tuple[EquivalenceClass, ...]:
-    chosen = ["universal.toml"]
-    chosen += [f"languages/{language}.toml" for language in languages if language in _language_files()]
-    chosen += [f"frameworks/{framework}.toml" for framework in frameworks]
-    return tuple(equivalence for path in chosen for equivalence in _file(path))
+    names = ["universal.toml"]
+    names += [f"languages/{language}.toml" for language in languages if language in _language_files()]
+    names += [f"frameworks/{framework}.toml" for framework in frameworks]
+    return tuple(equivalence for path in names for equivalence in _file(path))
 
 
 @cache

@@ -46,10 +46,10 @@ def shared_community(node_labels: Ints, positions: Iterable[int]) -> Flags | Non
 
     This is the walk's community constraint (context-engine, "ForTask Flow"). `node_labels` is `community_of_nodes`.
     """
-    found = {int(node_labels[position]) for position in positions}
-    if len(found) != 1 or -1 in found:
+    labels = {int(node_labels[position]) for position in positions}
+    if len(labels) != 1 or -1 in labels:
         return None
-    inside: Flags = node_labels == found.pop()
+    inside: Flags = node_labels == labels.pop()
     return inside
 
 
@@ -76,16 +76,16 @@ def _local_moves(graph: Graph) -> list[int]:
     degree = [sum(row.values()) for row in graph]
     total = sum(degree)
     community, mass = list(range(len(graph))), degree.copy()
-    moved = True
-    while moved:
-        moved = False
+    has_moved = True
+    while has_moved:
+        has_moved = False
         for node, row in enumerate(graph):
             home = community[node]
             mass[home] -= degree[node]
             links = {home: 0}
-            for other, weight in row.items():
-                if other != node:
-                    there = community[other]
+            for neighbour, weight in row.items():
+                if neighbour != node:
+                    there = community[neighbour]
                     links[there] = links.get(there, 0) + weight
             best, gain = home, links[home] * total - degree[node] * mass[home]
             for candidate in sorted(links):
@@ -95,7 +95,7 @@ def _local_moves(graph: Graph) -> list[int]:
             mass[best] += degree[node]
             if best != home:
                 community[node] = best
-                moved = True
+                has_moved = True
     return community
 
 
@@ -109,9 +109,9 @@ def _aggregated(graph: Graph, labels: list[int], count: int) -> Graph:
     """Return the graph whose nodes are the communities of `graph`."""
     merged: Graph = [{} for _ in range(count)]
     for node, row in enumerate(graph):
-        into = merged[labels[node]]
-        for other, weight in row.items():
-            into[labels[other]] = into.get(labels[other], 0) + weight
+        target_row = merged[labels[node]]
+        for neighbour, weight in row.items():
+            target_row[labels[neighbour]] = target_row.get(labels[neighbour], 0) + weight
     return merged
 
 
@@ -120,10 +120,10 @@ def _file_graph(index: Index) -> Graph:
     count, file = len(index.symbols.paths), index.symbols.file.astype(np.int64)
     source, target = file[row_numbers(index.outgoing.indptr)], file[index.outgoing.indices]
     weights = edge_weights(index.outgoing, structure=False, lsp_attenuation=1.0)
-    keep = (source != target) & (source >= 0) & (target >= 0) & (weights > 0)
-    low, high = np.minimum(source, target)[keep], np.maximum(source, target)[keep]
+    is_edge = (source != target) & (source >= 0) & (target >= 0) & (weights > 0)
+    low, high = np.minimum(source, target)[is_edge], np.maximum(source, target)[is_edge]
     pairs, place = np.unique(low * count + high, return_inverse=True)
-    units = np.rint(weights[keep] * _UNITS).astype(np.int64)
+    units = np.rint(weights[is_edge] * _UNITS).astype(np.int64)
     totals = np.bincount(place, weights=units, minlength=len(pairs)).astype(np.int64)
     graph: Graph = [{} for _ in range(count)]
     for pair, weight in zip(pairs.tolist(), totals.tolist(), strict=True):

@@ -112,26 +112,26 @@ def spoken_phrases(task: str, keywords: KeywordSet, table: Mapping[str, object])
     Reads at most `WORD_LIMIT` words, none of them longer than a name (`LONGEST_WORD`); linear in their number.
     """
     parts: list[str] = []
-    found: dict[str, None] = {}
+    parts_of_task: dict[str, None] = {}
     for word in islice(WORD.finditer(task), WORD_LIMIT):
         if len(word.group()) > LONGEST_WORD:
             continue
-        own = spoken_parts(word.group())
-        parts.extend(own)
-        if len(own) == 1 and key_of(own) in table:
-            found[key_of(own)] = None
-    known = set(parts)
+        word_parts = spoken_parts(word.group())
+        parts.extend(word_parts)
+        if len(word_parts) == 1 and key_of(word_parts) in table:
+            parts_of_task[key_of(word_parts)] = None
+    known_parts = set(parts)
     for component in keywords.components:
         key = key_of((component.lower(),))
-        if component.lower() not in known and key in table:
-            found[key] = None
+        if component.lower() not in known_parts and key in table:
+            parts_of_task[key] = None
     stems = [stem(part) for part in parts]
     for start in range(len(stems)):
         for end in range(start + 2, min(start + LONGEST_PHRASE, len(stems)) + 1):
             key = " ".join(stems[start:end])
             if key in table:
-                found[key] = None
-    return list(found)
+                parts_of_task[key] = None
+    return list(parts_of_task)
 
 
 @lru_cache(maxsize=16)
@@ -162,11 +162,11 @@ def equivalence_channel(matches: Iterable[Match], index: Index, limit: int = TAR
 
 def _coverage(equivalence: EquivalenceClass, index: Index, limit: int) -> dict[int, float]:
     """Return how well a class's targets name each symbol they mean, in the order of the targets."""
-    among = _written_in(index, equivalence.languages) if equivalence.languages else None
-    whole = equivalence.kind in _WHOLE_NAME_KINDS
+    in_language = _written_in(index, equivalence.languages) if equivalence.languages else None
+    whole_names = equivalence.kind in _WHOLE_NAME_KINDS
     best: dict[int, float] = {}
     for target in equivalence.targets:
-        for hit in find_symbols(index, target, limit, among, whole):
+        for hit in find_symbols(index, target, limit, in_language, whole_names):
             best[hit.position] = max(hit.coverage, best.get(hit.position, 0.0))
     return best
 

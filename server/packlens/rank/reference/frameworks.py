@@ -45,9 +45,9 @@ def frameworks_in_use(index: Index) -> tuple[Framework, ...]:
     `django.db` and `axum::extract` import django and axum. The source of a framework imports it in its tests, or by
     relative paths only; that is told by a file or folder of the module's name at the top or in `src` or `lib`.
     """
-    imported, held = _patterns()
+    imported, folder_pattern = _patterns()
     lines = "\n".join(index.imports()).lower()
-    modules = {*imported.findall(lines), *held.findall("\n".join(index.symbols.paths).lower())}
+    modules = {*imported.findall(lines), *folder_pattern.findall("\n".join(index.symbols.paths).lower())}
     languages = frozenset(index.symbols.languages)
     return tuple(f for f in known_frameworks() if f.languages & languages and f.modules & modules)
 
@@ -55,7 +55,7 @@ def frameworks_in_use(index: Index) -> tuple[Framework, ...]:
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return what finds known modules in lines of imported modules, and in lines of paths."""
-    known = "|".join(map(re.escape, sorted(set().union(*(f.modules for f in known_frameworks())), reverse=True)))
-    imported = re.compile(rf"^(?:{known})(?=[./:]|$)", re.MULTILINE)
-    held = re.compile(rf"(?:^(?:src/|lib/)?|/src/|/lib/)({known})(?=[./])", re.MULTILINE)
-    return imported, held
+    modules = "|".join(map(re.escape, sorted(set().union(*(f.modules for f in known_frameworks())), reverse=True)))
+    imported = re.compile(rf"^(?:{modules})(?=[./:]|$)", re.MULTILINE)
+    folder_pattern = re.compile(rf"(?:^(?:src/|lib/)?|/src/|/lib/)({modules})(?=[./])", re.MULTILINE)
+    return imported, folder_pattern

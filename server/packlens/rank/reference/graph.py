@@ -30,10 +30,10 @@ def reference_walk(
     return random_walk_with_restart(transitions, seeds, options, allowed, token)
 
 
-def walk_evidence(walk: Floats, ranked: Ints, least: float) -> dict[int, float]:
+def walk_evidence(walk: Floats, ranked: Ints, threshold: float) -> dict[int, float]:
     """Return the walk scores to keep in a trace: of every ranked node, and of those that came near."""
-    kept = np.union1d(ranked, np.flatnonzero(walk >= least))
-    return dict(zip(kept.tolist(), walk[kept].astype(np.float64).tolist(), strict=True))
+    nodes = np.union1d(ranked, np.flatnonzero(walk >= threshold))
+    return dict(zip(nodes.tolist(), walk[nodes].astype(np.float64).tolist(), strict=True))
 
 
 def reference_hops(sources: Ints, index: Index, options: ReferenceSettings) -> Ints:

@@ -46,9 +46,9 @@ def _induced_edges(index: Index, nodes: Ints, weights: Floats) -> tuple[NDArray[
     source = np.repeat(np.arange(len(nodes)), row_lengths(outgoing.indptr, nodes))
     ends = outgoing.indices[slots]
     target = np.searchsorted(nodes, ends)
-    inside = np.append(nodes, -1)[target] == ends
-    keep = inside & (weights[slots] > 0) & (source != target)
-    pairs = np.unique(source[keep] * len(nodes) + target[keep])
+    in_subgraph = np.append(nodes, -1)[target] == ends
+    is_edge = in_subgraph & (weights[slots] > 0) & (source != target)
+    pairs = np.unique(source[is_edge] * len(nodes) + target[is_edge])
     return pairs // max(1, len(nodes)), pairs % max(1, len(nodes))
 
 

@@ -19,18 +19,18 @@ def injected_symbols(matches: Iterable[Match], index: Index) -> dict[int, float]
     Tests stay out: no documentation teaches them. Of more than `LIMIT`, those of the best match stay, then those
     spelled like the target in case too, then code before data, then the first by position.
     """
-    found: dict[int, float] = {}
-    spelled: set[str] = set()
+    confidence: dict[int, float] = {}
+    spelled_words: set[str] = set()
     for match in filter(is_injected, matches):
-        spelled.update(match.equivalence.targets)
+        spelled_words.update(match.equivalence.targets)
         for position, value in equivalence_channel([match], index).items():
             if value >= match.score and not index.symbols.test[position]:
-                found[position] = max(value, found.get(position, 0.0))
+                confidence[position] = max(value, confidence.get(position, 0.0))
     symbols, core = index.symbols, name_table(index).core
 
     def place(position: int) -> tuple[float, bool, bool, int]:
         """Return a symbol's sort key: worth (negative), then named by a target, core code, position."""
-        named = symbols.names[position] in spelled or symbols.qualified_names[position] in spelled
-        return -found[position], not named, not core[position], position
+        is_named = symbols.names[position] in spelled_words or symbols.qualified_names[position] in spelled_words
+        return -confidence[position], not is_named, not core[position], position
 
-    return {position: found[position] for position in sorted(found, key=place)[:LIMIT]}
+    return {position: confidence[position] for position in sorted(confidence, key=place)[:LIMIT]}

@@ -98,9 +98,9 @@ def _first(words: Iterable[str]) -> tuple[str, ...]:
 def extract_keywords(task: str) -> KeywordSet:
     """Return the keywords of a task in plain words; any text is a task."""
     tiers = _Tiers()
-    for quoted in _QUOTED.findall(task):
-        if quoted.strip() and len(quoted) <= LONGEST_WORD:
-            _add_cases(tiers.exact, quoted.strip())
+    for phrase in _QUOTED.findall(task):
+        if phrase.strip() and len(phrase) <= LONGEST_WORD:
+            _add_cases(tiers.exact, phrase.strip())
     for name in _code_patterns(task):
         _add_cases(tiers.compounds, name)
     words = list(islice(_words(task), WORD_LIMIT))
@@ -162,22 +162,22 @@ def _is_code(leading_dot: bool, name: str, call: str) -> bool:
 
 def _words(task: str) -> Iterator[_Word]:
     """Yield the words of the task in order: quoted spans whole, everything else split at what no name contains."""
-    joined = False
+    is_joined = False
     for number, segment in enumerate(_QUOTED.split(task)):
         if number % 2:
             if segment.strip():
                 yield _Word(segment.strip(), joined=False, quoted=True)
-                joined = False
+                is_joined = False
             continue
         for token in segment.split():
             if "://" in token:
-                joined = False
+                is_joined = False
                 continue
             for piece in _PIECE.findall(token):
                 for text in _split_dotted(piece.strip(".")):
-                    yield _Word(text, joined)
-                    joined = True
-            joined = joined and not _CLAUSE_END.search(token)
+                    yield _Word(text, is_joined)
+                    is_joined = True
+            is_joined = is_joined and not _CLAUSE_END.search(token)
 
 
 def _split_dotted(piece: str) -> list[str]:
@@ -213,10 +213,10 @@ def _add_target(tiers: _Tiers, word: str) -> None:
     if is_compound(word):
         _add_cases(tiers.exact, word)
         return
-    simple = _simple(word)
-    tiers.target = (simple, simple.capitalize())
+    simple_word = _simple(word)
+    tiers.target = (simple_word, simple_word.capitalize())
     tiers.components.update(dict.fromkeys(tiers.target))
-    _add_component(tiers, simple)
+    _add_component(tiers, simple_word)
 
 
 def _add_word(tiers: _Tiers, word: str) -> None:

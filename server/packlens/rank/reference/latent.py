@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from packlens.graph.view import Floats
-
-Doubles = NDArray[np.float64]
+from packlens.graph.view import Doubles, Floats
 
 DIMENSIONS: Final = 128
 """Most directions; what measurements were made with (tests/bench/RESULTS.md, "Vectors")."""
@@ -46,21 +44,21 @@ def find_directions(documents: Documents, terms: int) -> Floats:
 
     The same documents give the same bits: the iteration starts from a vector that is fixed.
     """
-    filled = np.flatnonzero(np.diff(documents.indptr))
-    shape = len(filled), terms
+    nonempty = np.flatnonzero(np.diff(documents.indptr))
+    shape = len(nonempty), terms
     if min(shape) < 2:
         return np.zeros((terms, 0), dtype=np.float32)
-    indptr = np.append(0, documents.indptr[filled + 1])
+    indptr = np.append(0, documents.indptr[nonempty + 1])
     matrix = csr_array((documents.weight, documents.term, indptr), shape=shape)
-    most = min(DIMENSIONS, min(shape) // 2)
+    rank = min(DIMENSIONS, min(shape) // 2)
     if min(shape) <= _SMALL:
-        _, values, found = np.linalg.svd(matrix.toarray(), full_matrices=False)
-        values, found = values[:most], found[:most]
+        _, values, right_vectors = np.linalg.svd(matrix.toarray(), full_matrices=False)
+        values, right_vectors = values[:rank], right_vectors[:rank]
     else:
         from scipy.sparse.linalg import svds  # noqa: PLC0415 - 0.1 s, and nothing of it while vectors are off
 
-        _, values, found = svds(matrix, k=most, v0=np.cos(np.arange(min(shape))))
-    directions: Floats = found[values > _LEAST * values.max(initial=0.0)].T.astype(np.float32)
+        _, values, right_vectors = svds(matrix, k=rank, v0=np.cos(np.arange(min(shape))))
+    directions: Floats = right_vectors[values > _LEAST * values.max(initial=0.0)].T.astype(np.float32)
     return directions
 
 
@@ -74,5 +72,5 @@ def project(documents: Documents, directions: NDArray[np.float32]) -> Floats:
 def unit(vectors: NDArray[np.floating]) -> Floats:
     """Return vectors with length 1, those of length 0 as they are."""
     length = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    made: Floats = np.divide(vectors, length, out=np.zeros_like(vectors), where=length > 0).astype(np.float32)
-    return made
+    unit_vectors: Floats = np.divide(vectors, length, out=np.zeros_like(vectors), where=length > 0).astype(np.float32)
+    return unit_vectors

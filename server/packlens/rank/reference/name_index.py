@@ -87,8 +87,8 @@ def part_table(index: Index) -> PartTable:
 
 
 def _preference(index: Index, core: Flags, part_counts: Ints) -> Ints:
-    called = np.diff(index.incoming.indptr)
-    order = np.lexsort((np.arange(len(called)), -called, ~core, part_counts, index.symbols.test))
+    caller_counts = np.diff(index.incoming.indptr)
+    order = np.lexsort((np.arange(len(caller_counts)), -caller_counts, ~core, part_counts, index.symbols.test))
     rank = np.empty(len(order), dtype=np.int32)
     rank[order] = np.arange(len(order), dtype=np.int32)
     return rank
@@ -117,28 +117,30 @@ class Hit:
     coverage: float
 
 
-def find_symbols(index: Index, target: str, limit: int, among: Flags | None = None, whole: bool = False) -> list[Hit]:
+def find_symbols(
+    index: Index, target: str, limit: int, mask: Flags | None = None, whole_names: bool = False
+) -> list[Hit]:
     """Return the nodes that a target means, best first, at most `limit`.
 
-    First those whose name or qualified name is the target (case apart), then, unless `whole`, those whose name has
-    the target's parts side by side (`rate_limit` finds RateLimitMiddleware, not RateLimiter). `among` masks positions.
+    First those whose name or qualified name is the target (case apart), then, unless `whole_names`, names that have
+    the target's parts side by side (`rate_limit` finds RateLimitMiddleware, not RateLimiter). `mask` masks positions.
     """
     table = part_table(index)
-    exact = np.unique(name_table(index).exact(target.lower()))
-    exact = _best(table, exact[table.row_of[exact] >= 0], limit, among)
-    hits = [Hit(int(position), 1.0) for position in exact]
-    if whole or len(hits) >= limit or len(target) < SHORTEST_FRAGMENT:
+    exact_matches = np.unique(name_table(index).exact(target.lower()))
+    exact_matches = _best(table, exact_matches[table.row_of[exact_matches] >= 0], limit, mask)
+    hits = [Hit(int(position), 1.0) for position in exact_matches]
+    if whole_names or len(hits) >= limit or len(target) < SHORTEST_FRAGMENT:
         return hits
     parts = tuple(map(fold_plural, name_parts(target)))
     rows = _rows_with(table, parts)
-    positions = np.setdiff1d(table.nodes_of(rows), exact)
-    partial = _best(table, positions, limit - len(hits), among)
+    positions = np.setdiff1d(table.nodes_of(rows), exact_matches)
+    partial = _best(table, positions, limit - len(hits), mask)
     return hits + [Hit(int(p), len(parts) / int(table.part_counts[table.row_of[p]])) for p in partial]
 
 
-def _best(table: PartTable, positions: Ints, limit: int, among: Flags | None) -> Ints:
-    if among is not None:
-        positions = positions[among[positions]]
+def _best(table: PartTable, positions: Ints, limit: int, mask: Flags | None) -> Ints:
+    if mask is not None:
+        positions = positions[mask[positions]]
     return positions[np.argsort(table.rank[positions], kind="stable")][:limit]
 
 

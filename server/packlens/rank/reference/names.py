@@ -58,11 +58,11 @@ class NameTable:
     def substring(self, word: str) -> Ints:
         """Return the positions whose qualified name contains `word`, in order of position."""
         offsets: list[int] = []
-        at = self.joined.find(word)
-        while at >= 0:
-            offsets.append(at)
-            line_end = self.joined.find("\n", at)
-            at = self.joined.find(word, line_end + 1) if line_end >= 0 else -1
+        offset = self.joined.find(word)
+        while offset >= 0:
+            offsets.append(offset)
+            line_end = self.joined.find("\n", offset)
+            offset = self.joined.find(word, line_end + 1) if line_end >= 0 else -1
         return (np.searchsorted(self.line_starts, np.array(offsets, dtype=np.int64), side="right") - 1).astype(np.int32)
 
 

@@ -110,8 +110,8 @@ def _learned(channels: Mapping[str, Mapping[int, float]], boosts: Boosts) -> Map
     if not boosts.vocabulary:
         return channels
     classes = dict(channels["equivalence"])
-    for position, sure in boosts.vocabulary.items():
-        classes[position] = classes.get(position, 0.0) + sure
+    for position, confidence in boosts.vocabulary.items():
+        classes[position] = classes.get(position, 0.0) + confidence
     return {**channels, "equivalence": dict(sorted(classes.items()))}
 
 
@@ -130,16 +130,16 @@ def _choose_seeds(
     filtered = filter_noise(index, [*(seed.position for seed in candidates), *in_folders, *injected])
     seeds = select_seeds([seed for seed in candidates if seed.position not in filtered], index, options.seeds)
     injected = {position: score for position, score in injected.items() if position not in filtered}
-    kept = {position: score for position, score in in_folders.items() if position not in filtered}
-    near = path_seeds(kept, seeds, channel="path_context", limit=options.path_seeds)
+    eligible = {position: score for position, score in in_folders.items() if position not in filtered}
+    nearby = path_seeds(eligible, seeds, channel="path_context", limit=options.path_seeds)
     # Injected symbols bypass the walk's threshold, not the walk: packing asks how near every symbol is.
-    near += path_seeds(injected, [*seeds, *near], channel="equivalence", limit=len(injected))
-    return _Seeding(seeds, near, injected, filtered)
+    nearby += path_seeds(injected, [*seeds, *nearby], channel="equivalence", limit=len(injected))
+    return _Seeding(seeds, nearby, injected, filtered)
 
 
-def _seed(found: Fused, channels: Mapping[str, Mapping[int, float]]) -> Seed:
-    tier = _CHANNELS[found.channel].tier(channels[found.channel][found.position])
-    return Seed(found.position, found.score, found.channel, tier)
+def _seed(fused: Fused, channels: Mapping[str, Mapping[int, float]]) -> Seed:
+    tier = _CHANNELS[fused.channel].tier(channels[fused.channel][fused.position])
+    return Seed(fused.position, fused.score, fused.channel, tier)
 
 
 def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings, token: CancellationToken) -> Floats:

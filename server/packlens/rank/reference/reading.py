@@ -18,8 +18,8 @@ def read_query(task: str, index: Index, classes: tuple[EquivalenceClass, ...]) -
     """
     task = task.encode("utf-8", "ignore").decode()
     keywords, languages = extract_keywords(task), frozenset(index.symbols.languages)
-    written = match_classes(task, keywords, languages, classes)
-    named = tiered_channel(Query(task, keywords, languages), index)
-    aliases = graph_aliases(index, sorted(named, key=lambda position: (-named[position], position)))
+    matched_classes = match_classes(task, keywords, languages, classes)
+    tiered = tiered_channel(Query(task, keywords, languages), index)
+    aliases = graph_aliases(index, sorted(tiered, key=lambda position: (-tiered[position], position)))
     derived = match_classes(task, keywords, languages, aliases)
-    return Query(task, keywords, languages, (*written, *derived, *match_concepts(index, task, keywords)))
+    return Query(task, keywords, languages, (*matched_classes, *derived, *match_concepts(index, task, keywords)))

@@ -79,11 +79,11 @@ def centrality(index: Index, best: Ints, weights: Floats, iterations: int) -> Ce
     """Return hubs and authorities among the best candidates."""
     if not len(best):
         return NO_CENTRALITY
-    found = hits(index, best, weights, iterations)
+    hub_scores = hits(index, best, weights, iterations)
     positions = best.tolist()
     return Centrality(
-        dict(zip(positions, found.authority.astype(np.float64).tolist(), strict=True)),
-        dict(zip(positions, found.hub.astype(np.float64).tolist(), strict=True)),
+        dict(zip(positions, hub_scores.authority.astype(np.float64).tolist(), strict=True)),
+        dict(zip(positions, hub_scores.hub.astype(np.float64).tolist(), strict=True)),
     )
 
 
@@ -101,9 +101,9 @@ def score(
     `evidence` is the best incoming edge of every node (`graph.provenance`).
     """
     columns = _components(candidates, central, evidence, boosts, options)
-    plain = np.sum(list(columns.values()), axis=0)
-    total = np.where(candidates.penalised, plain * options.test_penalty, plain)
-    columns["prior"] = total - plain
+    sums = np.sum(list(columns.values()), axis=0)
+    total = np.where(candidates.penalised, sums * options.test_penalty, sums)
+    columns["prior"] = total - sums
     order = np.lexsort((candidates.positions, -total))
     provenances = evidence[1][candidates.positions]
     rows = zip(*(column.tolist() for column in columns.values()), strict=True)

@@ -29,8 +29,8 @@ def fill_gaps(candidates: Sequence[Seed], query: Query, index: Index, *, thresho
     """
     if len(candidates) >= threshold:
         return list(candidates)
-    found = stem_search(query, index)
-    ordered = sorted(found, key=lambda position: (-found[position], position))
+    matches = stem_search(query, index)
+    ordered = sorted(matches, key=lambda position: (-matches[position], position))
     return _appended(candidates, ordered, GAP_FILL, k)
 
 
@@ -61,11 +61,11 @@ def seed_count(nodes: int) -> int:
     return next((count for size, count in (DENSE, LARGE) if nodes > size), SEEDS)
 
 
-def path_seeds(found: Mapping[int, float], seeds: Sequence[Seed], *, channel: str, limit: int) -> list[Seed]:
+def path_seeds(scores: Mapping[int, float], seeds: Sequence[Seed], *, channel: str, limit: int) -> list[Seed]:
     """Return the best nodes of the path channel that are no seeds yet, as supplemental seeds."""
-    taken = {seed.position for seed in seeds}
-    best_first = sorted((position for position in found if position not in taken), key=lambda p: (-found[p], p))
-    return [Seed(position, found[position], channel) for position in best_first[:limit]]
+    seeded = {seed.position for seed in seeds}
+    best_first = sorted((position for position in scores if position not in seeded), key=lambda p: (-scores[p], p))
+    return [Seed(position, scores[position], channel) for position in best_first[:limit]]
 
 
 def restart_weights(
@@ -82,8 +82,8 @@ def restart_weights(
 
 def _appended(candidates: Sequence[Seed], positions: Sequence[int], channel: str, k: int) -> list[Seed]:
     """Add nodes below the candidates, with the score that a list of weight 1 would give their rank (fusion)."""
-    known = {seed.position for seed in candidates}
-    new = [position for position in dict.fromkeys(positions) if position not in known]
+    present = {seed.position for seed in candidates}
+    new = [position for position in dict.fromkeys(positions) if position not in present]
     added = [Seed(position, 1 / (k + rank), channel) for rank, position in enumerate(new, len(candidates) + 1)]
     return [*candidates, *added]
 

@@ -17,11 +17,11 @@ A_TASK: Final = 12
 
 def expand(words: Iterable[str]) -> tuple[str, ...]:
     """Return synonyms of the words that are none of the words themselves, in the order of the words."""
-    given = dict.fromkeys(word.lower() for word in words)
+    given_words = dict.fromkeys(word.lower() for word in words)
     synonyms: dict[str, None] = {}
-    for word in given:
-        own = [other for other in _clusters_by_stem().get(stem(word), ()) if other not in given]
-        synonyms.update(dict.fromkeys(own[:A_WORD]))
+    for word in given_words:
+        synonyms_of_word = [other for other in _clusters_by_stem().get(stem(word), ()) if other not in given_words]
+        synonyms.update(dict.fromkeys(synonyms_of_word[:A_WORD]))
     return tuple(synonyms)[:A_TASK]
 
 

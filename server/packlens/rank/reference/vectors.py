@@ -19,10 +19,10 @@ from packlens.graph.ascending import first_of_each
 from packlens.graph.view import Floats, Index, Longs
 from packlens.rank.reference.latent import Documents, find_directions, project, unit
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.scores import Scores
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term
 
-Scores = NDArray[np.float64]
 FieldWeights = tuple[tuple[str, float], ...]
 
 _LEAST_SPREAD: Final = 3
@@ -59,28 +59,29 @@ def symbol_vectors(index: Index, field_weights: FieldWeights) -> SymbolVectors:
     """Return the directions of an index, and its candidates' vectors."""
     counts = statistics(index)
     documents = int(counts.candidates.sum())
-    terms = np.flatnonzero(counts.spread >= _LEAST_SPREAD)
-    idf = np.log1p((documents - counts.spread[terms] + 0.5) / (counts.spread[terms] + 0.5)).clip(min=0.0)
+    terms = np.flatnonzero(counts.document_frequency >= _LEAST_SPREAD)
+    frequency = counts.document_frequency[terms]
+    idf = np.log1p((documents - frequency + 0.5) / (frequency + 0.5)).clip(min=0.0)
     cells = _symbol_cells(index, terms, idf, field_weights)
     files = len(index.symbols.paths) + 1  # the last one stands for no file
     file = index.symbols.file.astype(np.int64)[cells.node] % files
     directions = find_directions(_documents(cells, file, files, len(terms)), len(terms))
-    chosen = np.flatnonzero(counts.candidates)
-    symbols = _documents(cells, np.searchsorted(chosen, cells.node), len(chosen), len(terms))
-    return SymbolVectors(terms, idf, directions, chosen, project(symbols, directions))
+    candidate_nodes = np.flatnonzero(counts.candidates)
+    symbols = _documents(cells, np.searchsorted(candidate_nodes, cells.node), len(candidate_nodes), len(terms))
+    return SymbolVectors(terms, idf, directions, candidate_nodes, project(symbols, directions))
 
 
 def _symbol_cells(index: Index, terms: Longs, idf: Scores, field_weights: FieldWeights) -> _Cells:
     """Return the TF-IDF rows of the candidates, each of length 1."""
     postings, count = index.postings, len(index.symbols)
-    named = dict(field_weights)
-    weights = np.array([named[name] for name in FIELDS])
+    weight_of_field = dict(field_weights)
+    weights = np.array([weight_of_field[name] for name in FIELDS])
     column = np.full(len(postings.indptr) - 1, -1)
     column[terms] = np.arange(len(terms))
     slots = np.flatnonzero(statistics(index).candidates[np.asarray(postings.node)])
     term = column[np.searchsorted(postings.indptr, slots, side="right") - 1]
-    known = (term >= 0) & (weights > 0)[postings.field[slots]]
-    slots, term = slots[known], term[known]
+    is_counted = (term >= 0) & (weights > 0)[postings.field[slots]]
+    slots, term = slots[is_counted], term[is_counted]
     often = weights[postings.field[slots]] * np.minimum(postings.frequency[slots], _MOST_OFTEN)
     first = first_of_each(term * count + postings.node[slots])
     weight = np.log1p(_sums(np.cumsum(first) - 1, often)) * idf[term[first]]
@@ -90,10 +91,10 @@ def _symbol_cells(index: Index, terms: Longs, idf: Scores, field_weights: FieldW
 
 def _documents(cells: _Cells, row: Longs, rows: int, terms: int) -> Documents:
     """Sum cells into documents, given the document of each; documents have length 1."""
-    every, place = np.unique(row * max(terms, 1) + cells.term, return_inverse=True)
-    weight, row = _sums(place, cells.weight), every // max(terms, 1)
+    unique_cells, place = np.unique(row * max(terms, 1) + cells.term, return_inverse=True)
+    weight, row = _sums(place, cells.weight), unique_cells // max(terms, 1)
     indptr = np.searchsorted(row, np.arange(rows + 1))
-    return Documents(indptr, every % max(terms, 1), _shares(weight, row, rows))
+    return Documents(indptr, unique_cells % max(terms, 1), _shares(weight, row, rows))
 
 
 def _shares(weight: Scores, row: NDArray[np.integer], rows: int) -> Scores:
@@ -103,27 +104,27 @@ def _shares(weight: Scores, row: NDArray[np.integer], rows: int) -> Scores:
     return shares
 
 
-def _sums(item: NDArray[np.integer], values: Scores, least: int = 0) -> Scores:
-    return np.bincount(item, weights=values, minlength=least).astype(np.float64, copy=False)
+def _sums(item: NDArray[np.integer], values: Scores, size: int = 0) -> Scores:
+    return np.bincount(item, weights=values, minlength=size).astype(np.float64, copy=False)
 
 
 def symbol_likeness(terms: Sequence[Term], index: Index, field_weights: FieldWeights) -> Scores:
     """Return how much each candidate means what a task's terms mean: the cosine, 0 where below, the best 1."""
     space = symbol_vectors(index, field_weights)
-    found = np.zeros(len(index.symbols))
-    found[space.positions] = _normalised(space.points @ _point(terms, index, space))
-    return found
+    scores = np.zeros(len(index.symbols))
+    scores[space.positions] = _normalised(space.points @ _point(terms, index, space))
+    return scores
 
 
 def _point(terms: Sequence[Term], index: Index, space: SymbolVectors) -> Floats:
     """Return the vector of a task: that of a document with its terms, weighed as it weighs them."""
-    said = np.zeros(len(space.terms))
+    query = np.zeros(len(space.terms))
     for term in terms:
         number = index.postings.number_of(term.text)
-        place = int(np.searchsorted(space.terms, number)) if number is not None else len(said)
-        if place < len(said) and space.terms[place] == number:
-            said[place] += term.weight * space.idf[place]
-    return unit(said.astype(np.float32) @ space.directions)
+        place = int(np.searchsorted(space.terms, number)) if number is not None else len(query)
+        if place < len(query) and space.terms[place] == number:
+            query[place] += term.weight * space.idf[place]
+    return unit(query.astype(np.float32) @ space.directions)
 
 
 def _normalised(cosines: Floats) -> Scores:

@@ -48,10 +48,10 @@ def step(transitions: Transitions, mass: Floats, restart_vector: Floats, restart
 
     `mass` and `restart_vector` sum to 1, and so does the result.
     """
-    moved = transitions.weights @ (mass * transitions.inverse_degree)
+    spread_mass = transitions.weights @ (mass * transitions.inverse_degree)
     stuck = float(mass[transitions.degree == 0].sum())
     returned = restart + (1.0 - restart) * stuck
-    result: Floats = np.float32(1.0 - restart) * moved + np.float32(returned) * restart_vector
+    result: Floats = np.float32(1.0 - restart) * spread_mass + np.float32(returned) * restart_vector
     return result
 
 

@@ -23,8 +23,8 @@ _SHORTEST_STEM: Final = 3
 
 def full_text_channel(query: Query, index: Index) -> dict[int, float]:
     """Return nodes by BM25 score (higher is better); compounds that nothing matches are asked again in parts."""
-    found = _search(full_text_query(query, index), index)
-    return found or _search(decomposed_query(query), index)
+    rows = _search(full_text_query(query, index), index)
+    return rows or _search(decomposed_query(query), index)
 
 
 def full_text_query(query: Query, index: Index) -> str:
@@ -56,8 +56,8 @@ def phrases(words: Iterable[str]) -> list[str]:
     An FTS5 string is quoted by doubling its quotes (sqlite.org/fts5.html, 3.1). NUL would end the expression early.
     """
     usable = (word[:_LONGEST_WORD].replace("\0", " ") for word in words)
-    quoted = ('"' + word.lower().replace('"', '""') + '"' for word in usable if any(c.isalnum() for c in word))
-    return list(dict.fromkeys(quoted))
+    quoted_words = ('"' + word.lower().replace('"', '""') + '"' for word in usable if any(c.isalnum() for c in word))
+    return list(dict.fromkeys(quoted_words))
 
 
 def _any_of(terms: list[str]) -> str:

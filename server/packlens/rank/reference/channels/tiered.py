@@ -30,14 +30,14 @@ MOST_SUBSTRINGS: Final = 64
 def tiered_channel(query: Query, index: Index) -> dict[int, float]:
     """Return nodes by the best tier that found them; see `TIERS` for the scale, `tier_of` for the way back."""
     primary, components = plain_words(query.keywords.primary()), plain_words(query.keywords.components)
-    found: dict[int, float] = {}
-    _search_names(found, primary, index)
-    if len(found) < ENOUGH_PRIMARY:
-        _search_names(found, components, index)
-    everything = list(dict.fromkeys([*primary, *components]))
-    _search_substrings(found, everything, index)
-    _search_paths(found, everything, index)
-    return found
+    scores: dict[int, float] = {}
+    _search_names(scores, primary, index)
+    if len(scores) < ENOUGH_PRIMARY:
+        _search_names(scores, components, index)
+    all_words = list(dict.fromkeys([*primary, *components]))
+    _search_substrings(scores, all_words, index)
+    _search_paths(scores, all_words, index)
+    return scores
 
 
 def tier_of(score: float) -> str:
@@ -47,36 +47,38 @@ def tier_of(score: float) -> str:
 
 def plain_words(keywords: Iterable[str]) -> list[str]:
     """Return keywords as names are stored: lower case, dots between containers, without calls; no repetitions."""
-    plain = (word.lower().replace("::", ".").replace("#", ".").strip(".()") for word in keywords)
-    return list(dict.fromkeys(word for word in plain if word and "\n" not in word))
+    lowered = (word.lower().replace("::", ".").replace("#", ".").strip(".()") for word in keywords)
+    return list(dict.fromkeys(word for word in lowered if word and "\n" not in word))
 
 
-def _search_names(found: dict[int, float], words: Sequence[str], index: Index) -> None:
+def _search_names(scores: dict[int, float], words: Sequence[str], index: Index) -> None:
     table = name_table(index)
-    _add(found, "exact", (_nearest(index, table, table.exact(word)) for word in words), words, limit=len(table.lengths))
-    if len(found) < OPEN_BELOW["prefix"]:
+    _add(
+        scores, "exact", (_nearest(index, table, table.exact(word)) for word in words), words, limit=len(table.lengths)
+    )
+    if len(scores) < OPEN_BELOW["prefix"]:
         hits = (_nearest(index, table, table.prefix(word)) for word in words)
-        _add(found, "prefix", hits, words, limit=CAP["prefix"])
+        _add(scores, "prefix", hits, words, limit=CAP["prefix"])
 
 
-def _search_substrings(found: dict[int, float], words: Sequence[str], index: Index) -> None:
-    if len(found) >= OPEN_BELOW["substring"]:
+def _search_substrings(scores: dict[int, float], words: Sequence[str], index: Index) -> None:
+    if len(scores) >= OPEN_BELOW["substring"]:
         return
     table = name_table(index)
     long_enough = [word for word in words if len(word) >= SHORTEST["substring"]][:MOST_SUBSTRINGS]
     hits = (_nearest(index, table, table.substring(word)) for word in long_enough)
-    _add(found, "substring", hits, long_enough, limit=CAP["substring"])
+    _add(scores, "substring", hits, long_enough, limit=CAP["substring"])
 
 
-def _search_paths(found: dict[int, float], words: Sequence[str], index: Index) -> None:
-    if len(found) >= OPEN_BELOW["path"]:
+def _search_paths(scores: dict[int, float], words: Sequence[str], index: Index) -> None:
+    if len(scores) >= OPEN_BELOW["path"]:
         return
     names, paths = name_table(index), path_table(index)
     hits = (_most_public(index, names, paths.nodes_of(paths.files_of(word))) for word in words)
-    _add(found, "path", hits, words, limit=CAP["path"])
+    _add(scores, "path", hits, words, limit=CAP["path"])
 
 
-def _add(found: dict[int, float], tier: str, hits: Iterable[Ints], words: Sequence[str], limit: int) -> None:
+def _add(scores: dict[int, float], tier: str, hits: Iterable[Ints], words: Sequence[str], limit: int) -> None:
     """Add each word's hits below those already found: every word's best, then every word's second best, and so on."""
     ranked = [
         (place, word, int(position))
@@ -86,18 +88,18 @@ def _add(found: dict[int, float], tier: str, hits: Iterable[Ints], words: Sequen
     ]
     base, rank = TIERS.index(tier) + 1, 0
     for _, _, position in sorted(ranked):
-        if len(found) >= limit:
+        if len(scores) >= limit:
             return
-        if position not in found:
+        if position not in scores:
             rank += 1
-            found[position] = base + 1 / (1 + rank + 1)
+            scores[position] = base + 1 / (1 + rank + 1)
 
 
 def _nearest(index: Index, table: NameTable, positions: Ints) -> Ints:
     """Order matches of one word: code before data, code before tests, then the shortest name (most of it matched)."""
-    kept = np.unique(positions[~table.place[positions]])
-    test, core = index.symbols.test[kept], table.core[kept]
-    return kept[np.lexsort((kept, table.lengths[kept], test, ~core))]
+    symbols = np.unique(positions[~table.place[positions]])
+    test, core = index.symbols.test[symbols], table.core[symbols]
+    return symbols[np.lexsort((symbols, table.lengths[symbols], test, ~core))]
 
 
 def _most_public(index: Index, table: NameTable, positions: Ints) -> Ints:

@@ -19,7 +19,7 @@ _OPTIONS: Final = PacklensSettings()
 
 def vectors_channel(query: Query, index: Index) -> dict[int, float]:
     """Return the symbols whose vectors are nearest to the task's, by cosine; its words are weighed as prose."""
-    found = symbol_likeness(task_terms(query.task, _OPTIONS), index, _OPTIONS.field_weights)
-    near = np.flatnonzero(found)
-    best = near[np.lexsort((near, -found[near]))][:LIMIT]
-    return dict(zip(best.tolist(), found[best].tolist(), strict=True))
+    cosines = symbol_likeness(task_terms(query.task, _OPTIONS), index, _OPTIONS.field_weights)
+    similar = np.flatnonzero(cosines)
+    best = similar[np.lexsort((similar, -cosines[similar]))][:LIMIT]
+    return dict(zip(best.tolist(), cosines[best].tolist(), strict=True))
