@@ -15,7 +15,7 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── FileNotIndexedError       no indexed file at that path
 ├── GitError                  git is missing, or refused the range
 ├── PackNotFoundError         no pack of that PackRoot is remembered
-├── WireError                 what should be a pack in some format is none
+├── WireError                 a text, or bytes, that hold no pack of their format
 ├── LessonsFileError          a file of lessons cannot be imported
 ├── LessonNotFoundError       no lesson of that number
 ├── EvidenceError             a file is no report that can be read
@@ -26,10 +26,17 @@ PacklensError                 something a user can mend; str(error) is one sente
 from __future__ import annotations
 
 import pathlib
+import re
 
 
 class PacklensError(Exception):
     """Base of all errors meant for people: the message is one sentence naming the thing and the mend."""
+
+    @property
+    def kind(self) -> str:
+        """The class in snake case, by which programs tell errors apart: 'symbol_not_found'; 'error' for the base."""
+        name = type(self).__name__.removesuffix("Error")
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() if name != "Packlens" else "error"
 
 
 class RootError(PacklensError):

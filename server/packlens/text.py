@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -55,3 +56,9 @@ def text_terms(text: str) -> list[str]:
     for word in WORD.findall(text):
         terms.extend(word_terms(word))
     return terms
+
+
+def common_end(left: Sequence[str], right: Sequence[str]) -> int:
+    """Return how many parts two names or paths share at their ends: 2 for a/b/c and x/b/c."""
+    pairs = enumerate(zip(reversed(left), reversed(right), strict=False))
+    return next((length for length, (one, other) in pairs if one != other), min(len(left), len(right)))

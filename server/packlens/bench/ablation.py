@@ -76,7 +76,7 @@ def ablate(
         raise PacklensError(f"No signal is called {' or '.join(only)}; leave --only out to see them all.")
     scores: dict[str, dict[str, Measures]] = {}
     base, edge_kinds = Variant("as it is", settings), set[str]()
-    by_id = {each.id: each for each in answers}
+    by_id = {answer.id: answer for answer in answers}
     repositories = dict.fromkeys(task.repo for task in tasks)
     for repo in repositories:
         own_tasks = [task for task in tasks if task.repo == repo]

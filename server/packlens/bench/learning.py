@@ -112,8 +112,8 @@ def replay(repository: Path, commits: int, budget: int, progress: Progress | Non
             if progress is not None:
                 progress("replay", number, commits)
             off += _step(engine, learners, commit, 1e6 + number * _DAY, budget)
-        return [_result(each.variant.name, off, each.scores, each.changed) for each in learners] + [
-            _on_probation(each, off) for each in learners if each.variant.commits
+        return [_result(learner.variant.name, off, learner.scores, learner.changed) for learner in learners] + [
+            _on_probation(learner, off) for learner in learners if learner.variant.commits
         ]
 
 
@@ -344,8 +344,8 @@ def _result(
     means, interval, base = {}, {}, {}
     seed = zlib.crc32(name.encode())
     for metric in METRICS:
-        old = np.array([each[metric] for each in off])
-        new = np.array([each[metric] for each in on])
+        old = np.array([task_scores[metric] for task_scores in off])
+        new = np.array([task_scores[metric] for task_scores in on])
         base[metric], means[metric] = (float(old.mean()), float(new.mean())) if len(old) else (0.0, 0.0)
         interval[metric] = confidence(new - old, seed)
     return LearningResult(name, len(off), changed, base, means, interval)

@@ -69,10 +69,12 @@ class Comparison:
 def score(answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> Scores:
     """Return each task's measures. A task without a prediction, or with a failed one, scores 0 and is not left out."""
     no_prediction = Prediction("", "", "")
-    prediction_of = {each.id: predictions.get(each.id, no_prediction) for each in answers}
+    prediction_of = {answer.id: predictions.get(answer.id, no_prediction) for answer in answers}
     return {
-        each.id: measure(prediction_of[each.id].symbols, prediction_of[each.id].files, each.symbols, each.files)
-        for each in answers
+        answer.id: measure(
+            prediction_of[answer.id].symbols, prediction_of[answer.id].files, answer.symbols, answer.files
+        )
+        for answer in answers
     }
 
 
@@ -136,7 +138,7 @@ def groups(answers: Sequence[Answers]) -> Mapping[str, list[Answers]]:
 
 def check_tasks(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> None:
     """Raise PacklensError if no prediction is for one of these tasks."""
-    if not any(each.id in predictions for each in answers):
+    if not any(answer.id in predictions for answer in answers):
         raise PacklensError(f"No prediction of '{system}' is for one of these tasks; pass those that it was run on.")
 
 

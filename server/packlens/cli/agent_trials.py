@@ -90,7 +90,7 @@ def agents(*, source: Path, corpus: Path, trial: AgentTrial, out: Path, as_json:
             note(f"{shown(run.task_id)} ({run.arm}): {shown(run.problem)}")
     summaries = agent_runs.summaries(runs)
     if as_json:
-        emit_json({"out": str(out), "arms": [asdict(each) for each in summaries]})
+        emit_json({"out": str(out), "arms": [asdict(summary) for summary in summaries]})
     else:
         emit(table("", ("arm", "runs", "resolved", "less first", "cost", "calls", "context", "s"), _cells(summaries)))
     return ERROR if any(run.problem for run in runs) else OK
@@ -100,15 +100,15 @@ def _cells(summaries: Iterable[ArmSummary]) -> list[tuple[object, ...]]:
     """Return the cells of arms; what no run reported is '-'."""
     return [
         (
-            each.arm,
-            each.runs,
-            f"{each.resolved:.3f}",
-            "{:+.3f} to {:+.3f}".format(*each.difference),
+            summary.arm,
+            summary.runs,
+            f"{summary.resolved:.3f}",
+            "{:+.3f} to {:+.3f}".format(*summary.difference),
             *(
                 "-" if value is None else f"{value:.{digits}f}"
-                for value, digits in ((each.cost, 3), (each.calls, 1), (each.context, 0))
+                for value, digits in ((summary.cost, 3), (summary.calls, 1), (summary.context, 0))
             ),
-            f"{each.seconds:.1f}",
+            f"{summary.seconds:.1f}",
         )
-        for each in summaries
+        for summary in summaries
     ]

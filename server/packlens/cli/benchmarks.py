@@ -154,16 +154,16 @@ def ablate(source: Path, trees: SourceTrees, only: tuple[str, ...], as_json: boo
     with trees.engines() as engines:
         ablated = ablation.ablate(tasks, answers, engines, only, _report_progress)
     if as_json:
-        emit_json({"profile": trees.profile, "variants": [asdict(each) for each in ablated]})
+        emit_json({"profile": trees.profile, "variants": [asdict(variant) for variant in ablated]})
         return
     names = list(ablated[0].means)
     rows = [
         (
-            each.name,
-            *(f"{each.means[name]:.3f}" for name in names),
-            *(text for name in names[:3:2] for text in change(each.differences[name])),
+            variant.name,
+            *(f"{variant.means[name]:.3f}" for name in names),
+            *(text for name in names[:3:2] for text in change(variant.differences[name])),
         )
-        for each in ablated
+        for variant in ablated
     ]
     headings = [text for name in names[:3:2] for text in (f"{name} less", "95 %", "p")]
     emit(table("", ("without", *names, *headings), rows))
@@ -192,19 +192,21 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
     with index_progress() as report:
         variants = replay(repository, commits, budget, progress=report)
     if as_json:
-        emit_json({"repository": str(repository), "commits": commits, "variants": [asdict(each) for each in variants]})
+        emit_json(
+            {"repository": str(repository), "commits": commits, "variants": [asdict(variant) for variant in variants]}
+        )
         return
     rows = [
         (
-            each.variant,
-            each.tasks,
-            each.changed,
+            variant.variant,
+            variant.tasks,
+            variant.changed,
             metric,
-            f"{each.off[metric]:.4f}",
-            f"{each.on[metric]:.4f}",
-            "{:+.4f} to {:+.4f}".format(*each.interval[metric]),
+            f"{variant.off[metric]:.4f}",
+            f"{variant.on[metric]:.4f}",
+            "{:+.4f} to {:+.4f}".format(*variant.interval[metric]),
         )
-        for each in variants
+        for variant in variants
         for metric in METRICS
     ]
     emit(table("", ("learning", "tasks", "packs changed", "metric", "off", "on", "95 % of the difference"), rows))

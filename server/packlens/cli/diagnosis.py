@@ -51,14 +51,14 @@ def _text(health: Health) -> str:
         table(
             "",
             ("way to use it", "lacks"),
-            [(each.name, each.lacks or "nothing") for each in health.front_ends],
+            [(front_end.name, front_end.lacks or "nothing") for front_end in health.front_ends],
         ),
     ]
     if database.unread:
         parts.append(table("", ("file with a problem", "problem"), database.unread))
     if database.without_grammar:
         parts.append(table("", ("not read", "files", "why"), database.without_grammar))
-    parts += [f"{each}\n" for each in database.data_formats]
+    parts += [f"{data_format}\n" for data_format in database.data_formats]
     if health.problems:
         parts.append("".join(f"BROKEN: {shown(problem)}\n" for problem in health.problems))
     else:

@@ -40,9 +40,9 @@ def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
     with fresh_engine(workspace) as engine, index_progress() as progress:
         reports = [engine.evidence.add(path, progress) for path in files]
     if as_json:
-        emit_json({"added": [{**_fields(each.report), "newer_files": list(each.newer)} for each in reports]})
+        emit_json({"added": [{**_fields(report.report), "newer_files": list(report.newer)} for report in reports]})
     else:
-        emit("".join(_text(each) for each in reports))
+        emit("".join(_text(report) for report in reports))
 
 
 @evidence.command("list")

@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 import os
-import re
 import traceback
 from dataclasses import dataclass
 from typing import Final
@@ -52,7 +51,6 @@ _CODES: Final[tuple[tuple[type[PacklensError], int], ...]] = (
 )
 #: Set to 1, it shows the traceback of an error that is a fault of Packlens.
 DEBUG: Final = "PACKLENS_DEBUG"
-_WORD_START: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class OutputGoneError(Exception):
@@ -85,7 +83,7 @@ def failure(error: BaseException) -> Failure:
         return Failure("interrupted", "Interrupted.", INTERRUPTED)
     if isinstance(error, PacklensError):
         code = next((code for kind, code in _CODES if isinstance(error, kind)), ERROR)
-        return Failure(_kind(error), str(error), code, getattr(error, "suggestions", ()))
+        return Failure(error.kind, str(error), code, getattr(error, "suggestions", ()))
     if isinstance(error, NoArgsIsHelpError):
         return Failure("usage", "Name a command.", USAGE, usage=error.format_message())
     if isinstance(error, click.UsageError):
@@ -111,8 +109,3 @@ def _interrupted(error: BaseException | None) -> bool:
 def debug_traceback(error: BaseException) -> str:
     """Return the traceback of an exception if the user asked for it, or ''."""
     return "".join(traceback.format_exception(error)) if os.environ.get(DEBUG) == "1" else ""
-
-
-def _kind(error: PacklensError) -> str:
-    name = type(error).__name__.removesuffix("Error")
-    return _WORD_START.sub("_", name).lower() if name != "Packlens" else "error"

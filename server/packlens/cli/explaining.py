@@ -90,7 +90,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
         headings = [_head(node, symbol, engine) for node in uses.symbols]
         authors_of_lines = authors_of(engine.snapshot(), symbol) if authors else ()
     if as_json:
-        author_fields = {"authors": [each._asdict() for each in authors_of_lines]} if authors else {}
+        author_fields = {"authors": [author._asdict() for author in authors_of_lines]} if authors else {}
         emit_json({**_radius_fields(uses), **author_fields})
     else:
         emit(_radius_text(headings, uses))
@@ -208,7 +208,7 @@ def _explanation_fields(explanation: Explanation) -> dict[str, object]:
         "considered": explanation.considered,
         "others": list(explanation.others),
         "learned": explanation.learned,
-        "lessons": [{"number": each.number, "reason": each.reason} for each in explanation.lessons],
+        "lessons": [{"number": lesson.number, "reason": lesson.reason} for lesson in explanation.lessons],
     }
 
 
@@ -245,7 +245,7 @@ def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[Tas
         ("considered", f"{explanation.considered} symbols"),
         ("also meant", listed(explanation.others, _MOST_HEADS)),
         ("learned", explanation.learned),
-        ("lessons", ", ".join(f"{each.number} ({each.reason})" for each in explanation.lessons)),
+        ("lessons", ", ".join(f"{lesson.number} ({lesson.reason})" for lesson in explanation.lessons)),
     ]
     parts.append("".join(f"{name}: {shown(value)}\n" for name, value in facts if value))
     return "\n".join(parts)
@@ -258,7 +258,7 @@ def _score_chart(explanation: Explanation, everything: bool) -> str:
     for name, value in explanation.components.items():
         if everything or _counts(value):
             rows.append((name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else ""))
-            rows += [_term_row(each) for each in explanation.terms if each.part == name and _counts(each.amount)]
+            rows += [_term_row(term) for term in explanation.terms if term.part == name and _counts(term.amount)]
     return table(
         "", ("component", "points", ""), [*rows, ("score", f"{explanation.score:+.4f}", bar(explanation.score, top))]
     )
@@ -332,7 +332,7 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
         "measured": _measured_fields(uses.measured),
         "owners": list(uses.about.owners),
         "documents": [{"path": path, "line": line} for path, line in uses.about.documents],
-        "similar": [{**_node_fields(each.node), "share": round(each.share, 3)} for each in uses.about.similar],
+        "similar": [{**_node_fields(copy.node), "share": round(copy.share, 3)} for copy in uses.about.similar],
     }
 
 

@@ -87,8 +87,8 @@ def _fields(report: BuildReport) -> dict[str, object]:
         "lost": report.lost,
         "seconds": round(report.seconds, 3),
         "failures": [
-            {"repository": each.wanted.repository, "commit": each.wanted.revision, "why": each.why}
-            for each in report.failures
+            {"repository": failure.wanted.repository, "commit": failure.wanted.revision, "why": failure.why}
+            for failure in report.failures
         ],
     }
 
@@ -102,7 +102,8 @@ def _text(report: BuildReport) -> str:
     if report.lost:
         lines.append(f"{counted(report.lost, 'step')} run again, since a process was lost")
     lines += [
-        f"{shown(each.wanted.repository)} {shown(each.wanted.revision)}: {shown(each.why)}" for each in report.failures
+        f"{shown(failure.wanted.repository)} {shown(failure.wanted.revision)}: {shown(failure.why)}"
+        for failure in report.failures
     ]
     return "".join(f"{line}\n" for line in lines)
 

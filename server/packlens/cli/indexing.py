@@ -106,7 +106,7 @@ def _report_text(report: IndexReport, database: str) -> str:
         lines.append("skipped: " + ", ".join(f"{reason} ({count})" for reason, count in sorted(report.skipped.items())))
     if report.outside_of_formats:
         lines.append(_not_read(report.outside_of_formats))
-    lines += [str(each) for each in report.data_formats]
+    lines += [str(data_format) for data_format in report.data_formats]
     if report.commits:
         lines.append(f"{counted(report.commits, 'past commit')} read")
     lines += [f"{shown(path)}: {shown(problem)}" for path, problem in report.warnings]
@@ -180,5 +180,5 @@ def _status_text(status: Status) -> str:
         parts.append(table("", ("file with a problem", "problem"), status.problems))
     if status.without_grammar:
         parts.append(table("", ("not read", "files", "why"), status.without_grammar))
-    parts += [f"{each}\n" for each in status.data_formats]
+    parts += [f"{data_format}\n" for data_format in status.data_formats]
     return "\n".join(parts)

@@ -47,7 +47,7 @@ def feedback(
     if as_json:
         emit_json({"useful": useful, "symbols": symbol_ids})
     else:
-        emit("".join(f"{'' if useful else 'not '}useful: {shown(each)}\n" for each in symbol_ids))
+        emit("".join(f"{'' if useful else 'not '}useful: {shown(symbol_id)}\n" for symbol_id in symbol_ids))
 
 
 @click.group(cls=SentenceGroup)

@@ -141,7 +141,7 @@ def collected(parameter: str, group: type) -> Callable[[Command], Command]:
 
     Put it below the options. A field without an option keeps its default.
     """
-    names = [each.name for each in fields(group)]
+    names = [field.name for field in fields(group)]
 
     def apply(command: Command) -> Command:
         """Decorate a command that takes the value as `parameter`."""

@@ -272,7 +272,12 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str] 
     affected = {test.position: test for test in test_scope(index, positions) if is_case[test.position]}
     inheriting_types = inheritors(index, affected)
     nodes = snapshot.nodes(
-        [*measured_tests, *earlier, *affected, *(each for types in inheriting_types.values() for each in types)]
+        [
+            *measured_tests,
+            *earlier,
+            *affected,
+            *(heir for heirs in inheriting_types.values() for heir in heirs),
+        ]
     )
     distance = {position: test.distance for position, test in affected.items()}
     tests = [

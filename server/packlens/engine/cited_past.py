@@ -41,8 +41,10 @@ def _numbers(document: TaskDocument, snapshot: Snapshot) -> set[int]:
     if not len(snapshot.index.history):
         return set()
     name = snapshot.root.name.casefold()
-    cited = (each for each in cited_commits(document) if each.number)
-    return {each.number for each in cited if not each.project or each.project.rpartition("/")[2].casefold() == name}
+    cited = (commit for commit in cited_commits(document) if commit.number)
+    return {
+        commit.number for commit in cited if not commit.project or commit.project.rpartition("/")[2].casefold() == name
+    }
 
 
 def _commits(numbers: set[int], snapshot: Snapshot, token: CancellationToken) -> dict[int, tuple[str, ...]]:

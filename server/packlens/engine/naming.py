@@ -350,7 +350,11 @@ def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
         return ()
     starts = [term[:_STEM_START] for term in terms_of_name]
     common_terms: dict[str, int] = {}
-    for qualified in {each for each in index.symbols.qualified_names if all(start in each.lower() for start in starts)}:
+    for qualified in {
+        qualified_name
+        for qualified_name in index.symbols.qualified_names
+        if all(start in qualified_name.lower() for start in starts)
+    }:
         terms = [term for part in name_parts(qualified)[-2:] for term in word_terms(part)]
         if terms_of_name <= set(terms):
             common_terms[qualified] = len(terms)

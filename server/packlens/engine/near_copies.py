@@ -34,7 +34,7 @@ def similar_to(snapshot: Snapshot, positions: Sequence[int]) -> tuple[Similar, .
     best: dict[int, Similar] = {}
     for position in positions[:_MOST_ASKED]:
         candidates = [
-            each for each in similar_bodies(snapshot.index, position, _MOST_COMPARED) if each not in positions
+            body for body in similar_bodies(snapshot.index, position, _MOST_COMPARED) if body not in positions
         ]
         nodes = snapshot.nodes([position, *candidates])
         if not candidates or position not in nodes:

@@ -41,7 +41,7 @@ class SymbolFacts:
         if self.documents:
             parts.append(f"documented in {listed([f'{path}:{line}' for path, line in self.documents], _MOST_SHOWN)}")
         if self.similar:
-            parts.append(f"similar to {listed([_copy(each) for each in self.similar], _MOST_SHOWN)}")
+            parts.append(f"similar to {listed([_copy(copy) for copy in self.similar], _MOST_SHOWN)}")
         return "; ".join(parts)
 
 

@@ -35,8 +35,8 @@ def most_for(symbols: list[Scored]) -> int:
 
 def with_related(symbols: list[Scored], ranking: Ranking, snapshot: Snapshot) -> list[Scored]:
     """Return the symbols that a task means, and the best ranked ones that share an edge with them."""
-    neighbours = {position for each in symbols for position in related(each.position, snapshot.index).tolist()}
-    own_positions = {each.position for each in symbols}
+    neighbours = {position for symbol in symbols for position in related(symbol.position, snapshot.index).tolist()}
+    own_positions = {symbol.position for symbol in symbols}
     others_nearby = [scored for scored in ranking.scored if scored.position in neighbours - own_positions]
     return [*symbols, *others_nearby[: MOST_FOR_ONE - 1]]
 

@@ -93,7 +93,9 @@ class CodeOwners:
                 else:
                     last[rule.section] = rule
         sections = dict.fromkeys(rule.section for rule in self.rules)
-        return tuple(Ownership(last[each].owners, last[each].line, each) for each in sections if each in last)
+        return tuple(
+            Ownership(last[section].owners, last[section].line, section) for section in sections if section in last
+        )
 
 
 @lru_cache(maxsize=8)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from packlens.text import common_end
+
 _FOREIGN: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 
 
@@ -49,18 +51,8 @@ class ReportPaths:
         if not parts or ".." in parts or not _FOREIGN.isdisjoint(parts):
             return None
         least_common = 1 if len(parts) == 1 else 2
-        common_lengths = {tuple(each): _common_length(parts, each) for each in self._by_name.get(parts[-1], ())}
+        common_lengths = {tuple(each): common_end(parts, each) for each in self._by_name.get(parts[-1], ())}
         fitting = {each: n for each, n in common_lengths.items() if n >= least_common and n in (len(each), len(parts))}
         longest = max(fitting.values(), default=0)
         best = [each for each, n in fitting.items() if n == longest]
         return "/".join(best[0]) if len(best) == 1 else None
-
-
-def _common_length(left_parts: list[str], right_parts: list[str]) -> int:
-    """Return how many names two paths share at their ends."""
-    shared = 0
-    for left_part, right_part in zip(reversed(left_parts), reversed(right_parts), strict=False):
-        if left_part != right_part:
-            break
-        shared += 1
-    return shared

@@ -12,6 +12,7 @@ from packlens.evidence.paths import ReportPaths
 from packlens.evidence.placing import Sources
 from packlens.model import CALLABLE_KINDS
 from packlens.store.records import NodeRow
+from packlens.text import common_end
 
 _SEPARATORS: Final = re.compile(r"[.:#/\\()*\s]+")
 _MOST_FILES: Final = 256
@@ -64,7 +65,9 @@ class SpanFunctions:
 
     def _by_full_name(self, names: Sequence[str]) -> TracedFunction | None:
         candidates = [each for path in self._paths_of(names[-1]) for each in self._in_file(path)]
-        agreeing = [(_agreeing(each, names), each) for each in candidates if each.node.name == names[-1]]
+        agreeing = [
+            (_agreeing(candidate, names), candidate) for candidate in candidates if candidate.node.name == names[-1]
+        ]
         highest = max((count for count, _ in agreeing), default=0)
         return _only(each for count, each in agreeing if count == highest >= _LEAST_NAMES)
 
@@ -87,12 +90,5 @@ def _agreeing(function: TracedFunction, names: Sequence[str]) -> int:
         return 0
     modules = names[: -len(own_names)]
     path = PurePosixPath(function.path)
-    return len(own_names) + max(
-        _common_length(modules, path.parent.parts), _common_length(modules, path.with_suffix("").parts)
-    )
-
-
-def _common_length(left: Sequence[str], right: Sequence[str]) -> int:
-    """Return how many names two sequences share at their ends."""
-    pairs = zip(reversed(left), reversed(right), strict=False)
-    return next((count for count, (one, other) in enumerate(pairs) if one != other), min(len(left), len(right)))
+    folders, with_file = path.parent.parts, path.with_suffix("").parts
+    return len(own_names) + max(common_end(modules, folders), common_end(modules, with_file))

@@ -54,7 +54,7 @@ class Traces:
     @property
     def paths(self) -> set[str]:
         """The files of the functions that ran."""
-        return {each.path for each in self._functions}
+        return {function.path for function in self._functions}
 
     @property
     def outside(self) -> int:

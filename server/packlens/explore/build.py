@@ -123,7 +123,7 @@ def _dropped(required: Sequence[int], files: Sequence[ShownFile], nodes: Mapping
 
 
 def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:
-    shown = {symbols.position_of.get(each.node.id, -1): each.shape for file in files for each in file.symbols}
+    shown = {symbols.position_of.get(symbol.node.id, -1): symbol.shape for file in files for symbol in file.symbols}
     with_body = {position for position, shape in shown.items() if position >= 0 and shape in WITH_BODY}
     outlined = {int(symbols.container[position]) for position in shown if position not in with_body}
     return Bodies(frozenset(with_body - outlined), frozenset(int(symbols.container[p]) for p in with_body))

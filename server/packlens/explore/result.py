@@ -127,7 +127,7 @@ def _family_fields(family: ShownFamily) -> dict[str, Any]:
 
 
 def _file_fields(file: ShownFile) -> dict[str, Any]:
-    symbols = [{**node_fields(each.node), "shape": each.shape, "role": each.role} for each in file.symbols]
+    symbols = [{**node_fields(symbol.node), "shape": symbol.shape, "role": symbol.role} for symbol in file.symbols]
     return {
         "path": file.path,
         "language": file.language,

@@ -78,7 +78,7 @@ def name_uses(language: Language, path: str, raw: bytes, names: Collection[str])
                 if spelling.before in forms:
                     found.setdefault(spelling, owner)
             found.update(dict.fromkeys(on_line, owner))
-    ids = symbol_ids(path, [(each.qualified_name, each.kind) for each in facts.definitions])
+    ids = symbol_ids(path, [(definition.qualified_name, definition.kind) for definition in facts.definitions])
     return [NameUse(integer_id(ids[owner]), s.line, s.start, s.end) for s, owner in sorted(found.items(), key=_start)]
 
 

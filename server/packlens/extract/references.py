@@ -107,7 +107,11 @@ class ReferenceReader:
         self._fields: set[str] = set()
         if language.call_member:
             self._callable_values.update(name for local in bindings.values() for name, value in local.items() if value)
-            self._fields.update(each.name for each in outline.definitions if each.kind == "field" and each.type_name)
+            self._fields.update(
+                definition.name
+                for definition in outline.definitions
+                if definition.kind == "field" and definition.type_name
+            )
         self._visible: dict[int, _Locals] = {-1: _Locals({})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
@@ -286,7 +290,9 @@ class ReferenceReader:
         """Add uses of the fixtures that tests and fixtures take by names of parameters, or run without naming them."""
         takes_by_name = re.compile(self._language.fixtures_into)
         definitions = self._outline.definitions
-        if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):
+        if any(
+            definition.kind in CALLABLE_KINDS and takes_by_name.match(definition.name) for definition in definitions
+        ):
             self._lines.setdefault(self._use_of_owner(0, ("inject", ALWAYS, "", "", "")), 1)
         for _, captures in matches:
             node = captures[NAME][0]
@@ -356,7 +362,7 @@ class ReferenceReader:
     @cached_property
     def _set_fields(self) -> set[str]:
         """The fields of the file's types: an attribute of self by such a name is no property."""
-        return {each.name for each in self._outline.definitions if each.kind == "field"}
+        return {definition.name for definition in self._outline.definitions if definition.kind == "field"}
 
     @cached_property
     def _own_words(self) -> set[str]:

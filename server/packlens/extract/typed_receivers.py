@@ -22,11 +22,11 @@ class TypedReceivers:
         self._language = language
         self._callable_values = callable_values
         definitions = outline.definitions
-        typed = {each.name for each in definitions if each.type_name}
-        self._untyped = {each.name for each in definitions} - typed
+        typed = {definition.name for definition in definitions if definition.type_name}
+        self._untyped = {definition.name for definition in definitions} - typed
         """The names of definitions of the file of which none tells the type that it is or returns."""
         fields = definitions if language.implicit_self else ()
-        self._own_fields = {each.name for each in fields if each.kind in ("field", "property") and each.type_name}
+        self._own_fields = {field.name for field in fields if field.kind in ("field", "property") and field.type_name}
         """The typed fields of the file's types, where code names those of its object without a word for it."""
 
     def read(self, text: str, types: Mapping[str, str]) -> str:

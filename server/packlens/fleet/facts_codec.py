@@ -107,7 +107,7 @@ def decode_facts(data: bytes) -> list[FileRecord]:
     named_languages = _known(columns, "language", count)
     nodes = _nodes(columns, paths, named_languages, node_counts, node_hashes)
     _check_sites(sites, site_bytes, node_counts, _use_counts(uses))
-    _check_postings(postings, posting_counts, node_counts, [len(each) for each in terms])
+    _check_postings(postings, posting_counts, node_counts, [len(term) for term in terms])
     pieces = zip(
         paths,
         named_languages,

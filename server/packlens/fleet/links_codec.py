@@ -35,7 +35,7 @@ class Links(NamedTuple):
 def encode_links(links: Links) -> bytes:
     """Return links as bytes; equal ones give equal bytes."""
     edges = np.frombuffer(b"".join(links.edges), _NATIVE).astype(_EDGE)
-    lengths = [len(each) // _EDGE.itemsize for each in links.edges]
+    lengths = [len(edge) // _EDGE.itemsize for edge in links.edges]
     return pack({"edges": lengths, "externals": links.externals}, b"".join(links.roots), edges.tobytes())
 
 

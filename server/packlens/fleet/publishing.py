@@ -76,8 +76,12 @@ def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], rec
     chunks = [
         Chunk(
             len(group),
-            _put(store, commit, encode_facts([each.record for each in group])),
-            _put(store, commit, encode_links(Links([each.root for each in group], [each.edges for each in group], []))),
+            _put(store, commit, encode_facts([linked.record for linked in group])),
+            _put(
+                store,
+                commit,
+                encode_links(Links([linked.root for linked in group], [linked.edges for linked in group], [])),
+            ),
         )
         for group in _grouped(linked_files)
     ]

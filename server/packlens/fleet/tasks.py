@@ -123,7 +123,7 @@ def publish_commit(target: Target, before: str, parts: Sequence[tuple[str, str, 
     """
     repository, store = _repository(target.repository), _store(target)
     nearest = manifest_of(store, before) if before else None
-    stored_parts = _known_of(nearest) | {each[:2]: CommitFile(*each) for each in parts if each is not None}
+    stored_parts = _known_of(nearest) | {part[:2]: CommitFile(*part) for part in parts if part is not None}
     listed = indexed_files(repository, target.commit, _SETTINGS)
     files = [stored_parts[file.path, file.oid] for file in listed if (file.path, file.oid) in stored_parts]
     base = base_of(store, nearest, files)

@@ -35,7 +35,7 @@ def _inheriting_types(index: Index, owner: int, name: str) -> list[int]:
     frontier = [owner]
     while frontier:
         subtypes = [each for each in _subtypes(index, frontier).tolist() if each not in reached]
-        frontier = [each for each in subtypes if not _defines(index, each, name)]
+        frontier = [subtype for subtype in subtypes if not _defines(index, subtype, name)]
         reached.update(frontier)
     return sorted(each for each in reached if index.symbols.test[each])
 

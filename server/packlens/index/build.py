@@ -119,17 +119,17 @@ def index_folder(
         keep_listing(connection, root, settings, last.scanned.files, last.scanned.folders, last.began)
     return IndexReport(
         files=len(last.scanned.files),
-        parsed=sum(each.parsed for each in passes),
-        removed=sum(each.removed for each in passes),
+        parsed=sum(one_pass.parsed for one_pass in passes),
+        removed=sum(one_pass.removed for one_pass in passes),
         skipped=last.scanned.skipped,
         problems=len(files_store.problems(connection)),
         seconds=time.perf_counter() - started,
-        changed=bool(seeded) or any(each.changed for each in passes),
+        changed=bool(seeded) or any(one_pass.changed for one_pass in passes),
         generation=last.generation,
         warnings=(*last.scanned.problems, *(shared.problems() if shared is not None else ())),
         without_grammar=files_without_grammar(connection),
         data_formats=data_formats(connection),
-        taken=seeded + sum(each.taken for each in passes),
+        taken=seeded + sum(one_pass.taken for one_pass in passes),
     )
 
 

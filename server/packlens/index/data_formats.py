@@ -55,11 +55,13 @@ def outside_of_formats(rows: Sequence[FilesWithoutGrammar]) -> list[FilesWithout
 
 
 def _format(name: str, members: Sequence[Language], indexed: dict[str, int], unread: dict[str, int]) -> DataFormat:
-    files_read = {each.title or each.name: indexed.get(each.name, 0) for each in members if not each.only_listed}
+    files_read = {
+        member.title or member.name: indexed.get(member.name, 0) for member in members if not member.only_listed
+    }
     most_first = sorted(
         ((title, files) for title, files in files_read.items() if files), key=lambda row: (-row[1], row[0])
     )
-    extensions = {extension for each in members for extension in _extensions(each)}
+    extensions = {extension for member in members for extension in _extensions(member)}
     return DataFormat(name, dict(most_first), sum(unread.get(extension, 0) for extension in extensions))
 
 

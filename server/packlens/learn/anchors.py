@@ -111,7 +111,7 @@ def successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> 
     """
     path, _, rest = symbol_id.partition(":")
     qualified_name, _, _ = rest.partition("#")
-    anchors = [each for each in stored_anchors if _is_of_symbol(each)]
+    anchors = [stored for stored in stored_anchors if _is_of_symbol(stored)]
     if not anchors:
         return -1
     kind, name = anchors[0][1], re.split(r"\.|::", qualified_name)[-1]
@@ -122,13 +122,16 @@ def successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> 
         return best
     file = symbols.paths.index(path)
     in_file = np.flatnonzero((symbols.file == file) & (symbols.kind == kind)).tolist()
-    with_neighbours = [each for each in anchors if _read(each)[2]]
+    with_neighbours = [stored for stored in anchors if _read(stored)[2]]
     return _best(in_file, with_neighbours, index)
 
 
 def _best(positions: Sequence[int], anchors: Sequence[bytes], index: Index) -> int:
     rated = sorted(
-        ((max((share(each, position, index) for each in anchors), default=0.0), position) for position in positions),
+        (
+            (max((share(stored, position, index) for stored in anchors), default=0.0), position)
+            for position in positions
+        ),
         reverse=True,
     )
     if not rated or rated[0][0] < LIKENESS or (len(rated) > 1 and rated[1][0] == rated[0][0]):

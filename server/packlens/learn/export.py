@@ -84,7 +84,7 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
     """
     values = [parsed(document, name) for document in documents(data)]
     merged = [put(connection, value, f"import {value['origin']}", now) for value in values]
-    foreign = [each for each in merged if not each.own]
+    foreign = [result for result in merged if not result.own]
     return Merged(sum(each.feedback for each in foreign), sum(each.vocabulary for each in foreign), own=not foreign)
 
 

@@ -223,7 +223,7 @@ class Lessons:
         with self._windows:
             with self._lock, clear_errors(self._database):
                 outcomes = [outcomes_of(each, packs_before(self._connection, each.time)) for each in work]
-            anchors = [self._anchors(each) if each else [] for each in outcomes]
+            anchors = [self._anchors(outcome) if outcome else [] for outcome in outcomes]
             with self._recording():
                 for commit, outcomes_of_commit, anchors_of_commit in zip(work, outcomes, anchors, strict=True):
                     self._record(outcomes_of_commit, anchors_of_commit, commit.time)

@@ -59,7 +59,7 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Re
     store.drop_uses(connection, USE)
     merged = [export.put(connection, value, f"{USE} {value['origin']}", now) for value in values]
     set_meta(connection, **{_READ: digest})
-    return Read(True, sum(each.feedback for each in merged), sum(each.vocabulary for each in merged))
+    return Read(True, sum(result.feedback for result in merged), sum(result.vocabulary for result in merged))
 
 
 def _data(root: Path) -> bytes:

@@ -31,7 +31,7 @@ class ReportedEdges:
     def differing_from(self, other: ReportedEdges) -> set[str]:
         """Return the files that own different blocks in `other`."""
         owners = self._anchors_by_file.keys() | other._anchors_by_file.keys()
-        return {each for each in owners if self._anchors_by_file.get(each) != other._anchors_by_file.get(each)}
+        return {owner for owner in owners if self._anchors_by_file.get(owner) != other._anchors_by_file.get(owner)}
 
     def current(self, owners: Iterable[str], hashes: Mapping[str, bytes]) -> dict[str, Sequence[ReportedEdgeRow]]:
         """Return the edges owned by some files that are valid for these hashes of files, by owner."""
@@ -42,7 +42,7 @@ class ReportedEdges:
 
     def root(self, snapshot: str, hashes: Mapping[str, bytes]) -> str:
         """Return the snapshot root joined with the valid blocks, as `store.reported_edges.stored_root` does."""
-        current = [each for anchors in self._anchors_by_file.values() for each in anchors if each.counts(hashes)]
+        current = [anchor for anchors in self._anchors_by_file.values() for anchor in anchors if anchor.counts(hashes)]
         if self._root is None or self._root[:2] != (snapshot, current):
             self._root = (snapshot, current, joint_root(snapshot, current))
         return self._root[2]

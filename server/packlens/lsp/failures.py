@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from pygls.exceptions import JsonRpcException
@@ -19,8 +18,6 @@ NOT_INITIALIZED: Final = -32002
 CANCELLED: Final = -32800
 CONTENT_MODIFIED: Final = -32801
 REQUEST_FAILED: Final = -32803
-
-_WORD_START: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def wrong_params(sentence: str) -> JsonRpcException:
@@ -43,7 +40,7 @@ def as_rpc_error(error: BaseException) -> JsonRpcException:
     if isinstance(error, JsonRpcException):
         return error
     if isinstance(error, PacklensError):
-        data: dict[str, Any] = {"kind": _kind(error)}
+        data: dict[str, Any] = {"kind": error.kind}
         if suggestions := getattr(error, "suggestions", ()):
             data["suggestions"] = list(suggestions)
         return JsonRpcException(visible(str(error)), REQUEST_FAILED, data)
@@ -55,9 +52,3 @@ def as_rpc_error(error: BaseException) -> JsonRpcException:
         INTERNAL_ERROR,
         {"kind": "internal"},
     )
-
-
-def _kind(error: PacklensError) -> str:
-    """Return an error's class in snake case: 'symbol_not_found'."""
-    name = type(error).__name__.removesuffix("Error")
-    return _WORD_START.sub("_", name).lower() if name != "Packlens" else "error"

@@ -143,7 +143,7 @@ def _is_tuple(cls: Any) -> bool:
 def _members(message: Any) -> dict[str, Any]:
     """Return the JSON names of the fields of a message class."""
     unsent = UNSENT.get(message, ())
-    return {each.name: override(rename=camel(each.name), omit=each.name in unsent) for each in fields(message)}
+    return {field.name: override(rename=camel(field.name), omit=field.name in unsent) for field in fields(message)}
 
 
 def _message_reader(message: Any, converter: cattrs.Converter) -> Callable[[Any, Any], Any]:

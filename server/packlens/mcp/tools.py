@@ -142,7 +142,7 @@ def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
 def _refuse_others(name: str, arguments: Mapping[str, Any]) -> None:
     """Raise SettingError for an argument that the tool lacks: without it, another question would be answered."""
     known = next(tool.input_schema["properties"] for tool in _TOOLS if tool.name == name)
-    if others := [each for each in arguments if each not in known]:
+    if others := [argument for argument in arguments if argument not in known]:
         raise SettingError(f"{name} has no argument '{others[0][:50]}'; it takes: {', '.join(known)}.")
 
 

@@ -97,7 +97,7 @@ def direct_signals(
     task, terms = asked.task, asked.terms
     note = note_share(task, settings.note_words, settings.prose_words)
     relevance, pointed_at, weighted = _pointed_at(asked, index, candidates, settings)
-    channels = {each.name: each.values for each in weighted if each.name != _FRAME_FILE}
+    channels = {signal.name: signal.values for signal in weighted if signal.name != _FRAME_FILE}
     if not note:
         return DirectSignals(relevance, no_scores(index), 0.0, pointed_at, channels, weighted)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005

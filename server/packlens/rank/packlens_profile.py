@@ -256,7 +256,7 @@ def _total(evidence: _Evidence, question: _Question, also: Scores | None = None)
     )
     score = weighted_sum(weighted, zeros)
     of_task = (signals.base, signals.walk, direct.relevance, direct.history)
-    has_evidence = reduce(np.add, [each for each in of_task if each is not zeros]) > 0
+    has_evidence = reduce(np.add, [signal for signal in of_task if signal is not zeros]) > 0
     if also is not None:
         has_evidence |= also[candidates] > 0
     rare = question.rare
@@ -293,7 +293,7 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
 
 def _blended(first: _Signals, second: _Signals, share: float, zeros: Scores) -> _Signals:
     """Return the weighted mean of the signals of two readings of one task; `share` is the weight of the first."""
-    pairs = ((getattr(first, each.name), getattr(second, each.name)) for each in fields(_Signals))
+    pairs = ((getattr(first, field.name), getattr(second, field.name)) for field in fields(_Signals))
     return _Signals(*(weighted_sum(((share, left), (1 - share, right)), zeros) for left, right in pairs))
 
 
@@ -420,7 +420,7 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
     )
     lifts = InOrder(positions, order.final[ranked] - order.total[ranked])
     return (
-        *(WeightedSignal(*each[:3], InOrder(positions, each.values[slots])) for each in weighted),
+        *(WeightedSignal(*signal[:3], InOrder(positions, signal.values[slots])) for signal in weighted),
         WeightedSignal("proximity", "order", 1.0, lifts),
     )
 

@@ -77,7 +77,7 @@ class SymbolEvidence:
 
 def terms_of(position: int, trace: Trace) -> tuple[ScoreTerm, ...]:
     """Return the summands of a symbol's score that are not 0, by part, the largest first."""
-    signal_values = ((each, each.values[position]) for each in trace.weighted if position in each.values)
+    signal_values = ((signal, signal.values[position]) for signal in trace.weighted if position in signal.values)
     terms = [ScoreTerm(s.part, s.name, value, s.weight, s.weight * value) for s, value in signal_values if value]
     return tuple(sorted(terms, key=lambda term: (ScoreComponents._fields.index(term.part), -abs(term.amount))))
 

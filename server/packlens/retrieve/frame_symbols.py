@@ -22,7 +22,7 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.spelled_names import symbols_named
 from packlens.retrieve.stack_traces import Frame, StackTrace
-from packlens.text import word_terms
+from packlens.text import common_end, word_terms
 
 _OUTWARDS: Final = 0.7
 """The weight of a frame relative to the next frame inwards."""
@@ -177,7 +177,7 @@ def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:
     files = files_called(path_parts[-1], index)
     if not files:
         return []
-    common_lengths = [_common_end(path_parts, paths[file].split("/")) for file in files]
+    common_lengths = [common_end(path_parts, paths[file].split("/")) for file in files]
     longest = max(common_lengths)
     longest_matches = [file for file, length in zip(files, common_lengths, strict=True) if length == longest]
     full_length = len(path_parts) if path_parts[0] not in ("", "~") else len(path_parts) - 1
@@ -213,15 +213,6 @@ def _is_whole(length: int, installed: int, path: str, index: Index) -> bool:
 def _package(function: str) -> list[str]:
     """Return the folders of a Java class: `com.shop.Cart$Item.add` is in `com/shop`."""
     return [part for part in function.split(".")[:-2] if part.islower()]
-
-
-def _common_end(left_parts: Sequence[str], right_parts: Sequence[str]) -> int:
-    length = 0
-    for left, right in zip(reversed(left_parts), reversed(right_parts), strict=False):
-        if left != right:
-            break
-        length += 1
-    return length
 
 
 def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:

@@ -281,9 +281,8 @@ class _TermScorer:
 
     def _in_names(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose names have a term."""
-        return self._presence(
-            occurrences.postings, occurrences.in_candidate & (occurrences.postings.field == _NAME), terms
-        )
+        in_name = occurrences.in_candidate & (occurrences.postings.field == _NAME)
+        return self._presence(occurrences.postings, in_name, terms)
 
     def _in_qualified(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose qualified names have a term."""

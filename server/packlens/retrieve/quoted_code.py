@@ -65,8 +65,12 @@ def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
         facts = extract(language, f"quoted{language.extensions[0]}", source, within_limits=False).facts
     except (ValueError, NeedsLimitsError, GrammarError):
         return ()
-    imported = {each.local: _full_name(each) for each in facts.imports if each.local and each.name != "*"}
-    defined = {each.name for each in facts.definitions}
+    imported = {
+        statement.local: _full_name(statement)
+        for statement in facts.imports
+        if statement.local and statement.name != "*"
+    }
+    defined = {definition.name for definition in facts.definitions}
     names_used: dict[tuple[str, ...], None] = {name: None for name in imported.values() if len(name) > 1}
     for reference in facts.references:
         parts = _parts(reference.name, reference.receiver, imported)

@@ -5,7 +5,7 @@ A test itself is not packed. Helpers between it and the code are followed, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 from typing import Final
 
@@ -22,6 +22,7 @@ from packlens.retrieve.named_files import files_called
 from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.spelled_names import symbols_named
 from packlens.retrieve.task_document import TaskDocument
+from packlens.text import common_end
 
 Positions = NDArray[np.int64]
 
@@ -75,13 +76,8 @@ def _files(path: str, index: Index) -> list[int]:
     """Return the files whose paths share the longest end with a printed path."""
     path_parts = path.split("/")
     files = files_called(path_parts[-1], index)
-    ends = [_common_end(path_parts, index.symbols.paths[file].split("/")) for file in files]
+    ends = [common_end(path_parts, index.symbols.paths[file].split("/")) for file in files]
     return [file for file, length in zip(files, ends, strict=True) if length == max(ends)]
-
-
-def _common_end(left_parts: Sequence[str], right_parts: Sequence[str]) -> int:
-    pairs = enumerate(zip(reversed(left_parts), reversed(right_parts), strict=False))
-    return next((length for length, (left, right) in pairs if left != right), min(len(left_parts), len(right_parts)))
 
 
 def _reached_nodes(tests: Positions, line: int, index: Index, candidates: Flags) -> Scores:

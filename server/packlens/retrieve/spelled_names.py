@@ -88,7 +88,7 @@ def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[
 
 def _is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
     qualified_names = texts_at(index.symbols.qualified_names, symbols_named(member, index, candidates))
-    return any(name_parts(each)[-2:] == [owner, member] for each in qualified_names)
+    return any(name_parts(qualified_name)[-2:] == [owner, member] for qualified_name in qualified_names)
 
 
 def _distinct(positions: list[int], index: Index) -> int:

@@ -94,7 +94,7 @@ def lessons_of(connection: apsw.Connection, cluster: int) -> list[Lesson]:
 def has_lessons(connection: apsw.Connection) -> bool:
     """Return whether anything was learned for any task."""
     tables = ("lessons", "vocabulary", "feedback")
-    return bool(connection.execute(f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {each})' for each in tables)}").get)  # noqa: S608 - constants
+    return bool(connection.execute(f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {table})' for table in tables)}").get)  # noqa: S608 - constants
 
 
 def last_uses(connection: apsw.Connection, limit: int, observations: int) -> list[tuple[int, int, bytes]]:

@@ -100,7 +100,7 @@ class Names:
             parts = name_parts(qualified)
             self._bearers.setdefault(parts[-1], []).append((symbol_id, parts))
 
-    def resolve_dotted(self, code: str) -> tuple[str, ...]:
+    def meant_by(self, code: str) -> tuple[str, ...]:
         """Return the symbols that a code span means; none if it is no name, an ordinary word, or ambiguous."""
         found = _NAME.match(code.strip())
         if found is None:
@@ -110,10 +110,10 @@ class Names:
         is_word = len(parts) == 1 and found[2] is None and re.fullmatch(r"[a-z]+|[A-Z][a-z]{0,3}|[A-Z]+", last)
         if is_word or len(last) < _SHORTEST_NAME:
             return ()
-        symbols_named = self._bearers.get(last, [])
+        bearers = self._bearers.get(last, [])
         if len(parts) > 1:
-            symbols_named = [each for each in symbols_named if len(each[1]) == 1 or each[1][-2] == parts[-2]]
-        return tuple(symbol for symbol, _ in symbols_named) if len(symbols_named) <= _MOST_BEARERS else ()
+            bearers = [each for each in bearers if len(each[1]) == 1 or each[1][-2] == parts[-2]]
+        return tuple(symbol for symbol, _ in bearers) if len(bearers) <= _MOST_BEARERS else ()
 
 
 def masked(section: Section, names: Names) -> Named | None:
@@ -123,12 +123,12 @@ def masked(section: Section, names: Names) -> Named | None:
     targets: dict[str, None] = {}
     spelled: set[str] = set()
     for span in SPAN.finditer(whole):
-        if meant := names.resolve_dotted(_target(span[2])):
+        if meant := names.meant_by(_target(span[2])):
             targets.update(dict.fromkeys(meant))
             spelled.update(_parts_spelled(_target(span[2])))
     if not 0 < len(targets) <= _MOST_TARGETS:
         return None
-    text = SPAN.sub(lambda span: "" if names.resolve_dotted(_target(span[2])) else span[0], whole)
+    text = SPAN.sub(lambda span: "" if names.meant_by(_target(span[2])) else span[0], whole)
     for name in sorted(spelled, key=lambda each: (-len(each), each)):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)(\(\))?", "", text)
     text = re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]{2,}", " ", text)).strip()

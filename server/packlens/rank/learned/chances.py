@@ -53,7 +53,7 @@ def chances(scores: Sequence[float]) -> list[float]:
 def _chances(scores: Sequence[float]) -> Iterator[float]:
     first, *later_weights = WEIGHTS
     odds = (first + sum(map(operator.mul, later_weights, row)) for row in _rows(scores))
-    return accumulate((1.0 / (1.0 + math.exp(-each)) for each in odds), min)
+    return accumulate((1.0 / (1.0 + math.exp(-value)) for value in odds), min)
 
 
 def worth_showing(scores: Sequence[float]) -> int:

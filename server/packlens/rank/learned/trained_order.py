@@ -63,13 +63,13 @@ def trained_order(
     tree_sums -= tree_sums[-LAST:].sum(axis=0) // len(tree_sums[-LAST:])
     lifts_by_group = weight * tree_sums / UNIT
     first = ranking.scored[:SEEN]
-    before = np.array([each.score for each in first])
+    before = np.array([scored.score for scored in first])
     if len(ranking.scored) > SEEN:
         lifts_by_group *= allowed(before, lifts_by_group.sum(axis=1), ranking.scored[SEEN].score)[:, None]
     after = before + lifts_by_group.sum(axis=1)
     order = np.lexsort((table.positions[:SEEN], -after)).tolist()
     reordered = _reordered(first, lifts_by_group, after, order)
-    positions = [each.position for each in first]
+    positions = [scored.position for scored in first]
     lifts = lifts_by_group.sum(axis=1).clip(min=0.0)
     signal = InOrder(positions, lifts / max(float(lifts.max()), 1e-12))
     trace = ranking.trace
@@ -90,7 +90,7 @@ def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
 
 def _reordered(first: Sequence[Scored], added: Doubles, after: Doubles, order: Sequence[int]) -> list[Scored]:
     """Return symbols in an order, with their new scores and parts; `added` has a column a part."""
-    components = np.array([each.components for each in first])
+    components = np.array([scored.components for scored in first])
     for slot, column in zip(_SLOTS, added.T, strict=True):
         components[:, slot] += column
     parts, scores = components.tolist(), after.tolist()

@@ -60,7 +60,7 @@ def packed(words: WordVectors) -> bytes:
     stems = "\n".join(words.stems).encode()
     head = np.array((*words.code.shape, len(words.counts), len(stems)), dtype=_HEAD)
     parts = (head, words.counts, words.code, words.task)
-    body = b"".join(each.tobytes() for each in parts) + stems
+    body = b"".join(part.tobytes() for part in parts) + stems
     return blake2b(body, digest_size=_STAMP).digest() + body
 
 

@@ -73,7 +73,7 @@ def _file(path: str) -> tuple[EquivalenceClass, ...]:
     if folder == "languages":
         defaults = _Defaults("language", frozenset({name}))
     elif folder == "frameworks":
-        (framework,) = (each for each in known_frameworks() if each.key == name)
+        (framework,) = (known for known in known_frameworks() if known.key == name)
         defaults = _Defaults("framework", framework.languages)
     return _parsed(_FOLDER.joinpath(path).read_text("utf-8"), path, defaults)
 
