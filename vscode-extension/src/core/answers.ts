@@ -17,10 +17,10 @@ export function estimateTokens(text: string): number {
 
 /** Keep whole lines, from the top, as long as they fit; say how many were left out. The head is always kept, hidden characters are shown. */
 export async function fit(head: string[], rows: string[], budget: number, tokens: CountTokens): Promise<string> {
-  const render = (kept: number): string => {
-    const left = rows.length - kept;
-    const note = left > 0 ? [`(${plural(left, "more line")} left out to stay within ${budget} tokens)`] : [];
-    return visible([...head, ...rows.slice(0, kept), ...note].join("\n"));
+  const render = (rowCount: number): string => {
+    const remaining = rows.length - rowCount;
+    const note = remaining > 0 ? [`(${plural(remaining, "more line")} left out to stay within ${budget} tokens)`] : [];
+    return visible([...head, ...rows.slice(0, rowCount), ...note].join("\n"));
   };
   let low = 0;
   let high = rows.length;
@@ -47,8 +47,8 @@ function place(root: string, caller: Caller["symbol"]): string {
 /** Callers by distance. */
 export async function impactText(root: string, result: BlastRadiusResult, budget: number, tokens: CountTokens): Promise<string> {
   const head = result.symbols.map((symbol) => `${symbol.qualifiedName} (${symbol.kind}${result.inherited ? `, ${result.inherited}` : ""}) ${place(root, symbol)}`);
-  const where = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
-  head.push(`${result.wording}${where}; ${result.testsWording}. Counts are lower bounds.`);
+  const inFiles = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
+  head.push(`${result.wording}${inFiles}; ${result.testsWording}. Counts are lower bounds.`);
   if (result.about) head.push(sentence(result.about));
   const stale = staleness(result.freshness);
   if (stale) head.push(stale);
@@ -81,6 +81,6 @@ export async function explanationText(root: string, result: ExplainResult, budge
   if (rows.length > 0) rows.push(`- Score: ${result.score.toFixed(4)}`);
   if (result.keywords.length > 0) rows.push(`Words of the task: ${result.keywords.join(", ")}`);
   if (result.concepts.length > 0) rows.push(`Concepts: ${result.concepts.join(", ")}`);
-  for (const other of result.others) rows.push(`The name also means: ${other}`);
+  for (const otherMeaning of result.others) rows.push(`The name also means: ${otherMeaning}`);
   return fit(head, rows, budget, tokens);
 }

@@ -69,8 +69,8 @@ function pythonIn(folder: string): string {
 /** How to run Packlens from the managed environment, or undefined while it is not (or no longer) whole. */
 export function managedLaunch(storage: string, bundle: Bundle): Launch | undefined {
   const folder = environmentFolder(storage, bundle);
-  const whole = existsSync(join(folder, STAMP)) && existsSync(pythonIn(folder)); // existsSync follows links: the base Python is there
-  return whole ? launchOf(folder) : undefined;
+  const isComplete = existsSync(join(folder, STAMP)) && existsSync(pythonIn(folder)); // existsSync follows links: the base Python is there
+  return isComplete ? launchOf(folder) : undefined;
 }
 
 function launchOf(folder: string): Launch {
@@ -93,8 +93,8 @@ export async function makeEnvironment(options: MakeOptions): Promise<Launch> {
   await mkdir(options.storage, { recursive: true });
   const release = await locked(`${folder}.lock`, options);
   try {
-    const made = managedLaunch(options.storage, options.bundle);
-    if (made) return made;
+    const launch = managedLaunch(options.storage, options.bundle);
+    if (launch) return launch;
     await rm(folder, { recursive: true, force: true });
     await install(folder, options);
     await removeOthers(options.storage, folder);
@@ -137,18 +137,18 @@ function makeCommand(uv: string | undefined, python: Python, folder: string): [s
   return [python.executable, ["-I", "-m", "venv", folder]];
 }
 
-function installCommand(uv: string | undefined, folder: string, what: string[]): [string, string[]] {
-  if (uv) return [uv, ["pip", "install", "--python", pythonIn(folder), ...what]];
-  return [pythonIn(folder), [...ISOLATED, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off", ...what]];
+function installCommand(uv: string | undefined, folder: string, packages: string[]): [string, string[]] {
+  if (uv) return [uv, ["pip", "install", "--python", pythonIn(folder), ...packages]];
+  return [pythonIn(folder), [...ISOLATED, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off", ...packages]];
 }
 
 /** Turns what pip says into progress: 80 percent in as many steps as there are packages. */
 function stepper(requirements: string, report: MakeOptions["report"]): (line: string) => void {
   const total = Math.max(1, lockedPackages(readFileSync(requirements, "utf8")).length);
-  let done = 0;
+  let completed = 0;
   return (line) => {
     const collecting = /^Collecting ([\w.-]+)/.exec(line);
-    if (collecting && done < total) report(`${collecting[1]} (${++done} of ${total})`, 80 / total);
+    if (collecting && completed < total) report(`${collecting[1]} (${++completed} of ${total})`, 80 / total);
     else if (line.startsWith("Installing collected")) report("unpacking the packages", 0);
   };
 }
@@ -181,8 +181,8 @@ async function locked(file: string, options: MakeOptions): Promise<() => Promise
 }
 
 /** Remove environments of other versions; one that is in use on Windows stays until the next time. */
-async function removeOthers(storage: string, kept: string): Promise<void> {
-  const others = (await readdir(storage)).filter((name) => name.startsWith("env-") && !join(storage, name).startsWith(kept));
+async function removeOthers(storage: string, current: string): Promise<void> {
+  const others = (await readdir(storage)).filter((name) => name.startsWith("env-") && !join(storage, name).startsWith(current));
   await Promise.all(others.map((name) => rm(join(storage, name), { recursive: true, force: true }).catch(() => undefined)));
 }
 
@@ -190,6 +190,6 @@ async function removeOthers(storage: string, kept: string): Promise<void> {
 export async function givenLaunch(path: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Launch> {
   const outcome = await run(path, ["--version"], { cwd, env: cleanEnvironment(env), timeoutMs: 20_000 });
   if (outcome.code === 0 && /packlens/i.test(outcome.stdout)) return { command: path, args: [] };
-  const what = outcome.code === -1 && !existsSync(path) ? "does not exist" : "is not a packlens that runs";
-  throw new PacklensError(`${path} ${what}; set packlens.server.path to an installed packlens program, or empty it.`);
+  const problem = outcome.code === -1 && !existsSync(path) ? "does not exist" : "is not a packlens that runs";
+  throw new PacklensError(`${path} ${problem}; set packlens.server.path to an installed packlens program, or empty it.`);
 }

@@ -44,27 +44,27 @@ export function reason(outcome: Outcome): string {
 
 /** Why the server did not start: what it said last and how it ended, as one sentence. `held`: it came with the extension. */
 export function startFailure(lastWords: string, end: End | undefined, held: boolean): string {
-  const began = "The Packlens server did not start";
-  if (end && isKilled(end)) return `${began}: ${NO_MEMORY}.`;
+  const firstSentence = "The Packlens server did not start";
+  if (end && isKilled(end)) return `${firstSentence}: ${NO_MEMORY}.`;
   if (/GLIBC(XX)?_[\d.]+.* not found|error while loading shared libraries|cannot execute|Exec format error|ENOEXEC/i.test(lastWords)) {
     const mend = held ? "Try Again sets up one from a Python of this machine" : "set packlens.server.path to one that is";
-    return `${began}: it is not made for this system; ${mend}.`;
+    return `${firstSentence}: it is not made for this system; ${mend}.`;
   }
-  if (/MemoryError|Cannot allocate memory|ENOMEM/.test(lastWords)) return `${began}: there is not enough memory; close other programs and try again.`;
-  if (/No space left|ENOSPC/.test(lastWords)) return `${began}: the disk is full; free some space and try again.`;
+  if (/MemoryError|Cannot allocate memory|ENOMEM/.test(lastWords)) return `${firstSentence}: there is not enough memory; close other programs and try again.`;
+  if (/No space left|ENOSPC/.test(lastWords)) return `${firstSentence}: the disk is full; free some space and try again.`;
   if (/(ModuleNotFound|Import)Error/.test(lastWords)) {
-    return `${began}: its Python packages are damaged (${lastWords.replace(/\.$/, "")}); Try Again makes them anew, if packlens.server.path is empty.`;
+    return `${firstSentence}: its Python packages are damaged (${lastWords.replace(/\.$/, "")}); Try Again makes them anew, if packlens.server.path is empty.`;
   }
   const signal = end?.signal ? ` by ${end.signal}` : "";
-  const said = lastWords.replace(/^Error: /, "").replace(/\.$/, "") || `it was ended${signal} before it said a word`;
-  return `${began}: ${said}. Run “Packlens: Show Logs” for more.`;
+  const reason = lastWords.replace(/^Error: /, "").replace(/\.$/, "") || `it was ended${signal} before it said a word`;
+  return `${firstSentence}: ${reason}. Run “Packlens: Show Logs” for more.`;
 }
 
 /** Why a server that had started is not started again. */
 export function stoppedTooOften(times: number, minutes: number, end: End | undefined): string {
-  const many = `The Packlens server stopped ${times} times in ${minutes} minutes`;
-  if (end && isKilled(end)) return `${many}: ${NO_MEMORY}, or exclude large folders with packlens.index.exclude.`;
-  return `${many}; look at the log, then run “Packlens: Restart Server”.`;
+  const stoppedSentence = `The Packlens server stopped ${times} times in ${minutes} minutes`;
+  if (end && isKilled(end)) return `${stoppedSentence}: ${NO_MEMORY}, or exclude large folders with packlens.index.exclude.`;
+  return `${stoppedSentence}; look at the log, then run “Packlens: Restart Server”.`;
 }
 
 /** What to say of a server of another version than the extension, as one sentence; "" if there is nothing to say. */

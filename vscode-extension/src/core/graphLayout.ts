@@ -33,17 +33,17 @@ const FARTHEST = 2;
 const SWEEPS = 4;
 
 /** Lay out at most `most` symbols, best first; `kinds` says which edges count. */
-export function layout(symbols: readonly PackSymbol[], edges: readonly PackEdge[], most: number, kinds?: ReadonlySet<string>): Layout {
-  const shown = edges.filter((edge) => (kinds?.has(edge.kind) ?? true) && edge.source !== edge.target);
-  const linked = new Set(shown.flatMap((edge) => [edge.source, edge.target]));
-  const drawn = symbols.map((_, index) => index).filter((index) => linked.has(index) || groupOf(symbols[index] as PackSymbol) === "target");
-  const kept = new Set(drawn.slice(0, most));
-  const inside = shown.filter((edge) => kept.has(edge.source) && kept.has(edge.target));
-  const columns = toColumns([...kept], layers(symbols, inside, kept), inside);
+export function layout(symbols: readonly PackSymbol[], edges: readonly PackEdge[], limit: number, kinds?: ReadonlySet<string>): Layout {
+  const shownEdges = edges.filter((edge) => (kinds?.has(edge.kind) ?? true) && edge.source !== edge.target);
+  const linkedNodes = new Set(shownEdges.flatMap((edge) => [edge.source, edge.target]));
+  const candidates = symbols.map((_, index) => index).filter((index) => linkedNodes.has(index) || groupOf(symbols[index] as PackSymbol) === "target");
+  const nodes = new Set(candidates.slice(0, limit));
+  const innerEdges = shownEdges.filter((edge) => nodes.has(edge.source) && nodes.has(edge.target));
+  const columns = toColumns([...nodes], layers(symbols, innerEdges, nodes), innerEdges);
   const placed = columns.flatMap(({ rows }, column) => rows.map((index, row) => ({ index, column, row })));
   return {
     placed,
-    edges: inside,
+    edges: innerEdges,
     columns: columns.length,
     rows: Math.max(0, ...columns.map(({ rows }) => rows.length)),
     titles: columns.map(({ layer, rows }) => titleOf(layer, rows.some((index) => groupOf(symbols[index] as PackSymbol) === "target"))),
@@ -60,20 +60,20 @@ function titleOf(layer: number, holdsTargets: boolean): string {
 }
 
 /** Signed distance to the targets: -1 uses one, 1 is used by one. A symbol that does both is used. */
-function layers(symbols: readonly PackSymbol[], edges: readonly PackEdge[], kept: ReadonlySet<number>): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const index of kept) {
-    if (groupOf(symbols[index] as PackSymbol) === "target") found.set(index, 0);
+function layers(symbols: readonly PackSymbol[], edges: readonly PackEdge[], nodes: ReadonlySet<number>): Map<number, number> {
+  const layerOfNode = new Map<number, number>();
+  for (const index of nodes) {
+    if (groupOf(symbols[index] as PackSymbol) === "target") layerOfNode.set(index, 0);
   }
-  if (found.size === 0 && kept.size > 0) found.set(Math.min(...kept), 0);
-  let frontier = [...found.keys()];
+  if (layerOfNode.size === 0 && nodes.size > 0) layerOfNode.set(Math.min(...nodes), 0);
+  let frontier = [...layerOfNode.keys()];
   while (frontier.length > 0) {
     const next: number[] = [];
     const reach = (from: number, to: number, step: 1 | -1): void => {
-      const layer = found.get(from) as number;
-      if (found.has(to)) return;
+      const layer = layerOfNode.get(from) as number;
+      if (layerOfNode.has(to)) return;
       const side = layer === 0 ? step : Math.sign(layer);
-      found.set(to, side * Math.min(FARTHEST, Math.abs(layer) + 1));
+      layerOfNode.set(to, side * Math.min(FARTHEST, Math.abs(layer) + 1));
       next.push(to);
     };
     const now = new Set(frontier);
@@ -81,8 +81,8 @@ function layers(symbols: readonly PackSymbol[], edges: readonly PackEdge[], kept
     for (const edge of edges) if (now.has(edge.target)) reach(edge.target, edge.source, -1);
     frontier = next;
   }
-  for (const index of kept) if (!found.has(index)) found.set(index, FARTHEST);
-  return found;
+  for (const index of nodes) if (!layerOfNode.has(index)) layerOfNode.set(index, FARTHEST);
+  return layerOfNode;
 }
 
 interface Column {
@@ -90,41 +90,41 @@ interface Column {
   rows: number[];
 }
 
-function toColumns(kept: readonly number[], layerOf: ReadonlyMap<number, number>, edges: readonly PackEdge[]): Column[] {
+function toColumns(nodes: readonly number[], layerOf: ReadonlyMap<number, number>, edges: readonly PackEdge[]): Column[] {
   const byLayer = new Map<number, number[]>();
-  for (const index of kept) {
+  for (const index of nodes) {
     const layer = layerOf.get(index) as number;
     byLayer.set(layer, [...(byLayer.get(layer) ?? []), index]);
   }
   const columns = [...byLayer].sort(([a], [b]) => a - b).map(([layer, rows]) => ({ layer, rows }));
-  const around = neighbours(edges);
+  const neighboursOf = neighbours(edges);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (const column of sweep % 2 === 0 ? columns : [...columns].reverse()) order(column, columns, around);
+    for (const column of sweep % 2 === 0 ? columns : [...columns].reverse()) order(column, columns, neighboursOf);
   }
   return columns;
 }
 
 function neighbours(edges: readonly PackEdge[]): Map<number, number[]> {
-  const around = new Map<number, number[]>();
+  const neighboursOf = new Map<number, number[]>();
   for (const { source, target } of edges) {
-    around.set(source, [...(around.get(source) ?? []), target]);
-    around.set(target, [...(around.get(target) ?? []), source]);
+    neighboursOf.set(source, [...(neighboursOf.get(source) ?? []), target]);
+    neighboursOf.set(target, [...(neighboursOf.get(target) ?? []), source]);
   }
-  return around;
+  return neighboursOf;
 }
 
 /** Put a column's symbols at the mean height of their neighbours in other columns; ties keep the pack's order. */
-function order(column: Column, columns: readonly Column[], around: ReadonlyMap<number, number[]>): void {
+function order(column: Column, columns: readonly Column[], neighboursOf: ReadonlyMap<number, number[]>): void {
   const height = new Map<number, number>();
-  for (const other of columns) {
-    if (other === column) continue;
-    other.rows.forEach((index, row) => height.set(index, (row + 0.5) / other.rows.length));
+  for (const otherColumn of columns) {
+    if (otherColumn === column) continue;
+    otherColumn.rows.forEach((index, row) => height.set(index, (row + 0.5) / otherColumn.rows.length));
   }
   const wish = new Map<number, number>();
   column.rows.forEach((index, row) => {
-    const seen = (around.get(index) ?? []).flatMap((each) => height.get(each) ?? []);
-    const own = (row + 0.5) / column.rows.length;
-    wish.set(index, seen.length > 0 ? seen.reduce((a, b) => a + b, 0) / seen.length : own);
+    const heights = (neighboursOf.get(index) ?? []).flatMap((neighbour) => height.get(neighbour) ?? []);
+    const ownHeight = (row + 0.5) / column.rows.length;
+    wish.set(index, heights.length > 0 ? heights.reduce((a, b) => a + b, 0) / heights.length : ownHeight);
   });
   column.rows.sort((a, b) => (wish.get(a) as number) - (wish.get(b) as number) || a - b);
 }

@@ -4,7 +4,7 @@ export const MOST_TASKS = 30;
 
 /** The history after a task was asked for. */
 export function remembered(tasks: readonly string[], task: string): string[] {
-  return [task, ...tasks.filter((other) => other !== task)].slice(0, MOST_TASKS);
+  return [task, ...tasks.filter((earlier) => earlier !== task)].slice(0, MOST_TASKS);
 }
 
 /** Where a suggested task comes from. */

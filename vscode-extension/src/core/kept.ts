@@ -55,10 +55,10 @@ export function keeping(list: readonly Asked[], asked: Asked, instead = keyOf(as
 
 /** The picks after a symbol was pinned, removed, or left to its rank again. */
 export function picking({ pinned, removed }: Picks, symbol: string, pick: "pin" | "remove" | "none"): Picks {
-  const without = (ids: string[]): string[] => ids.filter((id) => id !== symbol);
+  const withoutSymbol = (ids: string[]): string[] => ids.filter((id) => id !== symbol);
   return {
-    pinned: pick === "pin" ? [...without(pinned), symbol] : without(pinned),
-    removed: pick === "remove" ? [...without(removed), symbol] : without(removed),
+    pinned: pick === "pin" ? [...withoutSymbol(pinned), symbol] : withoutSymbol(pinned),
+    removed: pick === "remove" ? [...withoutSymbol(removed), symbol] : withoutSymbol(removed),
   };
 }
 

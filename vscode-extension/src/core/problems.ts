@@ -33,7 +33,7 @@ export function taskOfTest({ label, message, expected, actual, frames, place }: 
 
 /** What was thrown, if anything was, and the functions that were running, innermost first. */
 export function taskOfStop(thrown: string, frames: readonly { label: string; place: string }[]): string {
-  const known = frames.filter(({ label, place }) => label || place);
-  const first = thrown.trim().slice(0, LONGEST) || `The debugger stopped in ${known[0]?.label || "code without a name"}`;
-  return [first, ...known.map(({ label, place }) => (place ? `${place} in ${label}` : `in ${label}`))].join("\n");
+  const namedFrames = frames.filter(({ label, place }) => label || place);
+  const first = thrown.trim().slice(0, LONGEST) || `The debugger stopped in ${namedFrames[0]?.label || "code without a name"}`;
+  return [first, ...namedFrames.map(({ label, place }) => (place ? `${place} in ${label}` : `in ${label}`))].join("\n");
 }

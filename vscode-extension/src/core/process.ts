@@ -29,8 +29,8 @@ const PYTHON_VARIABLES = /^(PYTHON.*|VIRTUAL_ENV|CONDA_.*|__PYVENV_LAUNCHER__|UV
 
 /** The environment for Python processes of ours: no variable that adds modules, no relative entry on the path. */
 export function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !PYTHON_VARIABLES.test(name.toUpperCase()));
-  const clean: NodeJS.ProcessEnv = Object.fromEntries(kept);
+  const entries = Object.entries(env).filter(([name]) => !PYTHON_VARIABLES.test(name.toUpperCase()));
+  const clean: NodeJS.ProcessEnv = Object.fromEntries(entries);
   const path = pathEntries(env).join(delimiter);
   for (const name of Object.keys(clean)) {
     if (name.toUpperCase() === "PATH") clean[name] = path;
@@ -64,10 +64,10 @@ export function run(command: string, args: readonly string[], options: RunOption
   return new Promise((resolve, reject) => {
     if (options.signal?.aborted) return reject(new Cancelled());
     const child = spawn(command, args, { cwd: options.cwd, env: options.env, windowsHide: true, stdio: ["ignore", "pipe", "pipe"] });
-    const kept = { stdout: "", stderr: "" };
+    const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
       createInterface({ input: child[name] }).on("line", (line) => {
-        kept[name] += line + "\n";
+        output[name] += line + "\n";
         options.onLine?.(line);
       });
     }
@@ -78,7 +78,7 @@ export function run(command: string, args: readonly string[], options: RunOption
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", stop);
       if (options.signal?.aborted) reject(new Cancelled());
-      else resolve({ code, signal, stdout: kept.stdout, stderr: kept.stderr + problem });
+      else resolve({ code, signal, stdout: output.stdout, stderr: output.stderr + problem });
     };
     child.on("error", (error) => end(-1, null, error.message));
     child.on("close", (code, signal) => end(code ?? -1, signal));

@@ -48,22 +48,22 @@ export interface Places {
 export function candidates(places: Places): Candidate[] {
   if (places.setting) return [{ command: places.setting, args: [], origin: `the setting ${SETTING}` }];
   const windows = places.windows ?? process.platform === "win32";
-  const named = windows ? ["python", "python3"] : ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
-  const found: Candidate[] = [];
-  if (places.extension) found.push({ command: places.extension, args: [], origin: "the Python extension" });
-  for (const name of named) {
-    for (const command of onPath(name, places.env, windows)) found.push({ command, args: [], origin: "the PATH" });
+  const programs = windows ? ["python", "python3"] : ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
+  const candidates: Candidate[] = [];
+  if (places.extension) candidates.push({ command: places.extension, args: [], origin: "the Python extension" });
+  for (const name of programs) {
+    for (const command of onPath(name, places.env, windows)) candidates.push({ command, args: [], origin: "the PATH" });
   }
   if (windows) {
-    for (const command of onPath("py", places.env, windows)) found.push({ command, args: ["-3"], origin: "the py launcher" });
+    for (const command of onPath("py", places.env, windows)) candidates.push({ command, args: ["-3"], origin: "the py launcher" });
   }
-  return found.filter(({ command }) => !places.forbidden.some((folder) => isInside(command, folder)));
+  return candidates.filter(({ command }) => !places.forbidden.some((folder) => isInside(command, folder)));
 }
 
 /** Whether a file lies in a folder. */
 export function isInside(file: string, folder: string): boolean {
-  const way = relative(folder, file);
-  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
+  const relativePath = relative(folder, file);
+  return relativePath !== "" && !relativePath.startsWith("..") && !isAbsolute(relativePath);
 }
 
 /** The first candidate that is new enough and can make environments. */
@@ -79,18 +79,18 @@ export async function findPython(
     if (typeof problem !== "string") return problem;
     refused.push(`${candidate.command} (from ${candidate.origin}) ${problem}`);
   }
-  const wanted = `Python ${OLDEST.join(".")} or newer`;
+  const requirement = `Python ${OLDEST.join(".")} or newer`;
   if (tries[0]?.origin.startsWith("the setting")) {
-    throw new PacklensError(`${refused[0]}; set ${SETTING} to a ${wanted}, or empty it.`);
+    throw new PacklensError(`${refused[0]}; set ${SETTING} to a ${requirement}, or empty it.`);
   }
-  const why = refused[0] ? `: ${refused[0]}` : "";
-  throw new PacklensError(`No ${wanted} was found${why}. Install one from python.org, or set ${SETTING} to one.`);
+  const reason = refused[0] ? `: ${refused[0]}` : "";
+  throw new PacklensError(`No ${requirement} was found${reason}. Install one from python.org, or set ${SETTING} to one.`);
 }
 
-function objection(printed: string, needsVenv: boolean): Python | string {
+function objection(output: string, needsVenv: boolean): Python | string {
   let probe: Probe;
   try {
-    probe = JSON.parse(printed) as Probe;
+    probe = JSON.parse(output) as Probe;
   } catch {
     return "does not answer as a Python does";
   }

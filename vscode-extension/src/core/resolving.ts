@@ -33,10 +33,10 @@ export async function resolveReferences(params: ResolveReferencesParams, provide
 
 async function answer(question: ReferenceQuestion, providers: Providers, longest: number): Promise<ReferenceTarget[]> {
   if (!sameText(question, providers)) return [];
-  const asked = ask(question, providers).catch(() => []);
+  const answer = ask(question, providers).catch(() => []);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<ReferenceTarget[]>((resolve) => (timer = setTimeout(() => resolve([]), longest)));
-  const targets = await Promise.race([asked, late]);
+  const timeout = new Promise<ReferenceTarget[]>((resolve) => (timer = setTimeout(() => resolve([]), longest)));
+  const targets = await Promise.race([answer, timeout]);
   clearTimeout(timer);
   return sameText(question, providers) ? distinct(targets) : [];
 }

@@ -10,8 +10,8 @@ export class Restarts {
 
   /** Note a crash; true when the server may be started again. */
   allow(): boolean {
-    const since = this.now() - Restarts.windowMs;
-    this.times = this.times.filter((time) => time > since);
+    const windowStart = this.now() - Restarts.windowMs;
+    this.times = this.times.filter((time) => time > windowStart);
     if (this.times.length >= Restarts.most) return false;
     this.times.push(this.now());
     return true;

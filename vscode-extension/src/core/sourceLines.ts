@@ -15,11 +15,11 @@ const NUMBERED = /^(\d{1,9})(?:-(\d{1,9}))? ?(.*)$/s;
 /** The lines of a symbol's source; a line without a number continues the one before. */
 export function sourceLines(source: string): SourceLine[] {
   const lines: SourceLine[] = [];
-  for (const written of source === "" ? [] : source.split("\n")) {
-    const match = NUMBERED.exec(written);
+  for (const sourceLine of source === "" ? [] : source.split("\n")) {
+    const match = NUMBERED.exec(sourceLine);
     const before = lines.at(-1);
     const first = match ? Number(match[1]) : (before?.last ?? 1);
-    const text = match ? (match[3] ?? "") : written;
+    const text = match ? (match[3] ?? "") : sourceLine;
     lines.push({ first, last: match?.[2] ? Number(match[2]) : first, text, isGap: Boolean(match?.[2]) && text.startsWith("...") });
   }
   return lines;

@@ -29,10 +29,10 @@ export function rootWords(root: RootStatus): string {
 
 /** 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 not read'. */
 export function formatWords({ name, readAs, other }: DataFormat): string {
-  const read = Object.values(readAs).reduce((sum, files) => sum + files, 0);
-  const unread = read > 0 ? `${count(other)} not read` : "none read";
-  const parts = [read > 0 ? `${count(read)} read as ${Object.keys(readAs).join(", ")}` : "", other > 0 ? unread : ""];
-  return `${name}: ${plural(read + other, "file")}, ${parts.filter(Boolean).join("; ")}`;
+  const filesRead = Object.values(readAs).reduce((sum, files) => sum + files, 0);
+  const unread = filesRead > 0 ? `${count(other)} not read` : "none read";
+  const parts = [filesRead > 0 ? `${count(filesRead)} read as ${Object.keys(readAs).join(", ")}` : "", other > 0 ? unread : ""];
+  return `${name}: ${plural(filesRead + other, "file")}, ${parts.filter(Boolean).join("; ")}`;
 }
 
 /** The whole state as Markdown, for a page that is shown rendered. */
@@ -45,10 +45,10 @@ export function statusReport(status: StatusResult, pathOf: (uri: string) => stri
 
 /** '14 .png, 3 .txt and 12 files of 4 more kinds'. */
 function notRead(rows: readonly FilesWithoutGrammar[]): string {
-  const most = rows.slice(0, MOST_KINDS).map((row) => `${count(row.files)} ${row.extension}`);
+  const mostFrequent = rows.slice(0, MOST_KINDS).map((row) => `${count(row.files)} ${row.extension}`);
   const rest = rows.slice(MOST_KINDS);
   const files = rest.reduce((sum, row) => sum + row.files, 0);
-  return most.join(", ") + (rest.length > 0 ? ` and ${plural(files, "file")} of ${plural(rest.length, "more kind")}` : "");
+  return mostFrequent.join(", ") + (rest.length > 0 ? ` and ${plural(files, "file")} of ${plural(rest.length, "more kind")}` : "");
 }
 
 /** What the index of a root is, and what comes to it. */
@@ -81,8 +81,8 @@ const table = ([head = [], ...rows]: readonly string[][]): string[] => [head, he
 const cell = (text: string): string => text.split("\n").map(escaped).join("<br>");
 
 function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[] {
-  const linked = (uri: string): string => `[${escaped(pathOf(uri))}](<${uri}>)`;
-  const problems = root.problems.map((each) => [linked(each.uri), cell(each.problem)]);
+  const linkTo = (uri: string): string => `[${escaped(pathOf(uri))}](<${uri}>)`;
+  const problems = root.problems.map((each) => [linkTo(each.uri), cell(each.problem)]);
   return [
     `## ${escaped(root.name)}`,
     "",

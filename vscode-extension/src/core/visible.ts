@@ -12,10 +12,10 @@ function isHidden(code: number): boolean {
 
 /** The text with its hidden characters as `<U+202E>`; newlines and tabs stay. */
 export function visible(text: string): string {
-  let shown = "";
+  let visibleText = "";
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    shown += isHidden(code) ? `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>` : character;
+    visibleText += isHidden(code) ? `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>` : character;
   }
-  return shown;
+  return visibleText;
 }

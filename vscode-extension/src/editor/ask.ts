@@ -17,8 +17,8 @@ export function askTask(history: readonly string[], folder: string): Promise<str
   pick.placeholder = "What do you want to do? For example: retry failed uploads, or fix the crash in parse_header";
   pick.ignoreFocusOut = true; // people look things up while they describe a task
   const start = fromEditor();
-  const fill = (typed: string): void => {
-    pick.items = suggestions(typed, start, history).map(({ task, origin }) => ({
+  const fill = (value: string): void => {
+    pick.items = suggestions(value, start, history).map(({ task, origin }) => ({
       label: `$(${ICONS[origin]}) ${task}`, description: WORDS[origin], task, alwaysShow: true,
     }));
   };

@@ -18,8 +18,8 @@ export class Chat implements vscode.Disposable {
 
   /** Editors without a chat have no such command; the user may have switched chats off. */
   async look(): Promise<boolean> {
-    const wanted = !vscode.workspace.getConfiguration().get(SWITCHED_OFF, false);
-    this.available = wanted && (await vscode.commands.getCommands(true)).includes(OPEN_CHAT);
+    const isEnabled = !vscode.workspace.getConfiguration().get(SWITCHED_OFF, false);
+    this.available = isEnabled && (await vscode.commands.getCommands(true)).includes(OPEN_CHAT);
     await vscode.commands.executeCommand("setContext", "packlens.hasChat", this.available);
     this.changed.fire();
     return this.available;

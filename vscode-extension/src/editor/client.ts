@@ -46,16 +46,16 @@ class QuietClient extends LanguageClient {
 
 /** Add to a hover what can be done with its symbol: below its first line, since the end of a long hover is out of sight. */
 function withLinks(hover: vscode.Hover | null | undefined, document: vscode.TextDocument, position: vscode.Position): vscode.Hover | null | undefined {
-  const said = hover?.contents[0];
-  if (!hover || !(said instanceof vscode.MarkdownString)) return hover;
+  const content = hover?.contents[0];
+  if (!hover || !(content instanceof vscode.MarkdownString)) return hover;
   const place: Place = { uri: document.uri.toString(), line: position.line, character: position.character };
   const argument = encodeURIComponent(JSON.stringify([place]));
   const link = (title: string, command: string): string => `[${title}](command:packlens.${command}?${argument})`;
   const links = [link("Explain", "explainSymbol"), link("Blast radius", "showBlastRadius"), link("Tests", "showAffectedTests")].join(" · ");
-  const [first = "", ...rest] = said.value.split("\n\n");
-  const shown = new vscode.MarkdownString([first, links, ...rest].join("\n\n"));
-  shown.isTrusted = { enabledCommands: LINKED_COMMANDS };
-  return new vscode.Hover([shown, ...hover.contents.slice(1)], hover.range);
+  const [first = "", ...rest] = content.value.split("\n\n");
+  const markdown = new vscode.MarkdownString([first, links, ...rest].join("\n\n"));
+  markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
+  return new vscode.Hover([markdown, ...hover.contents.slice(1)], hover.range);
 }
 
 export function makeClient(parts: ClientParts): LanguageClient {

@@ -38,16 +38,16 @@ async function serverLines({ server }: Parts): Promise<string[]> {
 
 /** Settings that are not at their default. */
 function changedSettings(): Record<string, unknown> {
-  const all = vscode.workspace.getConfiguration("packlens");
-  const changed: Record<string, unknown> = {};
+  const configuration = vscode.workspace.getConfiguration("packlens");
+  const changedSettings: Record<string, unknown> = {};
   const visit = (prefix: string, value: unknown): void => {
-    const known = prefix ? all.inspect(prefix) : undefined;
-    if (known?.defaultValue !== undefined && typeof value !== "object") {
-      if (value !== known.defaultValue) changed[prefix] = value;
+    const inspected = prefix ? configuration.inspect(prefix) : undefined;
+    if (inspected?.defaultValue !== undefined && typeof value !== "object") {
+      if (value !== inspected.defaultValue) changedSettings[prefix] = value;
     } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       for (const [key, each] of Object.entries(value)) visit(prefix ? `${prefix}.${key}` : key, each);
-    } else if (Array.isArray(value) && value.length > 0) changed[prefix] = value;
+    } else if (Array.isArray(value) && value.length > 0) changedSettings[prefix] = value;
   };
   visit("", vscode.workspace.getConfiguration().get("packlens"));
-  return changed;
+  return changedSettings;
 }

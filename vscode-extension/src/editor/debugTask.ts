@@ -33,6 +33,6 @@ export async function debugTask(): Promise<string> {
   // most debuggers answer only where they stopped at an exception
   const thrown: Thrown | undefined = await Promise.resolve(session.customRequest("exceptionInfo", { threadId })).then((info) => info as Thrown, () => undefined);
   const frames = stackFrames.map(({ name, line, source }) => ({ label: name, place: source?.path ? relativePlace(uriOf(source.path), line - 1) : "" }));
-  const said = [thrown?.exceptionId, thrown?.description].filter(Boolean);
-  return taskOfStop(said.join(": "), frames);
+  const parts = [thrown?.exceptionId, thrown?.description].filter(Boolean);
+  return taskOfStop(parts.join(": "), frames);
 }

@@ -36,11 +36,11 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
   /** The URI of a page of text; a page of the same name is replaced. */
   page(name: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
-    const known = this.pages.delete(uri.path) || this.missed.delete(uri.path);
+    const wasOpen = this.pages.delete(uri.path) || this.missed.delete(uri.path);
     this.pages.set(uri.path, { data: new TextEncoder().encode(visible(text)), time: Date.now() });
     const oldest = [...this.pages.keys()][0];
     if (this.pages.size > MOST_KEPT && oldest) this.pages.delete(oldest);
-    if (known) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    if (wasOpen) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     return uri;
   }
 

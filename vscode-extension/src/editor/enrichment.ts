@@ -30,26 +30,26 @@ export function offerReferences(client: LanguageClient): void {
 /** What was not offered in Restricted Mode is offered by a new server once the workspace is trusted. */
 export function offerWhenTrusted(server: Server): vscode.Disposable {
   return vscode.workspace.onDidGrantWorkspaceTrust(() => {
-    const wanted = vscode.workspace.getConfiguration("packlens").get("enrichment.enabled", false);
-    if (wanted && server.state === "ready") void server.restart().catch(() => undefined); // its state says what went wrong
+    const isEnabled = vscode.workspace.getConfiguration("packlens").get("enrichment.enabled", false);
+    if (isEnabled && server.state === "ready") void server.restart().catch(() => undefined); // its state says what went wrong
   });
 }
 
 const providers: Providers = {
   version: (uri) => {
-    const wanted = vscode.Uri.parse(uri).toString();
-    return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted)?.version;
+    const normalised = vscode.Uri.parse(uri).toString();
+    return vscode.workspace.textDocuments.find((document) => document.uri.toString() === normalised)?.version;
   },
   definition: async (question) => places("definition", await run<Found>("vscode.executeDefinitionProvider", question)),
   implementations: async (question) => places("implementation", await run<Found>("vscode.executeImplementationProvider", question)),
   callers: async (question) => {
     const items = await run<vscode.CallHierarchyItem>("vscode.prepareCallHierarchy", question).catch(() => []);
-    const found: ReferenceTarget[] = [];
+    const targets: ReferenceTarget[] = [];
     for (const item of items) {
       const calls = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[] | undefined>("vscode.provideIncomingCalls", item);
-      for (const call of calls ?? []) found.push(...call.fromRanges.map((range) => target("callHierarchy", call.from.uri, range)));
+      for (const call of calls ?? []) targets.push(...call.fromRanges.map((range) => target("callHierarchy", call.from.uri, range)));
     }
-    if (items.length > 0) return found;
+    if (items.length > 0) return targets;
     return places("references", await run<Found>("vscode.executeReferenceProvider", question));
   },
 };
@@ -57,12 +57,12 @@ const providers: Providers = {
 type Found = vscode.Location | vscode.LocationLink;
 
 async function run<T>(command: string, { uri, position }: ReferenceQuestion): Promise<T[]> {
-  const at = new vscode.Position(position.line, position.character);
-  return (await vscode.commands.executeCommand<T[] | undefined>(command, vscode.Uri.parse(uri), at)) ?? [];
+  const start = new vscode.Position(position.line, position.character);
+  return (await vscode.commands.executeCommand<T[] | undefined>(command, vscode.Uri.parse(uri), start)) ?? [];
 }
 
-function places(provider: string, found: Found[]): ReferenceTarget[] {
-  return found.map((each) => ("targetUri" in each ? target(provider, each.targetUri, each.targetSelectionRange ?? each.targetRange) : target(provider, each.uri, each.range)));
+function places(provider: string, locations: Found[]): ReferenceTarget[] {
+  return locations.map((each) => ("targetUri" in each ? target(provider, each.targetUri, each.targetSelectionRange ?? each.targetRange) : target(provider, each.uri, each.range)));
 }
 
 function target(provider: string, uri: vscode.Uri, { start, end }: vscode.Range): ReferenceTarget {

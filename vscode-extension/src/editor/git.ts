@@ -14,9 +14,9 @@ export function needTrust(): void {
 
 /** Whether a folder lies in a git repository, by its folders alone. */
 export async function inRepository(folder: vscode.Uri): Promise<boolean> {
-  for (let at = folder; ; at = vscode.Uri.joinPath(at, "..")) {
-    const found = await vscode.workspace.fs.stat(vscode.Uri.joinPath(at, ".git")).then(() => true, () => false);
-    if (found || at.path === "/" || vscode.Uri.joinPath(at, "..").path === at.path) return found;
+  for (let ancestor = folder; ; ancestor = vscode.Uri.joinPath(ancestor, "..")) {
+    const exists = await vscode.workspace.fs.stat(vscode.Uri.joinPath(ancestor, ".git")).then(() => true, () => false);
+    if (exists || ancestor.path === "/" || vscode.Uri.joinPath(ancestor, "..").path === ancestor.path) return exists;
   }
 }
 
@@ -27,8 +27,8 @@ export async function branches(folder: vscode.Uri): Promise<string[]> {
   try {
     const repository = (await extension.activate()).getAPI(1).getRepository(folder);
     if (!repository) return [];
-    const found = await repository.getBranches({ remote: true });
-    const names = found.filter((ref) => ref.name).sort((a, b) => Number(a.remote !== undefined) - Number(b.remote !== undefined));
+    const branches = await repository.getBranches({ remote: true });
+    const names = branches.filter((ref) => ref.name).sort((a, b) => Number(a.remote !== undefined) - Number(b.remote !== undefined));
     return [...new Set(names.map((ref) => ref.name as string))];
   } catch {
     return []; // git is switched off, or this is no repository: the name can still be typed

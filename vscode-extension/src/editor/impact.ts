@@ -27,8 +27,8 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
-    const where = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
-    const message = [result.inherited, `${result.wording}${where}; ${result.testsWording}`, "what is found by reading code is a lower bound", result.about].filter(Boolean).map((each) => `${sentence(each)}.`).join(" ");
+    const inFiles = result.files.length > 0 ? ` in ${plural(result.files.length, "file")}` : "";
+    const message = [result.inherited, `${result.wording}${inFiles}; ${result.testsWording}`, "what is found by reading code is a lower bound", result.about].filter(Boolean).map((each) => `${sentence(each)}.`).join(" ");
     await this.show({ title: result.symbols.map((symbol) => symbol.qualifiedName).join(", "), message, root, callers: result.callers, tests: false });
   }
 
@@ -103,7 +103,7 @@ function callerItem(caller: Caller, root: string): vscode.TreeItem {
   item.description = [containerOf(symbol), ...facts].filter(Boolean).join(" · ");
   item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));
   item.tooltip = symbol.signature || symbol.qualifiedName;
-  const at = rangeOf(symbol.range).start;
-  item.command = { command: "vscode.open", title: "Open", arguments: [vscode.Uri.parse(symbol.uri), { selection: new vscode.Range(at, at), preview: true }] };
+  const start = rangeOf(symbol.range).start;
+  item.command = { command: "vscode.open", title: "Open", arguments: [vscode.Uri.parse(symbol.uri), { selection: new vscode.Range(start, start), preview: true }] };
   return item;
 }

@@ -27,8 +27,8 @@ export class IndexState implements vscode.Disposable {
       const state = tries === 0 ? (this.known.get(root) ?? (await this.ask(root))) : this.known.get(root);
       if (!state || state.freshness.complete || state.freshness.generation > 0) return;
       report(state.activity ? activityWords(state.activity) : "waiting for the index");
-      const heard = await this.next(root);
-      if (!heard) await this.ask(root);
+      const hasChanged = await this.next(root);
+      if (!hasChanged) await this.ask(root);
     }
   }
 
@@ -50,9 +50,9 @@ export class IndexState implements vscode.Disposable {
   /** Wait for news of a root, but not for ever; false when there was none. */
   private next(root: string): Promise<boolean> {
     return new Promise((resolve) => {
-      const subscription = this.server.onIndexChanged((params) => params.root === root && done(true));
-      const timer = setTimeout(() => done(false), ASK_AGAIN_MS);
-      const done = (heard: boolean): void => {
+      const subscription = this.server.onIndexChanged((params) => params.root === root && finish(true));
+      const timer = setTimeout(() => finish(false), ASK_AGAIN_MS);
+      const finish = (heard: boolean): void => {
         clearTimeout(timer);
         subscription.dispose();
         resolve(heard);

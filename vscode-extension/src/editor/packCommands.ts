@@ -42,9 +42,9 @@ export function packCommands(parts: Parts): Record<string, Handler> {
   };
 }
 
-async function packTask(parts: Parts, given: string | undefined): Promise<PackResult | undefined> {
+async function packTask(parts: Parts, initialTask: string | undefined): Promise<PackResult | undefined> {
   const root = await chooseRoot("Pack Context for Task");
-  const task = given?.trim() || (await askTask(parts.packs.history, folderName(root)));
+  const task = initialTask?.trim() || (await askTask(parts.packs.history, folderName(root)));
   return task ? show(parts, { kind: "task", task, root }) : undefined;
 }
 
@@ -57,25 +57,25 @@ async function packSelection(parts: Parts): Promise<PackResult> {
 
 async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]): Promise<PackResult> {
   const active = vscode.window.activeTextEditor?.document.uri;
-  const chosen = files?.length ? files : [file ?? active].filter((uri) => uri !== undefined);
-  const first = chosen[0];
+  const uris = files?.length ? files : [file ?? active].filter((uri) => uri !== undefined);
+  const first = uris[0];
   if (!first) throw new PacklensError("No file is open: open one, or select files in the explorer.");
   const root = rootOfFile(first);
-  const same = chosen.filter((uri) => rootOfFile(uri) === root);
-  return show(parts, { kind: "files", uris: same.map((uri) => uri.toString()), root });
+  const inRoot = uris.filter((uri) => rootOfFile(uri) === root);
+  return show(parts, { kind: "files", uris: inRoot.map((uri) => uri.toString()), root });
 }
 
-async function packBranch(parts: Parts, given: string | undefined): Promise<PackResult | undefined> {
+async function packBranch(parts: Parts, initialBase: string | undefined): Promise<PackResult | undefined> {
   const root = await trustedRoot("Pack Context for Branch");
-  const base = given ?? (await askBase(root));
+  const base = initialBase ?? (await askBase(root));
   return base ? show(parts, { kind: "changes", base, root }) : undefined;
 }
 
 /** What one commit changed, against the one before it: typed, or of a row of the timeline. */
-async function packCommit(parts: Parts, chosen: unknown): Promise<PackResult | undefined> {
+async function packCommit(parts: Parts, target: unknown): Promise<PackResult | undefined> {
   const root = await trustedRoot("Pack Context for Commit");
-  const { id } = (typeof chosen === "object" && chosen !== null ? chosen : {}) as { id?: unknown };
-  const given = typeof chosen === "string" ? chosen : typeof id === "string" && COMMIT.test(id) ? id : undefined;
+  const { id } = (typeof target === "object" && target !== null ? target : {}) as { id?: unknown };
+  const given = typeof target === "string" ? target : typeof id === "string" && COMMIT.test(id) ? id : undefined;
   const commit = given ?? (await vscode.window.showInputBox({ title: "Pack Context for Commit", prompt: "Which commit? A hash, or a name like HEAD~2.", ignoreFocusOut: true }));
   return commit?.trim() ? show(parts, { kind: "changes", base: `${commit.trim()}~1..${commit.trim()}`, root }) : undefined;
 }
@@ -88,15 +88,15 @@ async function trustedRoot(title: string): Promise<string> {
 
 /** What to compare with: a branch that git knows, or anything typed. */
 async function askBase(root: string): Promise<string | undefined> {
-  const known = await branches(vscode.Uri.parse(root));
+  const branchNames = await branches(vscode.Uri.parse(root));
   const pick = vscode.window.createQuickPick();
   pick.title = "Pack Context for Branch";
   pick.ignoreFocusOut = true; // a panel that is being filled takes the focus
   pick.placeholder = "Compare the work tree with which branch, tag or commit?";
-  const fill = (typed: string): void => {
-    const rows = known.filter((name) => name.includes(typed)).map((name) => ({ label: name, iconPath: new vscode.ThemeIcon("git-branch") }));
-    const own = typed && !known.includes(typed) ? [{ label: typed, iconPath: new vscode.ThemeIcon("git-commit"), alwaysShow: true }] : [];
-    pick.items = [...own, ...rows];
+  const fill = (value: string): void => {
+    const rows = branchNames.filter((name) => name.includes(value)).map((name) => ({ label: name, iconPath: new vscode.ThemeIcon("git-branch") }));
+    const typedItem = value && !branchNames.includes(value) ? [{ label: value, iconPath: new vscode.ThemeIcon("git-commit"), alwaysShow: true }] : [];
+    pick.items = [...typedItem, ...rows];
   };
   fill("");
   return new Promise((resolve) => {
@@ -125,15 +125,15 @@ async function packAgain(parts: Parts): Promise<PackResult> {
 }
 
 /** The pack of a row of the tree, or else the current one. */
-function chosenPack(parts: Parts, chosen: unknown): KeptPack {
-  const key = typeof chosen === "string" ? chosen : isPackNode(chosen) ? chosen.key : parts.packs.currentKey;
+function chosenPack(parts: Parts, target: unknown): KeptPack {
+  const key = typeof target === "string" ? target : isPackNode(target) ? target.key : parts.packs.currentKey;
   const found = parts.packs.kept.find(({ asked }) => keyOf(asked) === key);
   if (!found) throw new PacklensError("There is no such pack any more: run “Packlens: Pack Context for Task…”.");
   return found;
 }
 
-async function openPack(parts: Parts, chosen: unknown): Promise<PackResult | undefined> {
-  const { asked } = typeof chosen === "string" || isPackNode(chosen) ? chosenPack(parts, chosen) : await pickPack(parts);
+async function openPack(parts: Parts, target: unknown): Promise<PackResult | undefined> {
+  const { asked } = typeof target === "string" || isPackNode(target) ? chosenPack(parts, target) : await pickPack(parts);
   const pack = await parts.packs.open(keyOf(asked));
   return pack && shown(parts, pack);
 }
@@ -147,8 +147,8 @@ async function pickPack(parts: Parts): Promise<KeptPack> {
 }
 
 /** The same pack for the task in other words. */
-async function editTask(parts: Parts, chosen: unknown, given: string | undefined): Promise<PackResult | undefined> {
-  const { asked } = chosenPack(parts, chosen);
+async function editTask(parts: Parts, target: unknown, given: string | undefined): Promise<PackResult | undefined> {
+  const { asked } = chosenPack(parts, target);
   if (asked.question.kind !== "task") throw new PacklensError("This pack is about changed files: only the task of a pack can be edited.");
   const before = asked.question.task;
   const task = (given ?? (await rewordTask(before)))?.trim();
@@ -157,8 +157,8 @@ async function editTask(parts: Parts, chosen: unknown, given: string | undefined
   return pack && shown(parts, pack);
 }
 
-async function closePack(parts: Parts, chosen: unknown): Promise<void> {
-  await parts.packs.close(keyOf(chosenPack(parts, chosen).asked));
+async function closePack(parts: Parts, target: unknown): Promise<void> {
+  await parts.packs.close(keyOf(chosenPack(parts, target).asked));
 }
 
 /** From where evidence ends to all that the budget holds, or back. */
@@ -187,10 +187,10 @@ async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {
   return pack;
 }
 
-async function copyAs(parts: Parts, given: string | undefined): Promise<string | undefined> {
+async function copyAs(parts: Parts, requestedFormat: string | undefined): Promise<string | undefined> {
   const current = parts.packs.need();
   const items = FORMATS.map((format) => ({ label: FORMAT_NAMES[format], description: format === current.format ? "as shown" : "", format }));
-  const format = given ?? (await vscode.window.showQuickPick(items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
+  const format = requestedFormat ?? (await vscode.window.showQuickPick(items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
   if (!format) throw new Cancelled();
   const pack = await parts.packs.inFormat(format);
   await vscode.env.clipboard.writeText(pack.text);

@@ -48,19 +48,19 @@ function placeOf(target: unknown): { uri: string; line: number; character: numbe
 /** A name can mean several definitions. */
 async function choose(symbols: readonly SymbolInfo[], root: string): Promise<SymbolInfo> {
   const items = symbols.map((symbol) => ({ label: `$(${iconOf(symbol.kind)}) ${symbol.qualifiedName}`, description: `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, symbol }));
-  const picked = await vscode.window.showQuickPick(items, { title: "Add to Pack", placeHolder: "Which one?" });
-  if (!picked) throw new Cancelled();
-  return picked.symbol;
+  const item = await vscode.window.showQuickPick(items, { title: "Add to Pack", placeHolder: "Which one?" });
+  if (!item) throw new Cancelled();
+  return item.symbol;
 }
 
 /** A symbol of the tree, of the panel or at the cursor. */
-async function pick(parts: Parts, target: unknown, how: "pin" | "remove" | "none"): Promise<void> {
+async function pick(parts: Parts, target: unknown, action: "pin" | "remove" | "none"): Promise<void> {
   parts.packs.need();
   const ids = idsOf(parts, target);
-  await parts.packs.pick(ids, how);
-  const said = { pin: "pinned to the pack", remove: "removed from the pack", none: "no longer pinned" }[how];
-  const what = ids.length === 1 ? nameOfId(ids[0] as string) : plural(ids.length, "symbol");
-  vscode.window.setStatusBarMessage(`$(${how === "remove" ? "close" : "pinned"}) ${what} ${ids.length === 1 ? "is" : "are"} ${said}`, 4_000);
+  await parts.packs.pick(ids, action);
+  const outcome = { pin: "pinned to the pack", remove: "removed from the pack", none: "no longer pinned" }[action];
+  const subject = ids.length === 1 ? nameOfId(ids[0] as string) : plural(ids.length, "symbol");
+  vscode.window.setStatusBarMessage(`$(${action === "remove" ? "close" : "pinned"}) ${subject} ${ids.length === 1 ? "is" : "are"} ${outcome}`, 4_000);
 }
 
 function idsOf(parts: Parts, target: unknown): string[] {
@@ -68,9 +68,9 @@ function idsOf(parts: Parts, target: unknown): string[] {
   const editor = vscode.window.activeTextEditor;
   const selected = parts.tree.view.visible ? parts.tree.view.selection.filter(isSymbolNode) : [];
   if (isSymbolNode(target)) return (selected.some(({ symbol }) => symbol.symbolId === target.symbol.symbolId) ? selected : [target]).map(({ symbol }) => symbol.symbolId);
-  const here = editor && parts.packs.symbolAt(editor.document.uri, editor.selection.active);
+  const symbolHere = editor && parts.packs.symbolAt(editor.document.uri, editor.selection.active);
   const inTree = typeof target === "object" && target !== null && "tree" in target;
-  const ids = selected.length > 0 && (inTree || !here) ? selected.map(({ symbol }) => symbol.symbolId) : here ? [here.symbolId] : [];
+  const ids = selected.length > 0 && (inTree || !symbolHere) ? selected.map(({ symbol }) => symbol.symbolId) : symbolHere ? [symbolHere.symbolId] : [];
   if (ids.length === 0) throw new PacklensError("That is no symbol of the pack: put the cursor on one, or choose one in the Pack view.");
   return ids;
 }

@@ -6,17 +6,17 @@ import { Cancelled } from "../core/errors";
 /** Show that something takes long: in the status bar at once, as a cancellable notification after a second. */
 export async function withProgress<T>(title: string, work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>): Promise<T> {
   const source = new vscode.CancellationTokenSource();
-  let said = "";
-  let shown: vscode.Progress<{ message?: string }> | undefined;
+  let lastMessage = "";
+  let notification: vscode.Progress<{ message?: string }> | undefined;
   const running = work(source.token, (message) => {
-    said = message;
-    shown?.report({ message });
+    lastMessage = message;
+    notification?.report({ message });
   });
   const slow = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     void vscode.window.withProgress(options, async (progress, token) => {
-      shown = progress;
-      if (said) progress.report({ message: said });
+      notification = progress;
+      if (lastMessage) progress.report({ message: lastMessage });
       token.onCancellationRequested(() => source.cancel());
       await running.catch(() => undefined);
     });

@@ -196,11 +196,11 @@ export class Server implements vscode.Disposable {
     const { makeClient } = await import("./client"); // half of what there is to load, and not needed to activate
     let lastWords = "";
     this.end = undefined;
-    const said = (line: string): void => {
+    const logLine = (line: string): void => {
       this.log.info(`[server] ${line}`);
       lastWords = line.trim() || lastWords;
     };
-    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said, ended: (end) => (this.end = end), closed: () => this.closed(client) });
+    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said: logLine, ended: (end) => (this.end = end), closed: () => this.closed(client) });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
     client.onNotification(AgentsChanged.method, () => this.agents.fire());
     this.client = client;
@@ -210,8 +210,8 @@ export class Server implements vscode.Disposable {
       if (client !== this.client) throw new Cancelled(); // stopped meanwhile
       this.client = undefined;
       for (let waited = 0; !(lastWords && this.end) && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
-      const said = lastWords || (this.end ? "" : sentence(error));
-      throw new ServerError(startFailure(said, this.end, this.setup.isHeld(launch)));
+      const reason = lastWords || (this.end ? "" : sentence(error));
+      throw new ServerError(startFailure(reason, this.end, this.setup.isHeld(launch)));
     }
     if (client !== this.client) {
       await this.letGo(client);

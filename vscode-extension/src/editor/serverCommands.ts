@@ -35,10 +35,10 @@ async function reindex(parts: Parts): Promise<void> {
 
 /** Erasing cannot be undone: ask first. */
 async function clear(parts: Parts): Promise<void> {
-  const sure = "Clear";
+  const confirmation = "Clear";
   const detail = "Marks, and what Packlens learned from your edits, are erased for all folders of this window. The index stays.";
-  const chosen = await vscode.window.showWarningMessage("Clear everything that Packlens has learned?", { modal: true, detail }, sure);
-  if (chosen !== sure) return;
+  const answer = await vscode.window.showWarningMessage("Clear everything that Packlens has learned?", { modal: true, detail }, confirmation);
+  if (answer !== confirmation) return;
   const { erased } = await parts.server.request(Forget, {});
   parts.packs.forgetMarks();
   vscode.window.setStatusBarMessage(`$(trash) Erased ${plural(erased, "record")}`, 4_000);

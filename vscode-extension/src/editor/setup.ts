@@ -32,8 +32,8 @@ export class Setup {
 
   /** How to run the program that the user named, or undefined if none is named. */
   async given(): Promise<Launch | undefined> {
-    const given = setting("server.path");
-    return given ? givenLaunch(given, this.storage, process.env) : undefined;
+    const configured = setting("server.path");
+    return configured ? givenLaunch(configured, this.storage, process.env) : undefined;
   }
 
   /** Whether a launch is of what came with the extension. */
@@ -91,8 +91,8 @@ export class Setup {
     if (!extension) return undefined;
     try {
       const api = await extension.activate();
-      const chosen = api.environments.getActiveEnvironmentPath();
-      return (await api.environments.resolveEnvironment(chosen))?.executable.uri?.fsPath;
+      const environment = api.environments.getActiveEnvironmentPath();
+      return (await api.environments.resolveEnvironment(environment))?.executable.uri?.fsPath;
     } catch (error) {
       this.log.warn(`The Python extension did not answer: ${String(error)}`);
       return undefined;

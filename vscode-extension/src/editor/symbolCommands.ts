@@ -36,8 +36,8 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
 
 /** A symbol of the tree, its id (from a link in a hover), whatever is at the cursor, or, with no editor in front, what is selected in the tree. */
 function named(parts: Parts, target: unknown): Named {
-  const chosen = isSymbolNode(target) ? target.symbol.symbolId : typeof target === "string" ? target : idIn(target);
-  if (chosen) return { symbol: chosen, root: rootIn(target) ?? parts.packs.current?.root ?? rootOfActive() };
+  const symbolId = isSymbolNode(target) ? target.symbol.symbolId : typeof target === "string" ? target : idIn(target);
+  if (symbolId) return { symbol: symbolId, root: rootIn(target) ?? parts.packs.current?.root ?? rootOfActive() };
   const place = placeIn(target);
   if (place) return { ...place, root: rootOfFile(vscode.Uri.parse(place.textDocument.uri)) };
   const editor = vscode.window.activeTextEditor;
@@ -50,8 +50,8 @@ function named(parts: Parts, target: unknown): Named {
 
 /** The symbol id in the one argument object of a link. */
 function idIn(target: unknown): string | undefined {
-  const found = typeof target === "object" && target !== null ? (target as { symbol?: unknown }).symbol : undefined;
-  return typeof found === "string" ? found : undefined;
+  const symbol = typeof target === "object" && target !== null ? (target as { symbol?: unknown }).symbol : undefined;
+  return typeof symbol === "string" ? symbol : undefined;
 }
 
 /** The place in the one argument object of a link. */
@@ -119,8 +119,8 @@ function testsOfFiles(parts: Parts, target: unknown): TestsAsked {
 async function runTests(parts: Parts): Promise<boolean> {
   const files = parts.impact.testFiles;
   if (files.length === 0) throw new PacklensError("No tests are shown: run “Packlens: Show Affected Tests” first.");
-  const ran = await vscode.commands.executeCommand<{ completedAt?: number } | undefined>("testing.runCurrentFile", files);
-  if (ran?.completedAt) return true;
+  const results = await vscode.commands.executeCommand<{ completedAt?: number } | undefined>("testing.runCurrentFile", files);
+  if (results?.completedAt) return true;
   const copy = "Copy Paths";
   const missing = `No extension of this editor knows tests in ${plural(files.length, "file")}: install one that runs tests of their language, or run them in a terminal.`;
   const paths = files.map((file) => vscode.workspace.asRelativePath(file, false)).join(" ");
@@ -148,16 +148,16 @@ async function mark(parts: Parts, target: unknown, useful: boolean): Promise<voi
 function symbolOf(parts: Parts, target: unknown): PackSymbol {
   if (isSymbolNode(target)) return target.symbol;
   const id = typeof target === "string" ? target : idIn(target);
-  const chosen = id ? parts.packs.symbol(id) : undefined;
+  const packed = id ? parts.packs.symbol(id) : undefined;
   const editor = vscode.window.activeTextEditor;
-  const here = chosen ?? (editor && !id ? parts.packs.symbolAt(editor.document.uri, editor.selection.active) : undefined);
+  const symbolHere = packed ?? (editor && !id ? parts.packs.symbolAt(editor.document.uri, editor.selection.active) : undefined);
   const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
-  const found = here ?? (id ? undefined : selected);
-  if (!found) {
+  const symbol = symbolHere ?? (id ? undefined : selected);
+  if (!symbol) {
     const size = plural(parts.packs.need().symbols.length, "symbol");
     throw new PacklensError(`That is none of the ${size} in the pack: put the cursor on one, or choose one in the Pack view.`);
   }
-  return found;
+  return symbol;
 }
 
 async function open(parts: Parts, target: unknown): Promise<void> {

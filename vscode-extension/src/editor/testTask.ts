@@ -8,8 +8,8 @@ import { relativePlace } from "./roots";
 /** What menus of the Testing view pass: a test, or a test with one of its messages. */
 type Chosen = Partial<Pick<vscode.TestItem, "label" | "uri" | "range">> & { test?: vscode.TestItem; message?: vscode.TestMessage };
 
-export function testTask(chosen: unknown): string {
-  const given = (typeof chosen === "object" && chosen !== null ? chosen : {}) as Chosen;
+export function testTask(target: unknown): string {
+  const given = (typeof target === "object" && target !== null ? target : {}) as Chosen;
   const { label, uri, range } = given.test ?? given;
   if (!label) throw new PacklensError("No test is chosen: choose one in the Testing view, or a message of one.");
   const place = relativePlace(uri, range?.start.line);

@@ -66,14 +66,14 @@ function counter(options: Options): CountTokens {
 const exact: CountTokens = () => Promise.resolve(0);
 
 function budgetOf(input: Common, options: Options, fallback: number): number {
-  const wanted = Math.floor(Number(input.budget ?? fallback)) || fallback;
-  return Math.max(LEAST_BUDGET, Math.min(wanted, options.tokenizationOptions?.tokenBudget ?? wanted));
+  const requested = Math.floor(Number(input.budget ?? fallback)) || fallback;
+  return Math.max(LEAST_BUDGET, Math.min(requested, options.tokenizationOptions?.tokenBudget ?? requested));
 }
 
 function rootFor(input: Common): string {
   const folders = localFolders();
-  const found = input.folder ? folders.find((folder) => folder.uri.fsPath === input.folder || folder.name === input.folder) : folders[0];
-  if (found) return rootOf(found);
+  const chosenFolder = input.folder ? folders.find((folder) => folder.uri.fsPath === input.folder || folder.name === input.folder) : folders[0];
+  if (chosenFolder) return rootOf(chosenFolder);
   const names = folders.map((folder) => folder.uri.fsPath).join(", ") || "none";
   throw new PacklensError(`No open workspace folder is ${input.folder ?? "there"}; open folders: ${names}.`);
 }

@@ -53,8 +53,8 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   }
 
   /** Say, in one sentence, why the current pack no longer shows what is there. */
-  outdated(what: string): void {
-    if (this.packs.current) this.view.message = [headline(this.packs.current), `${what} Pack again to see it.`].filter(Boolean).join(" · ");
+  outdated(reason: string): void {
+    if (this.packs.current) this.view.message = [headline(this.packs.current), `${reason} Pack again to see it.`].filter(Boolean).join(" · ");
   }
 
   getChildren(node?: Node): Node[] {
@@ -126,9 +126,9 @@ function packItem({ key, kept: { asked, result } }: Extract<Node, { kind: "pack"
   const title = result ? titleOf(result) : questionTitle(asked.question);
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(title, isCurrent ? Expanded : None);
-  const picks = [pinned.length > 0 ? `${count(pinned.length)} pinned` : "", removed.length > 0 ? `${count(removed.length)} removed` : ""];
+  const pickCounts = [pinned.length > 0 ? `${count(pinned.length)} pinned` : "", removed.length > 0 ? `${count(removed.length)} removed` : ""];
   item.id = `pack/${key}/${isCurrent ? "current" : "kept"}`;
-  item.description = [folderName(asked.question.root), result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet", ...picks].filter(Boolean).join(" · ");
+  item.description = [folderName(asked.question.root), result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet", ...pickCounts].filter(Boolean).join(" · ");
   item.iconPath = new vscode.ThemeIcon(isCurrent ? "package" : "circle-outline");
   item.tooltip = isCurrent ? title : `${title}\nClick to make it the current pack.`;
   item.contextValue = `${isCurrent ? "pack current" : "pack"}${asked.question.kind === "task" ? " task" : ""}`;
@@ -163,9 +163,9 @@ function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
 function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefined, pinned: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(rowName(symbol));
   const cost = symbol.tokens > 0 ? [`${count(symbol.tokens)} tok`] : [];
-  const marked = mark === undefined ? [] : [mark ? "useful" : "not useful"];
+  const marks = mark === undefined ? [] : [mark ? "useful" : "not useful"];
   item.id = `symbol/${pack.packRoot}/${symbol.symbolId}`;
-  const facts = [pinned ? "pinned" : "", ...marked, score(symbol.score), ...cost].filter(Boolean);
+  const facts = [pinned ? "pinned" : "", ...marks, score(symbol.score), ...cost].filter(Boolean);
   item.description = facts.join(" · ");
   item.iconPath = new vscode.ThemeIcon(iconOf(symbol.kind), new vscode.ThemeColor(colorOf(symbol.kind)));
   item.tooltip = tooltip(pack, symbol);

@@ -50,8 +50,8 @@ export class ViewedSymbols implements vscode.Disposable {
 
   private check(editor: vscode.TextEditor | undefined): void {
     if (!this.place || !editor || editor.document.uri.scheme !== "file") return;
-    const inside = editor.document.uri.toString() === this.place.uri.toString() && this.place.range.contains(editor.selection.active);
-    if (!inside) this.leave();
+    const isInside = editor.document.uri.toString() === this.place.uri.toString() && this.place.range.contains(editor.selection.active);
+    if (!isInside) this.leave();
   }
 
   private leave(): void {
@@ -63,10 +63,10 @@ export class ViewedSymbols implements vscode.Disposable {
 /** Where a definition has its name, so that the editor's own commands mean it; its start where that is written otherwise. */
 function nameIn(document: vscode.TextDocument, range: vscode.Range, name: string): vscode.Position {
   const text = document.getText(range);
-  for (let at = text.indexOf(name); name && at >= 0; at = text.indexOf(name, at + 1)) {
-    const found = document.positionAt(document.offsetAt(range.start) + at);
-    const word = document.getWordRangeAtPosition(found);
-    if (word?.start.isEqual(found) && document.getText(word) === name) return found;
+  for (let offset = text.indexOf(name); name && offset >= 0; offset = text.indexOf(name, offset + 1)) {
+    const position = document.positionAt(document.offsetAt(range.start) + offset);
+    const word = document.getWordRangeAtPosition(position);
+    if (word?.start.isEqual(position) && document.getText(word) === name) return position;
   }
   return range.start;
 }

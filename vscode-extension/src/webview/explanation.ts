@@ -43,10 +43,10 @@ function termRows(part: string, terms: readonly ScoreTerm[]): HTMLElement[] {
     h("tr", { class: "term" }, h("th", { scope: "row" }, signalTitle(term.signal)), h("td", { class: "number" }, term.amount.toFixed(4)), h("td", { class: "fill" }, term.weight === 1 ? "" : `${term.value.toFixed(4)} × ${Number(term.weight.toPrecision(3))}`)));
 }
 
-function bars(title: string, shown: readonly Part[], sum?: number, terms: readonly ScoreTerm[] = []): HTMLElement | undefined {
-  if (shown.length === 0) return undefined;
-  const largest = Math.max(...shown.map((part) => Math.abs(part.value)));
-  const rows = shown.flatMap((part) => {
+function bars(title: string, shownParts: readonly Part[], sum?: number, terms: readonly ScoreTerm[] = []): HTMLElement | undefined {
+  if (shownParts.length === 0) return undefined;
+  const largest = Math.max(...shownParts.map((part) => Math.abs(part.value)));
+  const rows = shownParts.flatMap((part) => {
     const bar = h("span", { class: `bar ${part.value < 0 ? "taken" : `part-${part.name}`}`, "aria-hidden": "true" });
     bar.style.width = `${((100 * Math.abs(part.value)) / largest).toFixed(1)}%`;
     return [h("tr", {}, h("th", { scope: "row" }, part.title), h("td", { class: "number" }, part.value.toFixed(4)), h("td", { class: "fill" }, bar)), ...termRows(part.name, terms)];

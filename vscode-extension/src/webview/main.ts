@@ -18,10 +18,10 @@ const look: Look = { ...FIRST_LOOK, ...host.getState(), editing: undefined };
 let state: PanelState | undefined;
 let busy = false;
 let problem = "";
-let why: ExplainResult | undefined;
+let explained: ExplainResult | undefined;
 let formats: FormatCount[] = [];
 /** Which pack `formats` is about. */
-let counted = "";
+let countedText = "";
 let waiting: Waiting | undefined;
 
 /** Into a region that stays: what is drawn anew each time is not read out. */
@@ -38,7 +38,7 @@ const send = (message: FromPanel): void => {
 function draw(): void {
   if (!state) return empty();
   const model: Model = {
-    state, look, busy, problem, explanation: why, formats, send,
+    state, look, busy, problem, explanation: explained, formats, send,
     change: (changes) => {
       Object.assign(look, changes);
       host.setState(look);
@@ -46,8 +46,8 @@ function draw(): void {
     },
     say,
     close: () => {
-      const from = why?.symbol.symbolId;
-      why = undefined;
+      const from = explained?.symbol.symbolId;
+      explained = undefined;
       draw();
       if (from) document.querySelector<HTMLElement>(`[data-key="${CSS.escape(`why-${from}`)}"]`)?.focus();
     },
@@ -70,10 +70,10 @@ function empty(): void {
 
 function tabs(model: Model): HTMLElement {
   const tab = (name: Look["tab"], title: string): HTMLElement => {
-    const chosen = look.tab === name;
+    const isSelected = look.tab === name;
     return h("button", {
-      type: "button", role: "tab", id: `tab-${name}`, class: `tab ${chosen ? "chosen" : ""}`, "aria-selected": String(chosen), "aria-controls": name,
-      tabindex: chosen ? 0 : -1, "data-key": `tab-${name}`, click: () => model.change({ tab: name }),
+      type: "button", role: "tab", id: `tab-${name}`, class: `tab ${isSelected ? "chosen" : ""}`, "aria-selected": String(isSelected), "aria-controls": name,
+      tabindex: isSelected ? 0 : -1, "data-key": `tab-${name}`, click: () => model.change({ tab: name }),
     }, title);
   };
   const bar = h("div", { role: "tablist", "aria-label": "Views of the pack", class: "tabs" }, tab("symbols", "Symbols"), tab("graph", "Graph"));
@@ -87,15 +87,15 @@ function tabs(model: Model): HTMLElement {
 
 /** A pack, or what is known of it, is there. */
 function receiveState(next: PanelState): void {
-  if (why && next.pack.task !== state?.pack.task) why = undefined;
+  if (explained && next.pack.task !== state?.pack.task) explained = undefined;
   state = next;
   const { packRoot, format, symbols, tokensUsed, tokenBudget } = state.pack;
   const about = `${packRoot}/${format}/${tokenBudget}/${tokensUsed}/${state.detail}`;
-  if (about !== counted) {
+  if (about !== countedText) {
     formats = [];
     say(`Packed ${plural(symbols.length, "symbol")}, ${count(tokensUsed)} of ${count(tokenBudget)} tokens.`);
   } else if (state.stale) say(state.stale);
-  counted = about;
+  countedText = about;
   host.setState(look); // so that a reloaded window brings the panel back
 }
 
@@ -104,7 +104,7 @@ function receive(message: ToPanel): void {
   else if (message.type === "waiting") say((waiting = message).text);
   else if (message.type === "busy") busy = message.busy;
   else if (message.type === "problem") say((problem = message.text));
-  else if (message.type === "explanation") why = message.result;
+  else if (message.type === "explanation") explained = message.result;
   else if (message.packRoot === state?.pack.packRoot) formats = message.counts;
   draw();
   if (message.type === "explanation") {

@@ -50,10 +50,10 @@ const ORDER: Record<ReturnType<typeof groupOf>, number> = { target: 0, related: 
 /** The rows to show: those that fit the filter, sorted; equal ones in the order of the pack. */
 export function rows(symbols: readonly PackSymbol[], look: Look, ranks: ReadonlyMap<string, number>): Row[] {
   const words = look.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = symbols.map((symbol) => ({ symbol, rank: ranks.get(symbol.symbolId) ?? 0 }));
-  const kept = all.filter(({ symbol }) => words.every((word) => `${symbol.qualifiedName} ${symbol.kind} ${symbol.uri}`.toLowerCase().includes(word)));
+  const ranked = symbols.map((symbol) => ({ symbol, rank: ranks.get(symbol.symbolId) ?? 0 }));
+  const filtered = ranked.filter(({ symbol }) => words.every((word) => `${symbol.qualifiedName} ${symbol.kind} ${symbol.uri}`.toLowerCase().includes(word)));
   const sign = look.descending ? -1 : 1;
-  return kept.sort((a, b) => sign * compare(a, b, look.sort) || a.rank - b.rank);
+  return filtered.sort((a, b) => sign * compare(a, b, look.sort) || a.rank - b.rank);
 }
 
 function compare(a: Row, b: Row, column: Column): number {
@@ -85,8 +85,8 @@ export interface End {
  * The ends that the slider offers, shortest first: round budgets and the present one. `evidence` (tokens), when it is
  * known, stands among them: shorter packs end with it at the latest, longer ones hold what is weaker.
  */
-export function ends(present: number, largest: number, evidence?: number): End[] {
-  const budgets = [...new Set([...STEPS.filter((step) => step <= largest), present])].sort((a, b) => a - b);
+export function ends(symbolCount: number, largest: number, evidence?: number): End[] {
+  const budgets = [...new Set([...STEPS.filter((step) => step <= largest), symbolCount])].sort((a, b) => a - b);
   if (evidence === undefined) return budgets.map((budget) => ({ budget, sized: false }));
   const shorter = budgets.filter((budget) => budget < evidence).map((budget) => ({ budget, sized: true }));
   const longer = budgets.filter((budget) => budget > evidence).map((budget) => ({ budget, sized: false }));
@@ -94,8 +94,8 @@ export function ends(present: number, largest: number, evidence?: number): End[]
 }
 
 /** Which of the ends a pack has. */
-export function endOf(all: readonly End[], { tokenBudget, tokensUsed, sized, dropped }: Pick<PackResult, "tokenBudget" | "tokensUsed" | "sized" | "dropped">): number {
-  const wanted = endsWithEvidence({ sized, dropped }) ? all.findIndex((end) => end.evidence !== undefined) : -1;
-  const same = wanted < 0 ? all.findIndex((end) => end.evidence === undefined && end.budget === tokenBudget) : wanted;
-  return same < 0 ? all.findLastIndex((end) => (end.evidence ?? end.budget) <= tokensUsed) + 1 : same;
+export function endOf(possibleEnds: readonly End[], { tokenBudget, tokensUsed, sized, dropped }: Pick<PackResult, "tokenBudget" | "tokensUsed" | "sized" | "dropped">): number {
+  const evidenceEnd = endsWithEvidence({ sized, dropped }) ? possibleEnds.findIndex((end) => end.evidence !== undefined) : -1;
+  const current = evidenceEnd < 0 ? possibleEnds.findIndex((end) => end.evidence === undefined && end.budget === tokenBudget) : evidenceEnd;
+  return current < 0 ? possibleEnds.findLastIndex((end) => (end.evidence ?? end.budget) <= tokensUsed) + 1 : current;
 }

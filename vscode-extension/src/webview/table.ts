@@ -22,22 +22,22 @@ export function symbolsTable(model: Model): HTMLElement {
   const largest = longest(pack.symbols.map((symbol) => symbol.components));
   const body = h("tbody", { keydown: (event) => move(event as KeyboardEvent) });
   body.addEventListener("focusin", (event) => reach(body, (event.target as Element).closest("tr")));
-  const said = h("span", { class: "hint" });
+  const hint = h("span", { class: "hint" });
   const fill = (): void => {
-    const shown = rows(pack.symbols, model.look, rankByScore(pack.symbols));
-    refill(body, ...shown.flatMap((row) => [tableRow(model, row, largest), sourceRow(model, row)]));
+    const shownRows = rows(pack.symbols, model.look, rankByScore(pack.symbols));
+    refill(body, ...shownRows.flatMap((row) => [tableRow(model, row, largest), sourceRow(model, row)]));
     reach(body, undefined);
-    said.textContent = shown.length < pack.symbols.length ? `${count(shown.length)} of ${plural(pack.symbols.length, "symbol")}` : plural(shown.length, "symbol");
+    hint.textContent = shownRows.length < pack.symbols.length ? `${count(shownRows.length)} of ${plural(pack.symbols.length, "symbol")}` : plural(shownRows.length, "symbol");
   };
   fill();
   const filter = h("input", { type: "search", class: "filter", placeholder: "Filter symbols", "aria-label": "Filter symbols", value: model.look.filter, "data-key": "filter" });
   filter.addEventListener("input", () => {
     model.look.filter = filter.value; // without drawing all again: the caret stays where it is
     fill();
-    model.say(said.textContent);
+    model.say(hint.textContent);
   });
   return h("section", { id: "symbols", role: "tabpanel", "aria-labelledby": "tab-symbols" },
-    h("div", { class: "row" }, filter, said, unfoldAll(model), legend(pack.symbols.map((symbol) => symbol.components))),
+    h("div", { class: "row" }, filter, hint, unfoldAll(model), legend(pack.symbols.map((symbol) => symbol.components))),
     h("table", {}, h("caption", { class: "only-read" }, "Symbols of the pack. Arrow keys go from row to row."), head(model), body),
     picked(model),
     dropped(model));
@@ -63,7 +63,7 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
   const { root } = model.state.pack;
   const { symbolId: id } = symbol;
   const group = groupOf(symbol);
-  const where = `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`;
+  const location = `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`;
   const mark = model.state.marks[id];
   const open = (event: Event): void => {
     const { ctrlKey, metaKey } = event as MouseEvent;
@@ -72,17 +72,17 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
   const name = h("button", { type: "button", class: "symbol", title: symbol.signature || symbol.qualifiedName, "data-key": `open-${id}`, click: open },
     icon(iconOf(symbol.kind), `kind-${symbol.kind}`), symbolName(symbol.qualifiedName));
   const thumb = (useful: boolean): HTMLElement => {
-    const given = mark === useful;
+    const isSet = mark === useful;
     const words = useful ? "useful" : "not useful";
-    return iconButton(`${useful ? "thumbsup" : "thumbsdown"}${given ? "-filled" : ""}`, `${given ? "Marked" : "Mark"} ${symbol.name} ${words}`,
-      () => model.send({ type: "mark", symbol: id, useful }), { "aria-pressed": String(given), "data-key": `${words}-${id}` });
+    return iconButton(`${useful ? "thumbsup" : "thumbsdown"}${isSet ? "-filled" : ""}`, `${isSet ? "Marked" : "Mark"} ${symbol.name} ${words}`,
+      () => model.send({ type: "mark", symbol: id, useful }), { "aria-pressed": String(isSet), "data-key": `${words}-${id}` });
   };
   const isPinned = model.state.picks.pinned.includes(id);
   const pin = iconButton(isPinned ? "pinned" : "pin", `${isPinned ? "Unpin" : "Pin"} ${symbol.name}`, () => model.send({ type: "pick", symbol: id, how: isPinned ? "none" : "pin" }), { "aria-pressed": String(isPinned), "data-key": `pin-${id}` });
   const take = iconButton("close", `Remove ${symbol.name} from the pack`, () => remove(model, id), { "data-key": `remove-${id}` });
   return h("tr", { class: group },
     h("td", { class: "number faint" }, String(rank)),
-    h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), place(where)),
+    h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), place(location)),
     h("td", { class: "group" }, h("span", { class: `tag ${group}` }, GROUPS.find((each) => each.group === group)?.title.replace(/s$/, "") ?? group)),
     h("td", { class: "number" }, score(symbol.score)),
     h("td", { class: "parts" }, stackedBar(symbol.components, symbol.score, largest)),
@@ -101,13 +101,13 @@ function remove(model: Model, id: string): void {
 /** What was taken out by hand, and pinned symbols that are not there any more; each with the way back. */
 function picked(model: Model): HTMLElement | undefined {
   const { picks, pack } = model.state;
-  const there = new Set(pack.symbols.map((symbol) => symbol.symbolId));
-  const gone = picks.pinned.filter((id) => !there.has(id));
-  if (picks.removed.length + gone.length === 0) return undefined;
-  const way = (id: string, label: string): HTMLElement => h("li", {}, h("code", {}, nameOfId(id)), " ",
+  const inPack = new Set(pack.symbols.map((symbol) => symbol.symbolId));
+  const missing = picks.pinned.filter((id) => !inPack.has(id));
+  if (picks.removed.length + missing.length === 0) return undefined;
+  const undoItem = (id: string, label: string): HTMLElement => h("li", {}, h("code", {}, nameOfId(id)), " ",
     h("button", { type: "button", class: "link", "aria-label": `${label}: ${nameOfId(id)}`, "data-key": `back-${id}`, click: () => model.send({ type: "pick", symbol: id, how: "none" }) }, label));
-  const list = (title: string, ids: readonly string[], label: string): HTMLElement | false => ids.length > 0 && h("div", {}, title, h("ul", { class: "picked" }, ...ids.map((id) => way(id, label))));
-  return h("div", { class: "hint dropped" }, list("Removed by you:", picks.removed, "Put back"), list("Pinned, but not in the index any more:", gone, "Unpin"));
+  const list = (title: string, ids: readonly string[], label: string): HTMLElement | false => ids.length > 0 && h("div", {}, title, h("ul", { class: "picked" }, ...ids.map((id) => undoItem(id, label))));
+  return h("div", { class: "hint dropped" }, list("Removed by you:", picks.removed, "Put back"), list("Pinned, but not in the index any more:", missing, "Unpin"));
 }
 
 /** A name whose last part stays readable where there is no room for the whole. */
@@ -117,9 +117,9 @@ function symbolName(qualifiedName: string): HTMLElement {
 }
 
 /** A path and line whose file stays readable where there is no room for the whole. */
-function place(where: string): HTMLElement {
-  const end = where.lastIndexOf("/") + 1;
-  return h("span", { class: "where", title: where }, h("span", { class: "folder" }, where.slice(0, end)), h("span", { class: "last" }, where.slice(end)));
+function place(location: string): HTMLElement {
+  const end = location.lastIndexOf("/") + 1;
+  return h("span", { class: "where", title: location }, h("span", { class: "folder" }, location.slice(0, end)), h("span", { class: "last" }, location.slice(end)));
 }
 
 /** Shows or hides the source of a symbol, where the pack has it. */
@@ -148,9 +148,9 @@ function sourceRow(model: Model, { symbol }: Row): HTMLElement | undefined {
 
 /** Let the tabulator stop in one row only: the last that had the focus, or the first. */
 function reach(body: HTMLElement, row: Element | null | undefined): void {
-  const chosen = row?.matches(SOURCE_ROW) ? row.previousElementSibling : (row ?? body.firstElementChild);
+  const selected = row?.matches(SOURCE_ROW) ? row.previousElementSibling : (row ?? body.firstElementChild);
   for (const each of body.querySelectorAll(`:scope > tr:not(${SOURCE_ROW})`)) {
-    for (const button of each.querySelectorAll("button")) button.tabIndex = each === chosen ? 0 : -1;
+    for (const button of each.querySelectorAll("button")) button.tabIndex = each === selected ? 0 : -1;
   }
 }
 
@@ -160,15 +160,15 @@ function move(event: KeyboardEvent): void {
   const row = button?.closest("tr");
   if (!button || !row || row.matches(SOURCE_ROW)) return;
   const place = [...row.querySelectorAll("button")].indexOf(button);
-  const at = (other: Element | null, column: number): HTMLElement | undefined => other?.querySelectorAll("button")[column];
+  const buttonAt = (other: Element | null, column: number): HTMLElement | undefined => other?.querySelectorAll("button")[column];
   const targets: Record<string, () => HTMLElement | undefined> = {
-    ArrowDown: () => at(symbolRow(row.nextElementSibling, "nextElementSibling"), place),
-    ArrowUp: () => at(symbolRow(row.previousElementSibling, "previousElementSibling"), place),
-    ArrowRight: () => at(row, place + 1),
-    ArrowLeft: () => at(row, place - 1),
-    Home: () => at(row.parentElement?.firstElementChild ?? null, place),
-    Delete: () => at(row, place),
-    End: () => at(symbolRow(row.parentElement?.lastElementChild ?? null, "previousElementSibling"), place),
+    ArrowDown: () => buttonAt(symbolRow(row.nextElementSibling, "nextElementSibling"), place),
+    ArrowUp: () => buttonAt(symbolRow(row.previousElementSibling, "previousElementSibling"), place),
+    ArrowRight: () => buttonAt(row, place + 1),
+    ArrowLeft: () => buttonAt(row, place - 1),
+    Home: () => buttonAt(row.parentElement?.firstElementChild ?? null, place),
+    Delete: () => buttonAt(row, place),
+    End: () => buttonAt(symbolRow(row.parentElement?.lastElementChild ?? null, "previousElementSibling"), place),
   };
   const target = targets[event.key]?.();
   if (!target) return;
