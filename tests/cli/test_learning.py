@@ -56,10 +56,10 @@ def test_a_preview_lists_what_was_worked_on_for_other_tasks(own: tuple[str, ...]
     with ContextEngine.open(shop, database=Path(own[-1])) as engine:
         window, pack = engine.lessons.open_window(1.0), engine.for_task(TASK)
         node = next(each.node for each in pack.symbols if each.node.name == "total")
-        engine.lessons.shown(window, pack, engine.view, 1.0)
+        engine.lessons.record_pack(window, pack, engine.view, 1.0)
         changes = (Change(node.span.start_byte + 5, "", " x = 1 "),)
-        engine.lessons.edited(window, Edit(id="1", time=2.0, path=node.path, changes=changes, size=10_000))
-        engine.lessons.ended(window, 9.0)
+        engine.lessons.record_edits(window, Edit(id="1", time=2.0, path=node.path, changes=changes, size=10_000))
+        engine.lessons.end_window(window, 9.0)
     ask = ("learn", "preview", "--task", "a gift for a guest", *own)
     assert ["shop/checkout.py:total#function"] == [x["symbol_id"] for x in call(*ask, "--json").json["worked_on"]]
     assert "Worked on for other tasks" in call(*ask).stdout

@@ -52,7 +52,7 @@ def test_what_is_escaped_for_json_is_read_back(text: str) -> None:
 
 @given(st.text(st.characters(codec=None), max_size=50))
 def test_what_is_shown_is_one_line_without_control_characters(text: str) -> None:
-    shown = output.shown(text)
+    shown = output.printable(text)
 
     assert len(shown.splitlines()) <= 1
     assert visible(shown) == shown

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.git.lineage import carried_back, carried_forward, painted, touched
+from packlens.git.lineage import carried_back, carried_forward, owners_of_lines, touched_owners
 from packlens.git.log import Hunk
 
 LINES = st.lists(st.sampled_from("abcdefgh"), max_size=30)
@@ -51,12 +51,12 @@ def test_a_line_that_did_not_change_is_found_forwards_and_others_are_near(old: l
 def test_what_one_symbol_owns_in_whole_stays_its_own(old: list[str], new: list[str], owner: int) -> None:
     owners = array("i", [owner] * len(new))
     assert set(carried_back(owners, diff(old, new))) <= {owner, 0}
-    assert touched(owners, diff(old, new)) <= {owner}
+    assert touched_owners(owners, diff(old, new)) <= {owner}
 
 
 def test_inner_symbols_own_their_lines() -> None:
-    assert [1, 2, 2, 1, 0, 3] == list(painted([(1, 4, 1), (2, 3, 2), (6, 6, 3)]))
-    assert [] == list(painted([]))
+    assert [1, 2, 2, 1, 0, 3] == list(owners_of_lines([(1, 4, 1), (2, 3, 2), (6, 6, 3)]))
+    assert [] == list(owners_of_lines([]))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_inner_symbols_own_their_lines() -> None:
 )
 def test_changed_lines_tell_who_was_touched(hunk: Hunk, who: set[int]) -> None:
     owners = array("i", [1, 1, 2, 2, 2, 0])
-    assert who == touched(owners, [hunk])
+    assert who == touched_owners(owners, [hunk])
 
 
 def test_replaced_lines_go_to_what_replaced_them_in_proportion() -> None:

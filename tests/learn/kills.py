@@ -33,17 +33,17 @@ def act(engine: ContextEngine, seed: int, number: int) -> None:
     (symbol,) = node.values()
     middle = (symbol.span.start_byte + symbol.span.end_byte) // 2
     if number == EVENTS - 1:
-        lessons.ended(window, now, event)
+        lessons.end_window(window, now, event)
     elif number % 12 == 0:
-        lessons.shown(window, engine.for_task(chance.choice(TASKS)), engine.view, now, event)
+        lessons.record_pack(window, engine.for_task(chance.choice(TASKS)), engine.view, now, event)
     elif chance.random() < 0.6:
         text = chance.choice([" x = 1 ", "charge(", " ", "y"])
         changes = (Change(middle, "", text),)
-        lessons.edited(window, Edit(id=event, time=now, path=symbol.path, changes=changes, size=10_000))
+        lessons.record_edits(window, Edit(id=event, time=now, path=symbol.path, changes=changes, size=10_000))
     elif chance.random() < 0.5:
-        lessons.viewed(window, symbol.symbol_id, 9.0, now, event)
+        lessons.record_view(window, symbol.symbol_id, 9.0, now, event)
     else:
-        lessons.files_changed(window, chance.choice([1, 40]), now, event)
+        lessons.record_changed_files(window, chance.choice([1, 40]), now, event)
 
 
 WINDOWS: dict[int, Window] = {}

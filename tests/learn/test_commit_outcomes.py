@@ -103,7 +103,7 @@ def make(engine: ContextEngine, *, mine: bool = True) -> float:
 
 def show(engine: ContextEngine, time: float, task: str = TASK) -> Window:
     window = engine.lessons.open_window(time)
-    engine.lessons.shown(window, engine.for_task(task), engine.view, time)
+    engine.lessons.record_pack(window, engine.for_task(task), engine.view, time)
     return window
 
 
@@ -118,7 +118,7 @@ def uses(engine: ContextEngine) -> list[str]:
 
 def test_a_commit_teaches_even_when_the_window_was_closed_before(engine: ContextEngine) -> None:
     time = now(engine)
-    engine.lessons.ended(show(engine, time), time)
+    engine.lessons.end_window(show(engine, time), time)
     assert [] == rows(engine)
     make(engine)
     assert 1 == engine.lessons.read_commits(engine.root)
@@ -154,7 +154,7 @@ def test_a_commit_outweighs_the_edits_that_it_consists_of_in_any_order(engine: C
     edit(engine, window, TOTAL, time + 4)
     make(engine)
     engine.lessons.read_commits(engine.root)
-    engine.lessons.ended(window, time + 60)
+    engine.lessons.end_window(window, time + 60)
     assert ["committed"] == uses(engine)
 
 

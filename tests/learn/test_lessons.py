@@ -60,15 +60,15 @@ def edit(engine: ContextEngine, window: Window, symbol_id: str, time: float) -> 
     middle = (node.span.start_byte + node.span.end_byte) // 2
     changes = (Change(middle, "", " x = 1 "),)
     made = Edit(id=uuid.uuid4().hex, time=time, path=node.path, changes=changes, size=10_000)
-    engine.lessons.edited(window, made)
+    engine.lessons.record_edits(window, made)
 
 
 def use(engine: ContextEngine, task: str, symbol_id: str, time: float = NOW) -> None:
     """Ask for a pack, edit one of its symbols, close the window."""
     window = engine.lessons.open_window(time)
-    engine.lessons.shown(window, engine.for_task(task), engine.view, time)
+    engine.lessons.record_pack(window, engine.for_task(task), engine.view, time)
     edit(engine, window, symbol_id, time + 1)
-    engine.lessons.ended(window, time + 60)
+    engine.lessons.end_window(window, time + 60)
 
 
 def rows(engine: ContextEngine) -> list[tuple[object, ...]]:
@@ -133,9 +133,9 @@ def test_an_edit_counts_for_the_symbol_and_says_nothing_of_the_others(engine: Co
 def test_three_questions_without_an_edit_teach_nothing(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW)
     for number, task in enumerate((TASK, OTHER, "items in the cart")):
-        engine.lessons.shown(window, engine.for_task(task), engine.view, NOW + 10 * number)
-        engine.lessons.viewed(window, PAY, 1.0, NOW + 10 * number + 1)
-    engine.lessons.ended(window, NOW + 60)
+        engine.lessons.record_pack(window, engine.for_task(task), engine.view, NOW + 10 * number)
+        engine.lessons.record_view(window, PAY, 1.0, NOW + 10 * number + 1)
+    engine.lessons.end_window(window, NOW + 60)
     assert [] == rows(engine)
     assert () == engine.lessons.learned(engine.view).vocabulary
 
@@ -270,12 +270,12 @@ def test_a_database_of_the_layout_before_keeps_its_lessons_and_names_their_symbo
 
 def test_the_edit_that_teaches_does_not_end_its_lesson(engine: ContextEngine, root: Path) -> None:
     window = engine.lessons.open_window(NOW)
-    engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+    engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, NOW)
     edit(engine, window, TOTAL, NOW + 1)
-    engine.lessons.viewed(window, PAY, 9.0, NOW + 9)
+    engine.lessons.record_view(window, PAY, 9.0, NOW + 9)
     change(engine, root, "shop/checkout.py", SHOP["shop/checkout.py"].replace("item.price", "item.cost"))
     assert 1.0 == feedback_of(engine)
-    engine.lessons.ended(window, NOW + 60)
+    engine.lessons.end_window(window, NOW + 60)
     assert 1.0 == feedback_of(engine)
 
 
@@ -325,9 +325,9 @@ def test_a_learned_word_finds_what_no_text_says(engine: ContextEngine) -> None:
 def test_what_was_only_viewed_or_common_teaches_no_word(engine: ContextEngine) -> None:
     for number in range(3):
         window = engine.lessons.open_window(NOW)
-        engine.lessons.shown(window, engine.for_task(f"{TASK} {number}"), engine.view, NOW)
-        engine.lessons.viewed(window, TOTAL, 60, NOW + 1)
-        engine.lessons.ended(window, NOW + 60)
+        engine.lessons.record_pack(window, engine.for_task(f"{TASK} {number}"), engine.view, NOW)
+        engine.lessons.record_view(window, TOTAL, 60, NOW + 1)
+        engine.lessons.end_window(window, NOW + 60)
     engine.feedback([TOTAL], True, "fix the 3 bugs with it")
     assert () == engine.lessons.learned(engine.view).vocabulary
 
@@ -337,30 +337,30 @@ def test_what_was_only_viewed_or_common_teaches_no_word(engine: ContextEngine) -
 
 def test_a_window_goes_on_after_a_restart(engine: ContextEngine, root: Path) -> None:
     window = engine.lessons.open_window(NOW, "mine")
-    engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+    engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, NOW)
     edit(engine, window, TOTAL, NOW + 1)
     with ContextEngine.open(root, database=engine.database) as again:
         resumed = again.lessons.open_window(NOW + 2, "mine")
         assert window.state == resumed.state
-        again.lessons.ended(resumed, NOW + 60)
+        again.lessons.end_window(resumed, NOW + 60)
     assert ["edited"] == [row[-1] for row in rows(engine)]
 
 
 def test_an_event_that_comes_twice_counts_once(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW, "mine")
     pack = engine.for_task(TASK)
-    engine.lessons.shown(window, pack, engine.view, NOW, event="shown")
-    engine.lessons.ended(window, NOW + 60, event="ended")
+    engine.lessons.record_pack(window, pack, engine.view, NOW, event="shown")
+    engine.lessons.end_window(window, NOW + 60, event="ended")
     before, state = rows(engine), window.state
     again = engine.lessons.open_window(NOW + 61, "mine")
-    engine.lessons.shown(again, pack, engine.view, NOW, event="shown")
-    engine.lessons.ended(again, NOW + 99, event="ended")
+    engine.lessons.record_pack(again, pack, engine.view, NOW, event="shown")
+    engine.lessons.end_window(again, NOW + 99, event="ended")
     assert (before, state) == (rows(engine), again.state)
 
 
 def test_a_window_of_a_killed_process_is_settled_when_nothing_can_be_used_any_more(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW, "killed")
-    engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+    engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, NOW)
     edit(engine, window, TOTAL, NOW + 1)
     engine.lessons.open_window(NOW + 300)
     assert [] == rows(engine)
@@ -373,7 +373,7 @@ def test_questions_go_on_while_the_log_of_a_killed_process_is_replayed(
     engine: ContextEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = engine.lessons.open_window(NOW)
-    engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+    engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, NOW)
     edit(engine, window, PAY, NOW + 1)
     answers: list[str] = []
 
@@ -390,9 +390,9 @@ def test_questions_go_on_while_the_log_of_a_killed_process_is_replayed(
 def test_the_session_boosts_what_other_tasks_showed_and_the_same_task_stays_the_same(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW)
     first = engine.for_task(TASK, learn=True, session=window)
-    engine.lessons.shown(window, first, engine.view, NOW)
+    engine.lessons.record_pack(window, first, engine.view, NOW)
     assert {} == dict(engine.lessons.boosts(OTHER, engine.view, window).session)
-    engine.lessons.jumped(window, "gone.py:nothing#function", NOW + 1)
+    engine.lessons.record_jump(window, "gone.py:nothing#function", NOW + 1)
     boosts = engine.lessons.boosts(OTHER, engine.view, window).session
     assert 1.0 == pytest.approx(boosts[engine.find(TOTAL)[0]])
     assert {} == dict(engine.lessons.boosts(TASK, engine.view, window).session)
@@ -407,7 +407,7 @@ def test_merely_asking_changes_no_pack_whatever_was_asked_in_between(engine: Con
 
     def asked(task: str, now: float) -> str:
         pack = engine.for_task(task, 800, learn=True, session=window)
-        engine.lessons.shown(window, pack, engine.view, now)
+        engine.lessons.record_pack(window, pack, engine.view, now)
         return pack.text
 
     plain = {task: engine.for_task(task, 800).text for task in tasks}
@@ -460,7 +460,7 @@ def test_what_was_worked_on_helps_other_tasks(engine: ContextEngine) -> None:
 
 def test_the_next_task_settles_the_last_pack_before_it_ranks(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW)
-    engine.lessons.shown(window, engine.for_task(TASK, learn=True, session=window), engine.view, NOW)
+    engine.lessons.record_pack(window, engine.for_task(TASK, learn=True, session=window), engine.view, NOW)
     edit(engine, window, TOTAL, NOW + 1)
     assert [] == rows(engine)
     engine.for_task(OTHER, learn=True, session=window)
@@ -474,7 +474,7 @@ def test_a_question_does_not_wait_for_another_process_that_writes(
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         engine.index()
         window = engine.lessons.open_window(NOW)
-        engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+        engine.lessons.record_pack(window, engine.for_task(TASK), engine.view, NOW)
         edit(engine, window, TOTAL, NOW + 1)
         before = rows(engine)
         with contextlib.closing(open_database(engine.database)) as other, transaction(other):

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.learn import session as sessions
-from packlens.learn.session import CAP, HALF_LIFE, STEP, Session, decay, shown, worked
+from packlens.learn.session import CAP, HALF_LIFE, STEP, Session, decay, with_shown_pack, with_work
 
 times = st.floats(0, 5000)
 
 
 def accessed(session: Session, time: float, cluster: int, returned: list[int], neighbours: list[int]) -> Session:
     """The session after a pack was returned, and work followed at the same time."""
-    return worked(shown(session, time, cluster, returned, neighbours), time)
+    return with_work(with_shown_pack(session, time, cluster, returned, neighbours), time)
 
 
 def boosts(session: Session, time: float, cluster: int) -> dict[int, float]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.learning_trial import try_learning
-from packlens.learn.probation import FEWEST, MOST, helped, verdict
+from packlens.learn.probation import FEWEST, MOST, has_helped, verdict
 from packlens.learn.trial import GAINS, gains, kept_gains, past_tasks
 from packlens.rank.ranking import Boosts
 from packlens.store.history import CommitRow, FileLinks
@@ -40,13 +40,13 @@ CHECKOUT = "shop/checkout.py"
     ],
 )
 def test_gains_speak_for_learning_if_their_mean_is_above_its_error(found: list[float], speaks: bool) -> None:
-    assert speaks == helped(found)
+    assert speaks == has_helped(found)
     assert speaks == verdict(found).startswith("Learning helped here")
 
 
 @given(st.lists(st.floats(-1, 1), max_size=60))
 def test_what_speaks_for_learning_does_not_speak_against_it(found: list[float]) -> None:
-    assert not (helped(found) and helped([-gain for gain in found]))
+    assert not (has_helped(found) and has_helped([-gain for gain in found]))
 
 
 def row(number: int, subject: str, *nodes: int) -> CommitRow:

@@ -11,7 +11,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SymbolNotFoundError
 from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted
-from packlens.retrieve.spelled_names import dotted_names, spelled
+from packlens.retrieve.spelled_names import dotted_names, spelled_name_scores
 from tests.trees import write_tree
 
 TREE = {
@@ -82,7 +82,7 @@ def test_a_symbol_is_found_by_its_module_path(engine: ContextEngine) -> None:
 def test_a_dotted_name_in_a_task_counts_for_what_it_means_alone(engine: ContextEngine) -> None:
     view = engine.view
     for task in ("make Config.run faster", "Why does `Config.run()` return 2?", "Config#run: return three"):
-        found = spelled(task, view, candidate_mask(view.symbols), 60)
+        found = spelled_name_scores(task, view, candidate_mask(view.symbols), 60)
         assert [view.symbols.qualified_names[p] for p in np.flatnonzero(found == 1.0).tolist()] == ["Config.run"]
 
 

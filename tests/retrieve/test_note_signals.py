@@ -23,7 +23,7 @@ from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.history import search_history, similar_commits
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.short_texts import best_texts, text_scores
-from packlens.retrieve.spelled_names import spelled, spelled_names
+from packlens.retrieve.spelled_names import spelled_name_scores, spelled_names
 from packlens.retrieve.task_kind import note_share
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
@@ -132,9 +132,9 @@ def test_names_are_spelled_as_code() -> None:
         spelled_names("render_page and helper() or `Jar` but not keep", 40)
     )
     assert ("HTTPServer2", "v2") == tuple(spelled_names("HTTPServer2 and v2", 40))
-    found = spelled("call helper() of Render_Page", index(), candidate_mask(index().symbols), 40)
+    found = spelled_name_scores("call helper() of Render_Page", index(), candidate_mask(index().symbols), 40)
     assert [at("helper")] == np.flatnonzero(found).tolist()
-    assert not spelled("`test_expire`", index(), candidate_mask(index().symbols), 40).any()
+    assert not spelled_name_scores("`test_expire`", index(), candidate_mask(index().symbols), 40).any()
 
 
 def test_words_in_quotes_are_spelled_but_not_what_an_apostrophe_ends() -> None:
@@ -145,7 +145,7 @@ def test_words_in_quotes_are_spelled_but_not_what_an_apostrophe_ends() -> None:
 def test_a_name_in_a_long_log_says_little() -> None:
     mask = candidate_mask(index().symbols)
     task = "render_page fails\n" + "at line of log " * 50 + "helper()"
-    found = spelled(task, index(), mask, 40)
+    found = spelled_name_scores(task, index(), mask, 40)
     assert 1.0 == found[at("render_page")]
     assert 0 < found[at("helper")] < 0.2
 
@@ -157,7 +157,7 @@ def test_a_name_of_many_symbols_says_less_of_each() -> None:
     }
     update_files(connection, sources)
     found = load_index(connection)
-    scores = spelled("run() and stop()", found, candidate_mask(found.symbols), 40)
+    scores = spelled_name_scores("run() and stop()", found, candidate_mask(found.symbols), 40)
     shares = {name: scores[p] for p, name in enumerate(found.symbols.names) if scores[p]}
     assert {"run": pytest.approx(1 / 3), "stop": 1.0} == shares
 

@@ -22,7 +22,7 @@ from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share, literals
 from packlens.retrieve.pointers import pointers
 from packlens.retrieve.quoted_code import used_symbols
-from packlens.retrieve.spelled_names import spelled
+from packlens.retrieve.spelled_names import spelled_name_scores
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.word_pairs import pair_share, word_pairs
@@ -296,7 +296,7 @@ def test_identifiers_are_no_literals() -> None:
 
 @pytest.mark.parametrize(("said", "name"), [("combine `Q` with another", "Q"), ("call `__or__` twice", "Q.__or__")])
 def test_a_letter_and_an_operator_are_names(said: str, name: str) -> None:
-    assert list(named(spelled(said, index(), mask(), 60))) == [name]
+    assert list(named(spelled_name_scores(said, index(), mask(), 60))) == [name]
 
 
 def test_adjacent_words_mean_the_name_that_has_both() -> None:

@@ -45,6 +45,6 @@ def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str
         ids = engine.feedback(request.symbols, request.useful, request.task, window)
     except SymbolNotFoundError as error:
         return visible_line(f"Nothing was recorded. {error}") + "\n"
-    engine.lessons.ended(window, now)
+    engine.lessons.end_window(window, now)
     verdict = "useful" if request.useful else "not useful"
     return visible_line(f"Recorded as {verdict}: {', '.join(ids)}.") + "\n"

@@ -32,7 +32,7 @@ from packlens.learn.commit_outcomes import CommittedWork
 from packlens.learn.edits import attached
 from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Lessons, Window
-from packlens.learn.probation import helped
+from packlens.learn.probation import has_helped
 from packlens.pack.result import Pack
 from packlens.retrieve.candidates import candidate_mask
 from packlens.store.connection import open_database
@@ -167,16 +167,16 @@ def _step(
         spans = _spans(engine, commit)
         windows = [learner.lessons.open_window(now) for learner in learners]
         for learner, window, pack in zip(learners, windows, packs, strict=True):
-            learner.lessons.shown(window, pack, view, now)
+            learner.lessons.record_pack(window, pack, view, now)
             _edit(learner, window, commit, pack, spans, now)
     _make(engine, commit)
     if is_task:
         engine.index()
         changed = _committed(engine, commit)
         for learner, window, pack in zip(learners, windows, packs, strict=True):
-            learner.lessons.ended(window, now + 599)
+            learner.lessons.end_window(window, now + 599)
             if learner.variant.commits:
-                learner.lessons.committed([CommittedWork(now + 600, _with_noise(changed, commit, learner, pack))])
+                learner.lessons.record_commits([CommittedWork(now + 600, _with_noise(changed, commit, learner, pack))])
 
 
 def _with_noise(changed: Mapping[int, str], commit: TextCommit, learner: _Learner, pack: Pack) -> dict[int, str]:
@@ -290,7 +290,7 @@ def _edit(
             spans_of_file = spans.get(change.path, {})
             old = change.old or b""
             edit = _reported(time, change.path, _typed(change.hunks[number], old), len(old))
-        learner.lessons.edited(window, edit, _known(spans_of_file))
+        learner.lessons.record_edits(window, edit, _known(spans_of_file))
 
 
 def _reported(time: float, path: str, change: Change, size: int) -> Edit:
@@ -333,7 +333,7 @@ def write(root: Path, path: str, data: bytes | None) -> None:
 def _on_probation(learner: _Learner, off: Sequence[Mapping[str, float]]) -> LearningResult:
     """Return what a variant gives if it counts for a task only where it helped the tasks before (`learn.probation`)."""
     gains = [on["mrr"] - plain["mrr"] for on, plain in zip(learner.scores, off, strict=True)]
-    counts = [helped(gains[:number]) for number in range(len(gains))]
+    counts = [has_helped(gains[:number]) for number in range(len(gains))]
     scores = [on if each else plain for on, plain, each in zip(learner.scores, off, counts, strict=True)]
     return _result(f"{learner.variant.name}, on probation", off, scores, sum(counts))
 

@@ -13,7 +13,7 @@ from packlens.bench.json_lines import write_lines
 from packlens.cli.benchmark_options import PATH, corpus_option
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import collected, count_option, json_option, options
-from packlens.cli.output import emit, emit_json, note, shown, table
+from packlens.cli.output import emit, emit_json, note, printable, table
 
 if TYPE_CHECKING:
     from packlens.bench.agent_runs import ArmSummary
@@ -87,7 +87,7 @@ def agents(*, source: Path, corpus: Path, trial: AgentTrial, out: Path, as_json:
     runs = write_lines(out, agent_runs.run_agents(agent_runs.load_checked(source), settings))
     for run in runs:
         if run.problem:
-            note(f"{shown(run.task_id)} ({run.arm}): {shown(run.problem)}")
+            note(f"{printable(run.task_id)} ({run.arm}): {printable(run.problem)}")
     summaries = agent_runs.summaries(runs)
     if as_json:
         emit_json({"out": str(out), "arms": [asdict(summary) for summary in summaries]})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from packlens.cli.options import collected, jobs_option, options, profile_option
-from packlens.cli.output import counted, note, shown
+from packlens.cli.output import counted, note, printable
 from packlens.cli.session import update
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class SourceTrees:
 
 def _index(repo: str, engine: ContextEngine) -> None:
     report = update(engine)
-    note(f"{shown(repo)}: {counted(report.files, 'file')} indexed in {report.seconds:.1f} s")
+    note(f"{printable(repo)}: {counted(report.files, 'file')} indexed in {report.seconds:.1f} s")
 
 
 trees_options = options(

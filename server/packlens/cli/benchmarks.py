@@ -15,7 +15,7 @@ from packlens.cli.benchmark_options import PATH, SourceTrees, tasks_option, tree
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import collected, count_option, json_option, options
-from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.output import counted, emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.scoring import change, score
 
@@ -171,7 +171,7 @@ def ablate(source: Path, trees: SourceTrees, only: tuple[str, ...], as_json: boo
 
 def _report_progress(repo: str, done: int, total: int) -> None:
     if not done:
-        note(f"{shown(repo)}: {counted(total, 'signal')}")
+        note(f"{printable(repo)}: {counted(total, 'signal')}")
 
 
 @bench.command()
@@ -235,6 +235,6 @@ def _print(rows: list[Latency], predictions: list[Prediction], system: str, out:
         )
         return
     for repo, error in errors:
-        note(f"{shown(repo)}: {shown(error)}")
+        note(f"{printable(repo)}: {printable(error)}")
     cells = [(row.name, row.tasks, row.errors, round(row.p50), round(row.p95)) for row in rows]
     emit(table("", ("repository", "tasks", "errors", "p50 ms", "p95 ms"), cells))

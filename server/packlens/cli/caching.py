@@ -12,7 +12,7 @@ import click
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import json_option, options
-from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.output import counted, emit, emit_json, note, printable, table
 from packlens.errors import RootError, StoreError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def list_(as_json: bool) -> None:
     rows = [(_owner(index), _megabytes(index.size), _day(index.written), _lesson_count(index)) for index in indexes]
     total = sum(index.size for index in indexes)
     emit(table("", ("folder", "MB", "written", "learned"), rows))
-    emit(f"{counted(len(indexes), 'database')}, {_megabytes(total)} MB in {shown(str(cache_folder()))}\n")
+    emit(f"{counted(len(indexes), 'database')}, {_megabytes(total)} MB in {printable(str(cache_folder()))}\n")
 
 
 @cache.command()
@@ -113,17 +113,17 @@ def _delete(indexes: list[CachedIndex], with_lessons: bool, dry_run: bool, as_js
     else:
         _say("would be deleted" if dry_run else "deleted", deleted, indexes_kept)
     for problem in problems:
-        note(f"Error: {shown(problem)}")
+        note(f"Error: {printable(problem)}")
     return ERROR if problems else OK
 
 
 def _say(action: str, deleted: list[CachedIndex], kept: list[CachedIndex]) -> None:
     for index in deleted:
-        emit(f"{action}: {shown(_owner(index))}, {_megabytes(index.size)} MB\n")
+        emit(f"{action}: {printable(_owner(index))}, {_megabytes(index.size)} MB\n")
     if not deleted:
         emit(f"nothing {action}\n")
     for index in kept:
-        note(f"kept, since something was learned there: {shown(_owner(index))}; --with-lessons deletes it.")
+        note(f"kept, since something was learned there: {printable(_owner(index))}; --with-lessons deletes it.")
 
 
 def _owner(index: CachedIndex) -> str:

@@ -9,7 +9,7 @@ import click
 
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import db_option, json_option, options, repo_option
-from packlens.cli.output import emit, emit_json, shown, table
+from packlens.cli.output import emit, emit_json, printable, table
 
 if TYPE_CHECKING:
     from packlens.cli.health import Health, LanguageHealth
@@ -60,7 +60,7 @@ def _text(health: Health) -> str:
         parts.append(table("", ("not read", "files", "why"), database.without_grammar))
     parts += [f"{data_format}\n" for data_format in database.data_formats]
     if health.problems:
-        parts.append("".join(f"BROKEN: {shown(problem)}\n" for problem in health.problems))
+        parts.append("".join(f"BROKEN: {printable(problem)}\n" for problem in health.problems))
     else:
         parts.append("Everything works.\n")
     return "\n".join(parts)

@@ -10,7 +10,7 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import index_options, options, store_options
-from packlens.cli.output import counted, emit, emit_json, shown, table
+from packlens.cli.output import counted, emit, emit_json, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, fresh_engine
 
@@ -71,7 +71,7 @@ def remove(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None
     if as_json:
         emit_json({"removed": [str(path.resolve()) for path in files]})
     else:
-        emit("".join(f"{shown(str(path))}: forgotten\n" for path in files))
+        emit("".join(f"{printable(str(path))}: forgotten\n" for path in files))
 
 
 def _text(added_report: AddedReport) -> str:
@@ -85,7 +85,7 @@ def _text(added_report: AddedReport) -> str:
     else:
         tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
         says = f"measured {_time(report)}): {counted(report.symbols, 'function')} of {files}; {tests}"
-    parts = [f"{shown(report.path)} ({report.format}, {says}"]
+    parts = [f"{printable(report.path)} ({report.format}, {says}"]
     if added_report.only_tests:
         parts.append(
             "  it speaks of test files alone: name the code that is to be measured, as in `pytest --cov=PACKAGE`"
@@ -93,7 +93,7 @@ def _text(added_report: AddedReport) -> str:
     if report.outside:
         parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
     if added_report.newer:
-        names = ", ".join(shown(path) for path in added_report.newer[:_MOST_NAMED])
+        names = ", ".join(printable(path) for path in added_report.newer[:_MOST_NAMED])
         more = f" and {report.newer - _MOST_NAMED} more" if report.newer > _MOST_NAMED else ""
         parts.append(f"  changed since, so that its facts do not count: {names}{more}")
     return "".join(f"{part}\n" for part in parts)

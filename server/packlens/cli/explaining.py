@@ -19,7 +19,7 @@ from packlens.cli.options import (
     profile_option,
     task_text,
 )
-from packlens.cli.output import bar, counted, emit, emit_json, shown, table
+from packlens.cli.output import bar, counted, emit, emit_json, printable, table
 from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_history
 from packlens.wording import listed
 
@@ -95,7 +95,7 @@ def radius(symbol: str, workspace: Workspace, *, authors: bool, as_json: bool) -
     else:
         emit(_radius_text(headings, uses))
         if authors:
-            names = ", ".join(f"{shown(who)} ({counted(n, 'line')})" for who, n in authors_of_lines)
+            names = ", ".join(f"{printable(who)} ({counted(n, 'line')})" for who, n in authors_of_lines)
             emit(f"\nlast written by {names or 'nobody that git knows: no line of it is committed'}\n")
 
 
@@ -230,11 +230,11 @@ def _head(node: Node, spelled: str, engine: ContextEngine) -> str:
     """Return the line of a symbol that was asked for by a name."""
     from packlens.engine.inherited_names import symbol_words  # noqa: PLC0415 - the engine, which is loaded by now
 
-    return shown(symbol_words(spelled, node, engine.view))
+    return printable(symbol_words(spelled, node, engine.view))
 
 
 def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[TaskPart, ...], everything: bool) -> str:
-    parts = [f"{head}\n{shown(explanation.reason)}\n"]
+    parts = [f"{head}\n{printable(explanation.reason)}\n"]
     if explanation.rank:
         parts += [_score_chart(explanation, everything), _signals(explanation, everything)]
     if task_parts:
@@ -247,7 +247,7 @@ def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[Tas
         ("learned", explanation.learned),
         ("lessons", ", ".join(f"{lesson.number} ({lesson.reason})" for lesson in explanation.lessons)),
     ]
-    parts.append("".join(f"{name}: {shown(value)}\n" for name, value in facts if value))
+    parts.append("".join(f"{name}: {printable(value)}\n" for name, value in facts if value))
     return "\n".join(parts)
 
 
@@ -345,7 +345,7 @@ def _radius_text(headings: Sequence[str], uses: Radius) -> str:
     if uses.measured is not None:
         parts.append(f"measured: {uses.measured.wording()}\n")
     if words := uses.about.wording():
-        parts.append(f"{shown(words)}\n")
+        parts.append(f"{printable(words)}\n")
     if uses.callers:
         rows = [
             (

@@ -33,7 +33,7 @@ from packlens.cli.options import (
     task_argument,
     task_text,
 )
-from packlens.cli.output import emit, emit_json, note, shown
+from packlens.cli.output import emit, emit_json, note, printable
 from packlens.cli.servers import answer_of_server
 from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_history
 from packlens.errors import SymbolNotFoundError
@@ -143,7 +143,7 @@ def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None
     if unknown and answer.fields["status"] == "nothing":
         raise SymbolNotFoundError(unknown[0]["name"], tuple(unknown[0]["suggestions"]), unknown[0]["sentence"])
     if answer.problem:
-        note(f"The index has a problem: {shown(answer.problem)}")
+        note(f"The index has a problem: {printable(answer.problem)}")
     if as_json:
         emit_json({**answer.fields, "text": answer.text})
     else:

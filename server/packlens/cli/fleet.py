@@ -9,7 +9,7 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import json_option, options
-from packlens.cli.output import counted, emit, emit_json, shown
+from packlens.cli.output import counted, emit, emit_json, printable
 from packlens.cli.progress import index_progress
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _text(report: BuildReport) -> str:
     if report.lost:
         lines.append(f"{counted(report.lost, 'step')} run again, since a process was lost")
     lines += [
-        f"{shown(failure.wanted.repository)} {shown(failure.wanted.revision)}: {shown(failure.why)}"
+        f"{printable(failure.wanted.repository)} {printable(failure.wanted.revision)}: {printable(failure.why)}"
         for failure in report.failures
     ]
     return "".join(f"{line}\n" for line in lines)

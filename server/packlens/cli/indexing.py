@@ -19,7 +19,7 @@ from packlens.cli.options import (
     store_options,
     workspace_value,
 )
-from packlens.cli.output import counted, emit, emit_json, shown, table
+from packlens.cli.output import counted, emit, emit_json, printable, table
 from packlens.cli.session import Workspace, update
 
 if TYPE_CHECKING:
@@ -109,15 +109,15 @@ def _report_text(report: IndexReport, database: str) -> str:
     lines += [str(data_format) for data_format in report.data_formats]
     if report.commits:
         lines.append(f"{counted(report.commits, 'past commit')} read")
-    lines += [f"{shown(path)}: {shown(problem)}" for path, problem in report.warnings]
+    lines += [f"{printable(path)}: {printable(problem)}" for path, problem in report.warnings]
     if report.problems:
         lines.append(f"{counted(report.problems, 'file')} with problems: `packlens stats` lists them")
-    return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])
+    return "".join(f"{line}\n" for line in [*lines, f"database: {printable(database)}"])
 
 
 def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
     """Return a line about the most frequent extensions that no grammar covers."""
-    most_frequent = ", ".join(f"{row.files} {shown(row.extension)}" for row in rows[:_MOST_SHOWN])
+    most_frequent = ", ".join(f"{row.files} {printable(row.extension)}" for row in rows[:_MOST_SHOWN])
     rest = len(rows) - _MOST_SHOWN
     files = counted(sum(row.files for row in rows), "file")
     more = f" and {counted(rest, 'more kind')}: `packlens stats` lists them" if rest > 0 else ""

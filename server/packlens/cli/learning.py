@@ -11,7 +11,7 @@ import click
 
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.options import index_options, options, store_options, task_text
-from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.output import counted, emit, emit_json, note, printable, table
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.errors import LessonsFileError, PacklensError
@@ -47,7 +47,7 @@ def feedback(
     if as_json:
         emit_json({"useful": useful, "symbols": symbol_ids})
     else:
-        emit("".join(f"{'' if useful else 'not '}useful: {shown(symbol_id)}\n" for symbol_id in symbol_ids))
+        emit("".join(f"{'' if useful else 'not '}useful: {printable(symbol_id)}\n" for symbol_id in symbol_ids))
 
 
 @click.group(cls=SentenceGroup)
@@ -98,7 +98,7 @@ def preview(task: str, workspace: Workspace, as_json: bool) -> None:
         emit_json(asdict(lessons))
         return
     rows = [(keyword.word, keyword.filtered or "learned by") for keyword in lessons.keywords]
-    parts = [f"cluster: {shown(lessons.cluster)}\n", table("", ("word", ""), rows)]
+    parts = [f"cluster: {printable(lessons.cluster)}\n", table("", ("word", ""), rows)]
     lines = _lines(lessons.feedback, lessons.vocabulary)
     for title, found_lines in (("Meant by its words", lessons.meant), ("Worked on for other tasks", lessons.worked_on)):
         if found_lines:
@@ -147,7 +147,7 @@ def export_(out: Path | None, *, team: bool, with_tasks: bool, workspace: Worksp
     if as_json:
         emit_json({"out": str(out)})
     else:
-        note(f"Lessons written to {shown(str(out))}.")
+        note(f"Lessons written to {printable(str(out))}.")
 
 
 @learn.command(name="import")
@@ -186,7 +186,7 @@ def take_back(lesson: str, workspace: Workspace, as_json: bool) -> None:
     if as_json:
         emit_json({"forgotten": count})
     else:
-        emit(f"{counted(count, 'row')} of lesson {shown(lesson)} forgotten.\n")
+        emit(f"{counted(count, 'row')} of lesson {printable(lesson)} forgotten.\n")
 
 
 @learn.command()

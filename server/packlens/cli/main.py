@@ -13,7 +13,7 @@ import packlens
 from packlens.cli.command_group import SentenceGroup
 from packlens.cli.commands import Commands
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
-from packlens.cli.output import emit_json, note, shown
+from packlens.cli.output import emit_json, note, printable
 from packlens.errors import StoreDamagedError
 
 # numpy starts a thread a core for products of dense matrices, which nothing here multiplies: 30 ms of a command
@@ -68,7 +68,7 @@ def _report(failed: Failure, traceback: str, as_json: bool) -> int:
         note(traceback)
     if failed.usage:
         note(failed.usage)
-    note(f"Error: {shown(failed.message)}" if failed.kind != "interrupted" else failed.message)
+    note(f"Error: {printable(failed.message)}" if failed.kind != "interrupted" else failed.message)
     if as_json:
         try:
             emit_json(failed.as_json())

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 
-from packlens.cli.output import shown
+from packlens.cli.output import printable
 from packlens.cli.session import Workspace
 from packlens.config import LEVELS, PROFILES, SIGNATURES, Settings
 from packlens.git.work_tree import enclosing_work_tree
@@ -34,7 +34,7 @@ class WholeNumber(click.IntRange):
 def _one_task(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> str:
     """Return the task. Raises UsageError for several words: it is not said which of them were meant to be the task."""
     if len(words) > 1:
-        task = shown(" ".join(words)).replace('"', "'")
+        task = printable(" ".join(words)).replace('"', "'")
         raise click.UsageError(f'The task is one argument; put it in quotes: "{task}".')
     return words[0]
 

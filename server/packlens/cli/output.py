@@ -84,7 +84,7 @@ def note(text: str) -> None:
         pass  # the reader has gone away
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """Return text from a workspace in one line that is safe to print."""
     return visible(text).replace("\n", "<U+000A>").replace("\t", "<U+0009>")
 
@@ -107,7 +107,7 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
 
     Numbers stand to the right; a table without rows is only its title.
     """
-    cells = [[shown(str(cell)) for cell in row] for row in rows]
+    cells = [[printable(str(cell)) for cell in row] for row in rows]
     numeric = [bool(rows) and all(isinstance(row[at], int | float) for row in rows) for at in range(len(headers))]
     if sys.stdout is None or not sys.stdout.isatty():
         return _plain_table(title, [list(headers), *cells], numeric)

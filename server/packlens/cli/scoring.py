@@ -13,7 +13,7 @@ from packlens.bench.predictions import Prediction, Saved, load_predictions
 from packlens.bench.tasks import load_answers
 from packlens.cli.benchmark_options import PATH, tasks_option
 from packlens.cli.options import json_option, options
-from packlens.cli.output import emit, emit_json, shown, table
+from packlens.cli.output import emit, emit_json, printable, table
 from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _differences(comparison: Comparison) -> str:
 
 def _titled(title: str, headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Return a table below a title on a line of its own: a table would break a title that is wider than its columns."""
-    return f"{shown(title)}\n{table('', headings, rows)}"
+    return f"{printable(title)}\n{table('', headings, rows)}"
 
 
 def change(difference: Difference) -> tuple[str, str, str]:

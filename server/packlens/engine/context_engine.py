@@ -229,7 +229,7 @@ class ContextEngine(IndexedFolder):
         """Return the pack for a task, and the evidence it was made from. A cancelled `token` ends the work."""
         snapshot = sized_as(request, self.snapshot(token))  # first: it may wait for an edit, lessons hold the lock
         if request.learn and request.session is not None:
-            self.lessons.asked(request.session, request.task, time.time())
+            self.lessons.record_question(request.session, request.task, time.time())
         return self._answer(snapshot, about_task(snapshot, request, self._boosts(request, snapshot.index)), token)
 
     def _boosts(self, request: TaskRequest, index: Index) -> Boosts:

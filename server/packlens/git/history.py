@@ -22,7 +22,7 @@ from packlens.extract.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
 from packlens.git.history_plan import MiningPlan, planned
 from packlens.git.history_state import wanted_state
-from packlens.git.lineage import Owners, carried_back, painted, touched
+from packlens.git.lineage import Owners, carried_back, owners_of_lines, touched_owners
 from packlens.git.log import Commit, FileChange, GitLog, open_log
 from packlens.index.build import Progress, without_collector
 from packlens.index.scan import is_excluded_by, is_indexable_path
@@ -176,7 +176,7 @@ class _Tracker:
         if change.old_blob:
             self._keep(change.old_path, change.old_blob, carried_back(owners, change.hunks))
             self._file.setdefault(change.old_path, file)
-        return (file, *sorted(self._nodes[number] for number in touched(owners, change.hunks)))
+        return (file, *sorted(self._nodes[number] for number in touched_owners(owners, change.hunks)))
 
     def _keep(self, path: str, blob: str, owners: Owners) -> None:
         versions = self._versions.setdefault(path, OrderedDict())
@@ -211,6 +211,7 @@ class _Tracker:
             return
         first_owner = len(self._nodes)
         self._nodes += [node for _, _, node in head_file.symbols]
-        owners = painted((start, end, first_owner + number) for number, (start, end, _) in enumerate(head_file.symbols))
+        spans = ((start, end, first_owner + number) for number, (start, end, _) in enumerate(head_file.symbols))
+        owners = owners_of_lines(spans)
         owners.extend([0] * max(head_file.lines - len(owners), 0))
         self._keep(path, head_file.blob, owners)

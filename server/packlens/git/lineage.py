@@ -19,7 +19,7 @@ Owners: TypeAlias = "array[int]"
 """Owner of each line; line n is at n - 1."""
 
 
-def painted(spans: Iterable[tuple[int, int, int]]) -> Owners:
+def owners_of_lines(spans: Iterable[tuple[int, int, int]]) -> Owners:
     """Return the owners of a text's lines, given (first line, last line, owner) of its symbols; inner ones win."""
     ordered = sorted(spans, key=lambda span: (span[0], -span[1]))
     owners = array("i", bytes(4 * max((last for _, last, _ in ordered), default=0)))
@@ -28,16 +28,16 @@ def painted(spans: Iterable[tuple[int, int, int]]) -> Owners:
     return owners
 
 
-def touched(owners: Owners, hunks: Sequence[Hunk]) -> set[int]:
+def touched_owners(owners: Owners, hunks: Sequence[Hunk]) -> set[int]:
     """Return the owners of the lines that a diff changed; `owners` are those of the newer text."""
-    touched_owners: set[int] = set()
+    changed: set[int] = set()
     for hunk in hunks:
         if hunk.new_lines:
-            touched_owners.update(owners[hunk.new_start - 1 : hunk.new_start - 1 + hunk.new_lines])
+            changed.update(owners[hunk.new_start - 1 : hunk.new_start - 1 + hunk.new_lines])
         else:
-            touched_owners.add(_owner_around(owners, hunk.new_start))
-    touched_owners.discard(0)
-    return touched_owners
+            changed.add(_owner_around(owners, hunk.new_start))
+    changed.discard(0)
+    return changed
 
 
 def carried_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:

@@ -51,7 +51,7 @@ def united(*columns: NDArray[Any]) -> NDArray[Any]:
     return distinct(np.concatenate(columns))
 
 
-def shared(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
+def intersection(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
     """Return the different values that both columns hold, ascending."""
     values: NDArray[Any] = np.intersect1d(distinct(left), distinct(right), assume_unique=True)
     return values

@@ -48,7 +48,7 @@ from packlens.learn.lesson_notes import notes
 from packlens.learn.naming import TypedName, refers
 from packlens.learn.new_commits import READ, new_commits, packs_before, work_of
 from packlens.learn.positions import by_position, neighbours_of, positions_of
-from packlens.learn.probation import helped
+from packlens.learn.probation import has_helped
 from packlens.learn.recent_boosts import NO_USES, keep_work, kept_work, recent_uses
 from packlens.learn.trial import kept_gains
 from packlens.learn.vocabulary import associations, vocabulary_boosts
@@ -123,7 +123,7 @@ class Lessons:
                 open_windows = store.open_windows(self._connection)
             for window_id, last_event_time in open_windows:
                 if window_id != opened.id and now - last_event_time > _ABANDONED:
-                    self.ended(self._resumed(Window(window_id)), now)
+                    self.end_window(self._resumed(Window(window_id)), now)
             return self._resumed(opened) if window is not None else opened
 
     def _resumed(self, window: Window) -> Window:
@@ -135,7 +135,7 @@ class Lessons:
             window.state, _ = step(window.state, event, _constant_lookup(spans, resolved))
         return window
 
-    def asked(self, window: Window, task: str, now: float) -> None:
+    def record_question(self, window: Window, task: str, now: float) -> None:
         """Record that a pack is about to be requested; unless it is for the same task, the last pack is settled.
 
         While another process writes, nothing is recorded, so that no question waits. The last pack is then settled when
@@ -146,7 +146,7 @@ class Lessons:
         with suppress(StoreBusyError), self._windows, self._lock, impatient(self._connection):
             self._observe(window, PackAsked(id=uuid.uuid4().hex, time=now, task=task))
 
-    def shown(self, window: Window, pack: Pack, index: Index, now: float, event: str | None = None) -> None:
+    def record_pack(self, window: Window, pack: Pack, index: Index, now: float, event: str | None = None) -> None:
         """Record that a pack for a task was shown: its symbols are pending, and part of the session."""
         nodes = [symbol.node for symbol in pack.symbols]
         symbols = tuple(
@@ -164,14 +164,14 @@ class Lessons:
         if self._settings.learning:
             returned = [node.id for node in nodes]
             with self._windows:
-                window.session = sessions.shown(
+                window.session = sessions.with_shown_pack(
                     window.session, now, keyword_cluster(task).id, returned, neighbours_of(returned, index)
                 )
             if (access := window.session.shown) is not None:  # while nobody waits: next questions carry them over
                 positions_of(index, access.returned)
                 positions_of(index, access.neighbours)
 
-    def edited(
+    def record_edits(
         self,
         window: Window,
         edit: Edit,
@@ -183,19 +183,19 @@ class Lessons:
         """
         self._observe(window, edit, spans)
 
-    def viewed(self, window: Window, symbol_id: str, seconds: float, now: float, event: str | None = None) -> None:
+    def record_view(self, window: Window, symbol_id: str, seconds: float, now: float, event: str | None = None) -> None:
         """Record that the user stayed in a symbol for some seconds."""
         self._observe(window, Viewed(id=event or uuid.uuid4().hex, time=now, symbol_id=symbol_id, seconds=seconds))
 
-    def jumped(self, window: Window, symbol_id: str, now: float, event: str | None = None) -> None:
+    def record_jump(self, window: Window, symbol_id: str, now: float, event: str | None = None) -> None:
         """Record that the user went from a pack to a symbol."""
         self._observe(window, Jumped(id=event or uuid.uuid4().hex, time=now, symbol_id=symbol_id))
 
-    def files_changed(self, window: Window, count: int, now: float, event: str | None = None) -> None:
+    def record_changed_files(self, window: Window, count: int, now: float, event: str | None = None) -> None:
         """Record that `count` files changed on disk at once."""
         self._observe(window, FilesChanged(id=event or uuid.uuid4().hex, time=now, count=count))
 
-    def ended(self, window: Window, now: float, event: str | None = None) -> None:
+    def end_window(self, window: Window, now: float, event: str | None = None) -> None:
         """Record that the connection ended: pending symbols are settled."""
         self._observe(window, WindowEnded(id=event or uuid.uuid4().hex, time=now))
 
@@ -213,10 +213,10 @@ class Lessons:
                 new = new_commits(self._connection, commits)
                 work = [work_of(self._connection, commit, index) for commit in new]
             if new:
-                self.committed(work, f"{new[-1].time} {new[-1].oid}")
+                self.record_commits(work, f"{new[-1].time} {new[-1].oid}")
         return len(new)
 
-    def committed(self, work: Sequence[CommittedWork], log_position: str = "") -> None:
+    def record_commits(self, work: Sequence[CommittedWork], log_position: str = "") -> None:
         """Record commits, oldest first; `log_position` is the place in git's log after them ('': not stored)."""
         if not self._observes:
             return
@@ -250,7 +250,7 @@ class Lessons:
             event = Marked(id=uuid.uuid4().hex, time=now, symbol_id=symbol, useful=useful, task=task)
             self._observe(marking_window, event)
         if window is None:
-            self.ended(marking_window, now)
+            self.end_window(marking_window, now)
 
     @property
     def _settings(self) -> Settings:
@@ -292,7 +292,7 @@ class Lessons:
                 self._record(outcomes, anchors, event.time)
             window.state = state
             if state.pending is not None and state.pending.worked == event.time:
-                window.session = sessions.worked(window.session, event.time)
+                window.session = sessions.with_work(window.session, event.time)
 
     def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Spans:
         ids = {integer_id(symbol): symbol for symbol in sorted(symbols)}
@@ -356,7 +356,7 @@ class Lessons:
         keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
         with self._lock, clear_errors(self._database):
             lessons = store.lessons_of(self._connection, cluster.id)
-            counts = not self._settings.learning_probation or helped([*kept_gains(self._connection).values()])
+            counts = not self._settings.learning_probation or has_helped([*kept_gains(self._connection).values()])
             rows = store.associations_of(self._connection, keywords) if counts else []
             recent = self._recent = recent_uses(self._connection, self._recent) if counts else NO_USES
         is_other = cluster.id not in recent.clusters

@@ -19,7 +19,7 @@ MOST: Final = 100
 """The most past tasks for a verdict, the last ones. Our choice."""
 
 
-def helped(gains: Sequence[float]) -> bool:
+def has_helped(gains: Sequence[float]) -> bool:
     """Return whether the gains of past tasks, in their order, speak for learning: their mean is above its error.
 
     A gain is the reciprocal rank of the first right answer with learning, minus that without. By chance alone, the mean
@@ -40,6 +40,6 @@ def verdict(gains: Sequence[float]) -> str:
         return f"Learning is on probation until it helped here: {FEWEST} past commits that state a task are needed."
     mean = math.fsum(gains[-MOST:]) / count
     over = f"over the last {count} past tasks MRR changed by {mean:+.4f}"
-    if helped(gains):
+    if has_helped(gains):
         return f"Learning helped here: {over}."
     return f"Learning is on probation until it helped here: {over}, no more than chance explains."

@@ -10,7 +10,7 @@ from packlens.learn.anchors import Found
 from packlens.learn.cluster import Keyword, keyword_cluster, task_keywords
 from packlens.learn.events import AGENT_WINDOW, Marked, load_event
 from packlens.learn.feedback import RECENT, feedback_boosts, returns, worked_on
-from packlens.learn.probation import helped, verdict
+from packlens.learn.probation import has_helped, verdict
 from packlens.learn.trial import kept_gains
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.store import feedback as store
@@ -107,7 +107,7 @@ def standing(connection: Connection, *, enabled: bool, probation: bool) -> Stand
         return Standing(False, False, "Learning is switched off.")
     if not probation:
         return Standing(True, True, "Learning counts without having been tried here.")
-    return Standing(True, helped(gains), verdict(gains))
+    return Standing(True, has_helped(gains), verdict(gains))
 
 
 def learned(connection: Connection, index: Index, now: Standing) -> Learned:

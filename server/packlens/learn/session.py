@@ -64,7 +64,7 @@ def decay(seconds: float) -> float:
     return math.exp(-max(seconds, 0.0) * math.log(2) / HALF_LIFE)
 
 
-def shown(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
+def with_shown_pack(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
     """Return the session after a pack was returned. This alone changes no boost."""
     returned_ids = distinct(np.array(returned, dtype=np.int64))
     neighbour_ids = distinct(np.array(neighbours, dtype=np.int64))
@@ -72,7 +72,7 @@ def shown(session: Session, time: float, cluster: int, returned: ArrayLike, neig
     return Session(session.accesses, Access(time, cluster, returned_ids.tobytes(), neighbour_ids.tobytes()))
 
 
-def worked(session: Session, time: float) -> Session:
+def with_work(session: Session, time: float) -> Session:
     """Return the session after work: the last pack counts now. It replaces an earlier pack of the same cluster."""
     if session.shown is None:
         return session

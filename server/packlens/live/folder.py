@@ -59,7 +59,7 @@ class LiveFolder:
         self._reports = reports = Reports(listener, root_id)
         self._texts = FileTexts(str(engine.root))
         self._spelled = SpelledWords(self.text)
-        self._background = Background(engine, state.want_history, reports.failed, reports.changed)
+        self._background = Background(engine, state.want_history, reports.report_failure, reports.report_change)
         runs = IndexSteps(engine, state, reports, self._background.start)
         memory = MemorySteps(engine, state, reports)
         self._thread = FolderThread(

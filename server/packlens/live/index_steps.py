@@ -45,7 +45,7 @@ class IndexSteps:
                 with state.wake:
                     state.complete, state.behind_since = not state.scan_wanted, None
                     state.running = False  # questions wait again for what is typed from now on
-                self._reports.changed()
+                self._reports.report_change()
             else:
                 self._repeat()
             self._read_history()
@@ -70,7 +70,7 @@ class IndexSteps:
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
         result = run.wait(self._reports.show_activity)
         if result.store_problem and result.store_problem != self._store_problem:
-            self._reports.failed(f"The store of shared facts is not used as a whole: {result.store_problem}")
+            self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")
         self._store_problem = result.store_problem
         return None if run.cancelled else result.generation
 
@@ -135,7 +135,7 @@ class IndexSteps:
         state.uncompiled_languages, state.words_wanted = uncompiled(memory_index.index.symbols.languages), True
         del old_memory_index
         settle_objects()
-        self._reports.changed()
+        self._reports.report_change()
         return True
 
     def rebuild(self) -> None:

@@ -56,7 +56,7 @@ class MemorySteps:
                     state.show_memory(memory_index)
                 state.wake.notify_all()
         if changed:
-            self._reports.changed()
+            self._reports.report_change()
 
     def derive(self) -> None:
         """Derive what rankings need from the index that was shown last, while nobody asks."""
@@ -110,11 +110,11 @@ class MemorySteps:
             raise
         finally:
             state.loading_history = False
-        self._reports.changed()
+        self._reports.report_change()
 
     def _show(self, memory_index: MemoryIndex) -> None:
         self._state.show_memory(memory_index)
-        self._reports.changed()
+        self._reports.report_change()
 
     def catch_up(self) -> None:
         """Catch up with other processes' writes: read files that differ from memory from disk, and have them stored."""
@@ -143,4 +143,4 @@ class MemorySteps:
                 state.show_memory(memory_index)
             state.wake.notify_all()
         if changed:
-            self._reports.changed()
+            self._reports.report_change()

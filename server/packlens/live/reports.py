@@ -56,7 +56,7 @@ class Reports:
         self._listener = listener
         self._root_id = root_id
 
-    def changed(self) -> None:
+    def report_change(self) -> None:
         """Report that answers given before may have changed."""
         self._listener.index_changed(self._root_id)
 
@@ -65,12 +65,12 @@ class Reports:
         self.activity = activity
         self._listener.activity_changed(self._root_id, activity)
 
-    def failed(self, sentence: str) -> None:
+    def report_failure(self, sentence: str) -> None:
         """Report a failure that does not affect the thread's steps."""
         self._listener.failed(self._root_id, sentence)
 
-    def step_failed(self, sentence: str) -> None:
+    def report_failed_step(self, sentence: str) -> None:
         """Report that a step failed, unless the last report said the same."""
         if sentence != self.error:
             self.error = sentence
-            self.failed(sentence)
+            self.report_failure(sentence)

@@ -81,7 +81,7 @@ class FolderThread:
         pause = min(timing.FIRST_RETRY * 2**self._failures, timing.LONGEST_RETRY)
         self._state.retry_due = time.monotonic() + pause
         self._failures += 1
-        self._reports.step_failed(sentence)
+        self._reports.report_failed_step(sentence)
 
     def _end_step(self) -> None:
         """Compare the folder again if a subfolder was deleted during the step, which may have read files of it."""
@@ -116,7 +116,7 @@ class FolderThread:
             if state.identity is not None:  # it is back, or another folder took its name
                 state.retry_due = 0.0
                 state.scan_soon()
-            self._reports.changed()
+            self._reports.report_change()
         elif file_identity(engine.database) != self._database_identity:
             raise StoreError(replaced_sentence(engine.database))
         elif memory_index is not None:

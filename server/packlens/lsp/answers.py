@@ -27,7 +27,7 @@ def answered(method: str, request: RequestContext, params: Any) -> Any:
     return ANSWERS[method](request, params)
 
 
-def news(root: Root) -> IndexChangedParams:
+def index_changes(root: Root) -> IndexChangedParams:
     """Return the notification for a client about a root whose index has changed."""
     return IndexChangedParams(root.id, freshness(root, root.live.freshness()), activity(root.live.activity))
 

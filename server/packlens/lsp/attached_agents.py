@@ -106,12 +106,12 @@ class AttachedAgents:
         name = visible_line(wished.strip())[:_LONGEST_NAME] or "agent"
         return f"{name}-{next(self._numbers)}", name
 
-    def changed(self) -> None:
+    def notify_agents_changed(self) -> None:
         """Notify the editor that the attached agents, or what they were given, have changed."""
         attached = sum(len(root.agents) for root in self.host.roots)
         self.host.tell_editor(AGENTS_CHANGED, to_json(AgentsChangedParams(attached)))
 
-    def left(self, client: AttachedClient) -> None:
+    def remove(self, client: AttachedClient) -> None:
         """Forget a client that has left."""
         self._clients.discard(client)
 
@@ -189,9 +189,9 @@ class AttachedClient:
     def stop(self, _code: int) -> None:
         """End the conversation."""
         self.connection.cancel_requests()
-        self._agents.left(self)
+        self._agents.remove(self)
         if self.root is not None and self.root.agents.pop(self._id, None) is not None:
-            self._agents.changed()
+            self._agents.notify_agents_changed()
         threading.Thread(target=self._hang_up, name="packlens agent left", daemon=True).start()
 
     def _hang_up(self) -> None:
@@ -224,7 +224,7 @@ class AttachedClient:
         self._id, self._name = self._agents.name_of(params.client)
         since = datetime.now(UTC).isoformat(timespec="seconds")
         self.root.agents[self._id] = AgentAnswerResult(AttachedAgent(self._id, self._name, since, 0, "", "", 0, 0), "")
-        self._agents.changed()
+        self._agents.notify_agents_changed()
         return AttachResult(os.getpid(), self._id)
 
     async def _ask(self, request: Request) -> ToolAnswer:
@@ -305,4 +305,4 @@ class AttachedClient:
             )
             text = answer.text
         root.agents[self._id] = AgentAnswerResult(agent, text)
-        self._agents.changed()
+        self._agents.notify_agents_changed()

@@ -209,7 +209,7 @@ def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -
     if root_and_path is None or not root_and_path[0].is_open:
         return
     root_and_path[0].live.change_document(root_and_path[1], document.text)
-    ls.observer.edited(root_and_path[0], root_and_path[1], edits)
+    ls.observer.record_edits(root_and_path[0], root_and_path[1], edits)
 
 
 def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
@@ -259,7 +259,7 @@ def _progress_cancel(ls: PacklensServer, params: types.WorkDoneProgressCancelPar
 def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> None:
     root = ls.roots.chosen(params.root)
     if root.is_open:
-        ls.observer.viewed(root, params.symbol, max(params.seconds, 0.0))
+        ls.observer.record_view(root, params.symbol, max(params.seconds, 0.0))
 
 
 # -- what is shown in the text

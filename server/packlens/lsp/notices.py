@@ -82,7 +82,7 @@ class Notices:
         if root is None or not root.is_open:
             return
         old_generation = self._generations.get(root_id)
-        changes = await self._server.compute(lambda _: _answers().news(root), quick=True)
+        changes = await self._server.compute(lambda _: _answers().index_changes(root), quick=True)
         self._server.tell_everybody(root_id, INDEX_CHANGED, to_json(changes))
         if old_generation != changes.freshness.generation:
             self._generations[root_id] = changes.freshness.generation

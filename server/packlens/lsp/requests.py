@@ -236,7 +236,7 @@ def status(request: RequestContext, params: protocol.StatusParams) -> protocol.S
 def pack_diff(request: RequestContext, params: protocol.PackDiffParams) -> protocol.PackDiffResult:
     """Answer `packlens/packDiff`."""
     root = request.roots.chosen(params.root)
-    difference = root.kept(params.old).diff(root.kept(params.new))
+    difference = root.pack_by_root(params.old).diff(root.pack_by_root(params.new))
     translator = request.translator(root)
     return protocol.PackDiffResult(
         identical=difference.identical,
@@ -355,7 +355,7 @@ def _packed(
     asked_size = params.sized if isinstance(params, protocol.PackParams) else None
     delta_or_pack = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
-        root.keep(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
+        root.keep_pack(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
     translator, settings = request.translator(root), request.engine(root).settings
     freshness = translator.freshness()
     result = protocol.PackResult(
@@ -396,7 +396,7 @@ def _answer_to_client(root: Root, new_pack: Pack, pack_root: str | None, session
 
     def held_pack(held_root: str) -> Pack | None:
         """Return the pack of a PackRoot that the client may still hold, in the format of the new one."""
-        return root.remembered(held_root, new_pack.format)
+        return root.held_pack(held_root, new_pack.format)
 
     if session is not None:
         return root.sessions.answer(session, new_pack, client_root, held_pack)

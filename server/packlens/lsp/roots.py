@@ -116,7 +116,7 @@ class Root:
         """Return the URI of a file of this root."""
         return below(self.id, path)
 
-    def keep(self, pack: Pack, current: CurrentPack) -> None:
+    def keep_pack(self, pack: Pack, current: CurrentPack) -> None:
         """Keep a pack that is about to be shown."""
         self.current = current
         self._packs[pack.pack_root, pack.format] = pack
@@ -124,14 +124,14 @@ class Root:
         while len(self._packs) > _MOST_PACKS:
             self._packs.popitem(last=False)
 
-    def kept(self, pack_root: str) -> Pack:
+    def pack_by_root(self, pack_root: str) -> Pack:
         """Return a pack of this session by its root. Raises JsonRpcException if there is none."""
         for pack in reversed(list(self._packs.values())):
             if pack_root == pack.pack_root:
                 return pack
         raise refused("pack_not_found", f"No pack of this session has the root '{pack_root}'; make it again.")
 
-    def remembered(self, pack_root: str, format: str) -> Pack | None:
+    def held_pack(self, pack_root: str, format: str) -> Pack | None:
         """Return a pack that a client may still hold: one of this session, or from the engine's cache."""
         from packlens.pack.delta import is_root_of  # noqa: PLC0415 - loads numpy, as in `open`
 

@@ -156,7 +156,7 @@ class PacklensServer:
             watcher.close()
         self._watchers.clear()
         open_roots = [root for root in self.roots if root.is_open]
-        await asyncio.gather(*(asyncio.wrap_future(self.observer.ended(root)) for root in open_roots))
+        await asyncio.gather(*(asyncio.wrap_future(self.observer.end_window(root)) for root in open_roots))
         await asyncio.gather(*(asyncio.to_thread(root.close) for root in open_roots), return_exceptions=True)
         for pool in (self._asking, self._looking):
             pool.shutdown(wait=False, cancel_futures=True)
@@ -257,9 +257,9 @@ class PacklensServer:
         preview = getattr(params, "preview", False)
         if method == PACK and not preview:  # a pack ends the observation of the last one: edits come first
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.drained())), _DRAINING)
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.flush())), _DRAINING)
         result = await self.compute(lambda request: _answers().answered(method, request, params))
-        if isinstance(result, PackResult) and not preview:  # behind the answer: see `Recorder.pack_shown`
+        if isinstance(result, PackResult) and not preview:  # behind the answer: see `Recorder.record_pack`
             asyncio.get_running_loop().call_later(0, self._pack_made, result)
         return result
 
@@ -267,7 +267,7 @@ class PacklensServer:
         root = self.roots.get(result.root)
         if root is None or root.current is None:
             return
-        self.observer.pack_shown(root, root.current.pack, self._outbox.written() if self._outbox is not None else None)
+        self.observer.record_pack(root, root.current.pack, self._outbox.written() if self._outbox is not None else None)
         if root.settings.lenses.rank:
             self.notices.refresh_lenses_soon()
 
@@ -315,14 +315,14 @@ class PacklensServer:
                 root.live.open_document(root_and_path[1], document.text)
         self.watch_root(root)  # first, so that no change falls between the first index run and the watcher
         root.start()
-        self.observer.opened(root)
+        self.observer.open_window(root)
 
     def close_root(self, uri: str) -> None:
         """Remove a folder; its open documents then belong to the root around it, if there is one."""
         root = self.roots.remove(uri)
         if root is None:
             return
-        outcomes_recorded = self.observer.ended(root) if root.is_open else None
+        outcomes_recorded = self.observer.end_window(root) if root.is_open else None
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         self.notices.forget(root.id)
@@ -385,7 +385,7 @@ class PacklensServer:
             if root is not None and root.is_open:
                 root.live.disk_changed(paths_in_root)
                 if count := sum(language_of(path) is not None for path in paths_in_root):
-                    self.observer.files_changed(root, count)
+                    self.observer.record_changed_files(root, count)
 
     def configure(
         self, settings_by_root: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None

@@ -43,7 +43,7 @@ class Recorder:
         """Record all queued events, and end the thread."""
         self._thread.shutdown(wait=True)
 
-    def opened(self, root: Root) -> None:
+    def open_window(self, root: Root) -> None:
         """Begin the window of an opened root, in which packs are shown and used."""
         now, live = time.time(), root.live
 
@@ -55,7 +55,7 @@ class Recorder:
 
         self._submit(record)
 
-    def pack_shown(self, root: Root, pack: Pack, sent: threading.Event | None = None) -> None:
+    def record_pack(self, root: Root, pack: Pack, sent: threading.Event | None = None) -> None:
         """Record that a pack for a task was shown, whose symbols may be used from now on.
 
         Recording takes as long as encoding and sending the answer, and one of the two has to wait: so it begins when
@@ -68,12 +68,12 @@ class Recorder:
             if sent is not None:
                 sent.wait(_SENDING)
             if root.window is not None:
-                live.engine.lessons.shown(root.window, pack, live.engine.view, now, event)
+                live.engine.lessons.record_pack(root.window, pack, live.engine.view, now, event)
 
         if pack.tool == "context_for_task":
             self._submit(record)
 
-    def edited(self, root: Root, path: str, edits: Sequence[TextEdit]) -> None:
+    def record_edits(self, root: Root, path: str, edits: Sequence[TextEdit]) -> None:
         """Record the edits of one notification, which changed an open document."""
         if not edits:
             return
@@ -86,22 +86,22 @@ class Recorder:
         def record() -> None:
             """Record the edits, with the spans of the symbols that they may use."""
             if root.window is not None:
-                live.engine.lessons.edited(root.window, event, live.spans)
+                live.engine.lessons.record_edits(root.window, event, live.spans)
 
         self._submit(record)
 
-    def files_changed(self, root: Root, count: int) -> None:
+    def record_changed_files(self, root: Root, count: int) -> None:
         """Record that `count` files changed on disk at once."""
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
         def record() -> None:
             """Record the number of files."""
             if root.window is not None:
-                live.engine.lessons.files_changed(root.window, count, now, event)
+                live.engine.lessons.record_changed_files(root.window, count, now, event)
 
         self._submit(record)
 
-    def viewed(self, root: Root, symbol_id: str, seconds: float) -> None:
+    def record_view(self, root: Root, symbol_id: str, seconds: float) -> None:
         """Record that a user opened a symbol from the pack (0 seconds), or stayed in it for some seconds."""
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
@@ -110,13 +110,13 @@ class Recorder:
             if root.window is None:
                 return
             if seconds > 0:
-                live.engine.lessons.viewed(root.window, symbol_id, seconds, now, event)
+                live.engine.lessons.record_view(root.window, symbol_id, seconds, now, event)
             else:
-                live.engine.lessons.jumped(root.window, symbol_id, now, event)
+                live.engine.lessons.record_jump(root.window, symbol_id, now, event)
 
         self._submit(record)
 
-    def ended(self, root: Root) -> Future[None]:
+    def end_window(self, root: Root) -> Future[None]:
         """End the window of a root that is about to be closed; the future is done when its outcomes are recorded."""
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
@@ -124,11 +124,11 @@ class Recorder:
             """End the window."""
             window, root.window = root.window, None
             if window is not None:
-                live.engine.lessons.ended(window, now, event)
+                live.engine.lessons.end_window(window, now, event)
 
         return self._submit(record, patience=2.0)
 
-    def drained(self) -> Future[None]:
+    def flush(self) -> Future[None]:
         """Return a future that is done when all events queued so far are recorded."""
         return self._submit(lambda: None)
 

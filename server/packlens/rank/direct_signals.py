@@ -31,7 +31,7 @@ from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.reached_by_tests import reached_by_tests
 from packlens.retrieve.relations import related
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
-from packlens.retrieve.spelled_names import spelled
+from packlens.retrieve.spelled_names import spelled_name_scores
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import TaskDocument, read_task
 from packlens.retrieve.task_kind import note_share
@@ -148,7 +148,7 @@ def _pointed_at(
         return signal[file] if signal.any() else zeros
 
     weighted = {
-        "spelled": (settings.spelled_weight, of(spelled(task, index, candidates, settings.lead_words))),
+        "spelled": (settings.spelled_weight, of(spelled_name_scores(task, index, candidates, settings.lead_words))),
         "title": (settings.title_name_weight, of(title_share(task, index, settings))),
         "path": (settings.path_weight, of_files(path_coverage(early, index))),
         "scope": (settings.scope_weight, of_files(scope_of(task, index, settings.lead_words))),

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from packlens.expressions import expression
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import distinct, shared
+from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 from packlens.retrieve.scores import Scores, largest
@@ -191,5 +191,5 @@ def _users(name: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
         span = slice(postings.indptr[number], postings.indptr[number + 1])
         holding = postings.node[span][postings.field[span] == _BODY]
         holding = holding[candidates[holding]].astype(np.int64)
-        users = holding if users is None else shared(users, holding)
+        users = holding if users is None else intersection(users, holding)
     return users if users is not None else np.zeros(0, dtype=np.int64)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import distinct, shared
+from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.task_document import SAID, TaskDocument
@@ -65,6 +65,6 @@ def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]
         node = postings.node[span][_IS_HOLDING[postings.field[span]]]
         holders_of_terms.append(distinct(node[candidates[node]]).astype(np.int64))
     holders_of_all: NDArray[np.int64] = (
-        reduce(shared, holders_of_terms) if holders_of_terms else np.zeros(0, dtype=np.int64)
+        reduce(intersection, holders_of_terms) if holders_of_terms else np.zeros(0, dtype=np.int64)
     )
     return holders_of_all

@@ -60,7 +60,7 @@ def _offsets_of(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int
     return offsets
 
 
-def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np.float64]:
+def spelled_name_scores(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np.float64]:
     """Return, for every node, 1 divided by the number of candidates with a name that the task spells; 0 for others.
 
     A task that spells the only `before_request` means it; one that spells `get` means none of forty in particular.

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import shared
+from packlens.graph.rows import intersection
 from packlens.graph.view import Index
 from packlens.retrieve.lexical import Contributions
 from packlens.retrieve.passages import passages
@@ -50,7 +50,7 @@ def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: In
         if numbers[0] is None or numbers[1] is None:
             continue
         first, second = names.of(numbers[0]), names.of(numbers[1])
-        in_both = shared(first.item, second.item)
+        in_both = intersection(first.item, second.item)
         if len(in_both):
             score = score if score.flags.writeable else score.copy()
             score[in_both] += min(first.idf * weights[left], second.idf * weights[right])

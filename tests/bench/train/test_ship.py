@@ -21,6 +21,6 @@ def test_whole_numbers_say_what_the_model_says() -> None:
     inputs = rows[:, columns].astype(np.float64)
     model = lightgbm.train({"verbose": -1, "num_threads": 1}, lightgbm.Dataset(inputs, wanted), 20)
     trees = unpacked(packed(whole_numbers(model, INPUTS, 0.5)))
-    said = trees.said(rows, trees.sums_of_ways(PART_OF_SIGNAL, len(PARTS))).sum(axis=1) / UNIT
+    said = trees.contributions(rows, trees.path_sums(PART_OF_SIGNAL, len(PARTS))).sum(axis=1) / UNIT
     expected = 0.5 * model.predict(inputs)
     assert said - said[0] == pytest.approx(expected - expected[0], abs=2 * 20 / UNIT)

@@ -11,7 +11,7 @@ import pygit2
 
 from packlens.extract.language import language_of
 from packlens.extract.wiring_paths import is_wiring
-from packlens.git.lineage import Owners, carried_back, painted, touched
+from packlens.git.lineage import Owners, carried_back, owners_of_lines, touched_owners
 from packlens.git.log import Hunk
 
 _MOST_FILES: Final = 30
@@ -104,11 +104,11 @@ class SnapshotLines:
 
     def _touched(self, delta: Any, patch: Any) -> set[str]:
         owners = self._owners(delta.old_file.path, str(delta.old_file.id))
-        return {self._ids[owner - 1] for owner in touched(owners, _backwards(patch))}
+        return {self._ids[owner - 1] for owner in touched_owners(owners, _backwards(patch))}
 
     def _carried(self, path: str, blob_id: str) -> Owners:
         """Return the owners of the lines of a later version of a file; none where the snapshot's cannot be compared."""
-        nobody = painted([])
+        nobody = owners_of_lines([])
         try:
             before: Any = self._repository[self._tree[path].id]
             after: Any = self._repository[blob_id]
@@ -116,7 +116,7 @@ class SnapshotLines:
             return nobody
         if before.size > _LARGEST or after.size > _LARGEST:
             return nobody
-        owners = painted(self._spans[path])
+        owners = owners_of_lines(self._spans[path])
         owners.extend([0] * (before.data.count(b"\n") + 1 - len(owners)))
         return owners if before.id == after.id else carried_back(owners, _backwards(_patch(before, after)))
 

@@ -57,11 +57,13 @@ ROWS = st.lists(st.lists(st.integers(-32_000, 32_000) | st.integers(-20, 20), mi
 @given(seed=st.integers(0, 1000), rows=ROWS, groups=st.lists(st.integers(0, 2), min_size=COLUMNS, max_size=COLUMNS))
 def test_groups_add_up_to_the_leaves_less_the_roots(seed: int, rows: list[list[int]], groups: list[int]) -> None:
     trees = grown(seed)
-    said = trees.said(np.array(rows, dtype=np.int16).reshape(-1, COLUMNS), trees.sums_of_ways(np.array(groups), 3))
+    sums = trees.contributions(
+        np.array(rows, dtype=np.int16).reshape(-1, COLUMNS), trees.path_sums(np.array(groups), 3)
+    )
     expected = [sum(int(trees.value[leaf(trees, r, row)]) - int(trees.value[r]) for r in trees.roots) for row in rows]
-    assert said.sum(axis=1).tolist() == expected
+    assert sums.sum(axis=1).tolist() == expected
     silent = [group for group in range(3) if group not in groups]
-    assert not said[:, silent].any()
+    assert not sums[:, silent].any()
 
 
 @given(seed=st.integers(0, 1000))
@@ -77,8 +79,8 @@ def test_trees_come_back_from_their_bytes(seed: int) -> None:
 def test_joined_trees_say_what_both_say(one: int, other: int, rows: list[list[int]]) -> None:
     groups, values = np.array([0, 1, 2, 0, 1]), np.array(rows, dtype=np.int16).reshape(-1, COLUMNS)
     first, second, both = grown(one), grown(other), joined(grown(one), grown(other))
-    said, and_said, together = (each.said(values, each.sums_of_ways(groups, 3)) for each in (first, second, both))
-    assert (said + and_said).tolist() == together.tolist()
+    sums, and_said, together = (each.contributions(values, each.path_sums(groups, 3)) for each in (first, second, both))
+    assert (sums + and_said).tolist() == together.tolist()
     assert packed(both) == packed(unpacked(packed(both)))
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.rows import IS_RUNTIME, distinct, shared
+from packlens.graph.rows import IS_RUNTIME, distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.terms import task_terms
 
@@ -31,8 +31,8 @@ def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSet
     if len(terms) < _FEWEST_WORDS or None in numbers or any(term.filler for term in terms):
         return None
     holders = [_holders(number, index, candidates) for number in numbers if number is not None]
-    everywhere = reduce(shared, (anywhere for anywhere, _ in holders))
-    holders_in_name = reduce(shared, (in_name for _, in_name in holders))
+    everywhere = reduce(intersection, (anywhere for anywhere, _ in holders))
+    holders_in_name = reduce(intersection, (in_name for _, in_name in holders))
     if len(holders_in_name) != 1:
         return None
     position = int(holders_in_name[0])

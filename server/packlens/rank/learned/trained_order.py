@@ -44,7 +44,7 @@ def trained_trees() -> Trees:
 
 @cache
 def _sums() -> NDArray[np.int64]:
-    return trained_trees().sums_of_ways(PART_OF_SIGNAL, len(PARTS))
+    return trained_trees().path_sums(PART_OF_SIGNAL, len(PARTS))
 
 
 def trained_order(
@@ -59,7 +59,7 @@ def trained_order(
     if not weight or len(ranking.scored) < 2:
         return ranking
     table = signal_table(task, terms, ranking, index, settings)
-    tree_sums = trained_trees().said(table.values[:SEEN], _sums())
+    tree_sums = trained_trees().contributions(table.values[:SEEN], _sums())
     tree_sums -= tree_sums[-LAST:].sum(axis=0) // len(tree_sums[-LAST:])
     lifts_by_group = weight * tree_sums / UNIT
     first = ranking.scored[:SEEN]

@@ -54,8 +54,8 @@ class Trees:
         """The column that a node compares; an arbitrary one for leaves."""
         return np.maximum(self.column, 0).astype(np.intp)
 
-    def said(self, rows: NDArray[np.int16], sums: Longs) -> Longs:
-        """Return the trees' contributions to each row, a column a group; `sums` is the result of `sums_of_ways`."""
+    def contributions(self, rows: NDArray[np.int16], sums: Longs) -> Longs:
+        """Return the trees' contributions to each row, a column a group; `sums` is the result of `path_sums`."""
         count, columns = rows.shape
         values, children, compared = rows.ravel(), self._children, self._compared
         start = np.arange(count) * columns
@@ -67,7 +67,7 @@ class Trees:
         totals: Longs = sums.take(node, axis=0).sum(axis=0)  # by tree first: half of the time
         return totals
 
-    def sums_of_ways(self, group_of_column: Longs, groups: int) -> Longs:
+    def path_sums(self, group_of_column: Longs, groups: int) -> Longs:
         """Return the sum of the steps from its root to each node, a column a group of columns."""
         sums = np.zeros((len(self.value), groups), dtype=np.int64)
         for nodes in self._levels():
