@@ -72,13 +72,13 @@ def find_families(positions: Iterable[int], index: Index) -> Families:
             families[base, members] = Family(base, members, functions=False)
     for family in _function_families([p for p in sorted(symbol_set) if _CALLABLE[symbols.kind[p]]], index):
         families.setdefault((family.base, family.members), family)
-    every = tuple(families[key] for key in sorted(families))
+    all_families = tuple(families[key] for key in sorted(families))
     by_member: dict[int, list[Family]] = {}
-    for family in every:
+    for family in all_families:
         for member in family.members:
             by_member.setdefault(member, []).append(family)
-    bases = frozenset(family.base for family in every if not family.functions)
-    return Families(every, {p: tuple(each) for p, each in by_member.items()}, bases, _contract(bases, index))
+    bases = frozenset(family.base for family in all_families if not family.functions)
+    return Families(all_families, {p: tuple(each) for p, each in by_member.items()}, bases, _contract(bases, index))
 
 
 def _ends(edges: Adjacency, position: int, kinds: Sequence[int], min_confidence: float = 0.0) -> list[int]:
@@ -86,8 +86,8 @@ def _ends(edges: Adjacency, position: int, kinds: Sequence[int], min_confidence:
     first, last = int(edges.indptr[position]), int(edges.indptr[position + 1])
     columns = (edges.indices[first:last], edges.kind[first:last], edges.confidence[first:last])
     rows = zip(*(column.tolist() for column in columns), strict=True)
-    least = float(np.float32(min_confidence))
-    ends = {end for end, kind, confidence in rows if kind in kinds and confidence >= least}
+    minimum = float(np.float32(min_confidence))
+    ends = {end for end, kind, confidence in rows if kind in kinds and confidence >= minimum}
     return sorted(ends - {position})
 
 

@@ -60,10 +60,10 @@ class Heading:
 
         The text never gets more tokens: if the lines for these families are longer, no families are named.
         """
-        own = self.text(nodes, families)
-        if count(own) > count(head):
-            own = self.text(nodes, ())
-        return own + text[len(head) :], own
+        with_families = self.text(nodes, families)
+        if count(with_families) > count(head):
+            with_families = self.text(nodes, ())
+        return with_families + text[len(head) :], with_families
 
 
 def shown_families(
@@ -77,8 +77,8 @@ def shown_families(
     families = []
     for collapsed in interests.collapsed:
         exemplar = collapsed.exemplar if collapsed.exemplar in bodies.own | bodies.within else -1
-        known = bodies.own if exemplar >= 0 else bodies.own | bodies.within
-        siblings = tuple(nodes[p] for p in collapsed.siblings if p in nodes and p not in known)
+        known_bodies = bodies.own if exemplar >= 0 else bodies.own | bodies.within
+        siblings = tuple(nodes[p] for p in collapsed.siblings if p in nodes and p not in known_bodies)
         if siblings and collapsed.family.base in nodes:
             base, size = nodes[collapsed.family.base], len(collapsed.family.members)
             families.append(ShownFamily(base, size, nodes.get(exemplar), siblings, collapsed.family.functions))
@@ -87,10 +87,10 @@ def shown_families(
 
 def _siblings(family: ShownFamily) -> str:
     base = family.base.qualified_name
-    whose = f"similar functions that {base} brings together" if family.functions else f"subtypes of {base}"
+    subject = f"similar functions that {base} brings together" if family.functions else f"subtypes of {base}"
     names = [node.qualified_name for node in family.collapsed]
-    shown = f"{family.exemplar.qualified_name} stands for" if family.exemplar else "without bodies:"
-    return f"Of {family.size} {whose}, {shown} {listed(names, _MAX_LISTED_SIBLINGS)}."
+    exemplar_words = f"{family.exemplar.qualified_name} stands for" if family.exemplar else "without bodies:"
+    return f"Of {family.size} {subject}, {exemplar_words} {listed(names, _MAX_LISTED_SIBLINGS)}."
 
 
 def _flows(paths: Iterable[Sequence[str]]) -> list[str]:

@@ -50,8 +50,8 @@ def find_interests(named: NamedSymbols, spine: Spine, ranking: Ranking, index: I
     _add_core(interests, named, spine, ranking, index)
     core = [p for p, each in interests.by_position.items() if each.required or each.role == "spine"]
     _add_ranked(interests, ranking)
-    for position, worth in neighbours(core, index).items():
-        interests.add(position, worth + interests.worth(position), "near")
+    for position, nearness in neighbours(core, index).items():
+        interests.add(position, nearness + interests.worth(position), "near")
     for position in dispatched(core, index):
         interests.add(position, MEMBER_WORTH, "near")
     if spine.inferred:

@@ -83,18 +83,18 @@ def _ways_to_siblings(tree: Sequence[Path], ranking: Ranking, index: Index) -> l
 
 def distinct_steps(positions: Sequence[int], index: Index) -> list[int]:
     """Return the symbols without those that override an earlier one, or that an earlier one overrides."""
-    kept: list[int] = []
+    nodes: list[int] = []
     bases_of_kept: list[set[int]] = []
     for position in positions:
         bases = bases_of(position, index)
         is_variant = any(
             position in kept_bases or kept_position in bases
-            for kept_position, kept_bases in zip(kept, bases_of_kept, strict=True)
+            for kept_position, kept_bases in zip(nodes, bases_of_kept, strict=True)
         )
         if not is_variant:
-            kept.append(position)
+            nodes.append(position)
             bases_of_kept.append(bases)
-    return kept
+    return nodes
 
 
 def _waypoints(positions: Sequence[int], index: Index) -> list[tuple[int, ...]]:
@@ -126,25 +126,27 @@ def _spanning_tree(waypoints: Sequence[tuple[int, ...]], max_length: float, flow
     }
     shortest_first = sorted((path.length, ends, path) for ends, path in path_between.items() if path is not None)
     tree_of = list(range(len(waypoints)))
-    chosen: list[Path] = []
+    paths_chosen: list[Path] = []
     for _, (start, end), path in shortest_first:
         if tree_of[start] != tree_of[end]:
             tree_of = [tree_of[start] if tree == tree_of[end] else tree for tree in tree_of]
             if len(path.nodes) > 1:
-                chosen.append(path)
-    return chosen
+                paths_chosen.append(path)
+    return paths_chosen
 
 
 def _joined(paths: Sequence[Path]) -> list[tuple[int, ...]]:
     """Return the paths, those that begin where another ends appended to it, paths from unreached sources first."""
-    joined = [path.nodes for path in paths]
+    joined_paths = [path.nodes for path in paths]
     while True:
-        pairs = permutations(range(len(joined)), 2)
-        pair = next(((first, second) for first, second in pairs if joined[first][-1] == joined[second][0]), None)
+        pairs = permutations(range(len(joined_paths)), 2)
+        pair = next(
+            ((first, second) for first, second in pairs if joined_paths[first][-1] == joined_paths[second][0]), None
+        )
         if pair is None:
-            reached = {node for path in joined for node in path[1:]}
-            return sorted(joined, key=lambda path: (path[0] in reached, -len(path), path))
+            reached = {node for path in joined_paths for node in path[1:]}
+            return sorted(joined_paths, key=lambda path: (path[0] in reached, -len(path), path))
         first, second = pair
-        longer = (*joined[first], *joined[second][1:])
-        joined = [path for number, path in enumerate(joined) if number not in pair]
-        joined.append(longer)
+        longer = (*joined_paths[first], *joined_paths[second][1:])
+        joined_paths = [path for number, path in enumerate(joined_paths) if number not in pair]
+        joined_paths.append(longer)

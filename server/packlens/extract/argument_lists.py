@@ -32,9 +32,9 @@ _MOST_TEXTS: Final = 1 << 15
 """Lists of parameters whose counts are cached for each language."""
 
 
-def most_of(takes: str) -> str:
+def most_of(arity: str) -> str:
     """Return how many arguments a definition takes at most: '3' of '1-3'; '' if that is unknown or unlimited."""
-    return takes.rpartition("-")[2]
+    return arity.rpartition("-")[2]
 
 
 class _Item(NamedTuple):
@@ -70,17 +70,17 @@ class ArgumentLists:
         if node is None:
             return ""
         text = self._raw[node.start_byte : node.end_byte]
-        known = self._language.parameters_read
+        cache = self._language.parameters_read
         if len(text) < 2:  # an opening bracket alone (Swift)
             return self._read_parameters(node)
-        if (takes := known.get(text)) is None:
-            if len(known) >= _MOST_TEXTS:
-                known.clear()
-            takes = known[text] = self._read_parameters(node)
-        return takes
+        if (arity := cache.get(text)) is None:
+            if len(cache) >= _MOST_TEXTS:
+                cache.clear()
+            arity = cache[text] = self._read_parameters(node)
+        return arity
 
     def _read_parameters(self, node: tree_sitter.Node) -> str:
-        least = most = 0
+        fewest = highest = 0
         is_open = False
         for nodes, kinds in _items(node):
             if self._several & kinds:
@@ -88,9 +88,9 @@ class ArgumentLists:
                 continue
             if self._raw[nodes[0].start_byte : nodes[-1].end_byte] == _NO_PARAMETERS:
                 continue
-            most += 1
-            least += not self._optional & kinds
-        return f"{least}-" if is_open else str(least) if least == most else f"{least}-{most}"
+            highest += 1
+            fewest += not self._optional & kinds
+        return f"{fewest}-" if is_open else str(fewest) if fewest == highest else f"{fewest}-{highest}"
 
     def arguments(self, name: tree_sitter.Node) -> str:
         """Return how many arguments the call of a name has: '2', '2+' (two or more), or ''."""

@@ -64,8 +64,8 @@ def read_locals(source: Source, matches: Matches, outline: Outline, known_names:
         if known_names is not None and name not in known_names:
             continue
         scope = outline.scopes.at(node.start_byte)
-        around = outline.definitions[scope.ordinal]
-        if around.start_byte == node.start_byte or (not scope.block and around.kind not in CALLABLE_KINDS):
+        enclosing = outline.definitions[scope.ordinal]
+        if enclosing.start_byte == node.start_byte or (not scope.block and enclosing.kind not in CALLABLE_KINDS):
             continue
         before = bisect_right(imported, (node.start_byte, node.end_byte)) - 1
         if before < 0 or imported[before][1] < node.end_byte:
@@ -99,8 +99,8 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
             return f"N:{name}"
         return "self" if name == "Self" else f"T:{name}" if name else ""
     if codes.VALUE_NAME in captures:
-        held = source.of(captures[codes.VALUE_NAME][0])
-        return f"N:{held}" if held.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
+        value_text = source.of(captures[codes.VALUE_NAME][0])
+        return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
     if codes.VALUE_NEW in captures:
         return f"T:{simple_type(source.of(captures[codes.VALUE_NEW][0]), language)}"
     if codes.VALUE_CALL in captures:

@@ -124,24 +124,24 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
         for number, captures in cursor.matches(root):
             puts[before + number]((before + number, captures))
         before += queries.top.pattern_count
-    if around := _around(queries.words, raw):
+    if pattern_around := _around(queries.words, raw):
         cursor = tree_sitter.QueryCursor(queries.worded())
         cursor.set_max_start_depth(_DEEPEST)
-        cursor.set_byte_range(*around)
+        cursor.set_byte_range(*pattern_around)
         for number, captures in cursor.matches(root):
             puts[before + number]((before + number, captures))
 
 
-def _start_of(marked: RoleMatch) -> int:
-    return marked[1].start_byte
+def _start_of(match: RoleMatch) -> int:
+    return match[1].start_byte
 
 
 def _around(words: tuple[bytes, ...], raw: bytes) -> tuple[int, int] | None:
     """Return the range of a text that holds all occurrences of the given words; None if there are none."""
-    found = [word for word in words if word in raw]
-    if not found:
+    present = [word for word in words if word in raw]
+    if not present:
         return None
-    return min(map(raw.index, found)), max(raw.rindex(word) + len(word) for word in found)
+    return min(map(raw.index, present)), max(raw.rindex(word) + len(word) for word in present)
 
 
 def _lines(matches: list[Match], capture: str, raw: bytes) -> list[Lines]:
@@ -179,14 +179,14 @@ def _definitions(matches: list[Match], queries: Queries) -> list[RoleMatch]:
     chosen: list[RoleMatch] = []
     rank_and_index: dict[tuple[int, int, int], tuple[int, int]] = {}
     for pattern, captures in matches:
-        marked, rank = _role_match(queries, pattern, captures), queries.ranks[pattern]
+        match, rank = _role_match(queries, pattern, captures), queries.ranks[pattern]
         names = captures.get(codes.NAME)
-        key = (marked[1].start_byte, marked[1].end_byte, names[0].start_byte if names else -1)
+        key = (match[1].start_byte, match[1].end_byte, names[0].start_byte if names else -1)
         earlier = rank_and_index.get(key)
         if earlier is None:
             rank_and_index[key] = (rank, len(chosen))
-            chosen.append(marked)
+            chosen.append(match)
         elif rank < earlier[0]:
             rank_and_index[key] = (rank, earlier[1])
-            chosen[earlier[1]] = marked
+            chosen[earlier[1]] = match
     return chosen

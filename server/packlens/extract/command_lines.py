@@ -63,14 +63,14 @@ _MOST: Final = 40
 @lru_cache(maxsize=1 << 10)
 def command_targets(text: str) -> tuple[Target, ...]:
     """Return what the command lines of a text name, in order, each once."""
-    found: list[Target] = []
+    targets: list[Target] = []
     folder = ""
     for words in _commands(text):
         if words[0] == "cd" and len(words) == 2:
             folder = _joined(folder, words[1]) if _FOLDER.fullmatch(words[1]) else "?"
         elif "?" not in folder:
-            found += [target._replace(where=_placed(folder, target)) for target in _targets(_without_wrappers(words))]
-    return tuple(dict.fromkeys(found))[:_MOST]
+            targets += [target._replace(where=_placed(folder, target)) for target in _targets(_without_wrappers(words))]
+    return tuple(dict.fromkeys(targets))[:_MOST]
 
 
 def _placed(folder: str, target: Target) -> str:

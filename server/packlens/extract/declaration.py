@@ -52,8 +52,8 @@ class Declarations:
     def _doc_below(self, captures: Captures) -> str:
         """Return the comment right behind a declaration, without a blank line between, or ''."""
         for comment in captures.get(codes.BELOW, ()):
-            above = comment.prev_sibling
-            if above is not None and comment.start_point[0] <= above.end_point[0] + 1:
+            comment_above = comment.prev_sibling
+            if comment_above is not None and comment.start_point[0] <= comment_above.end_point[0] + 1:
                 self._below.add(comment.start_byte)
                 return self._source.of(comment)
         return ""
@@ -123,15 +123,15 @@ class Declarations:
         comments = self._all_comments
         index = bisect_left(comments, (start,))
         pieces: list[str] = []
-        left = 4 * _LONGEST_SIGNATURE
-        while index < len(comments) and comments[index][0] < end and left > 0:
+        remaining = 4 * _LONGEST_SIGNATURE
+        while index < len(comments) and comments[index][0] < end and remaining > 0:
             piece_end = max(start, comments[index][0])
-            pieces.append(self._source.between(start, min(piece_end, start + left)))
-            left -= piece_end - start
+            pieces.append(self._source.between(start, min(piece_end, start + remaining)))
+            remaining -= piece_end - start
             start = max(start, comments[index][1])
             index += 1
-        if start < end and left > 0:
-            pieces.append(self._source.between(start, min(end, start + left)))
+        if start < end and remaining > 0:
+            pieces.append(self._source.between(start, min(end, start + remaining)))
         return " ".join(pieces)
 
     def exported(self, start: int, name_node: tree_sitter.Node, name: str, captures: Captures) -> bool:

@@ -174,8 +174,8 @@ class _Sweep:
         if any(codes.FORWARD in captures for _, _, captures in definitions):
             definitions = self._without_forward(definitions)
         items: list[_Item] = []
-        for is_scope, marked in ((False, definitions), (True, self.matches.scopes)):
-            for kind, node, captures in marked:
+        for is_scope, matches_of_kind in ((False, definitions), (True, self.matches.scopes)):
+            for kind, node, captures in matches_of_kind:
                 start, end = node.start_byte, _last_node(node, captures).end_byte
                 if not is_scope or kind not in _SCOPES_WITHOUT_CONTENT:
                     items.append((start, -end, is_scope, kind, node, captures))
@@ -332,10 +332,10 @@ class _Sweep:
         """
         outer = self.stack[-1]
         if name[0] == "&":
-            around = self.definitions[outer.ordinal]
-            if around.kind != "selector":
+            enclosing = self.definitions[outer.ordinal]
+            if enclosing.kind != "selector":
                 return None  # it continues whatever selector includes the mixin
-            name = around.name + name[1:]
+            name = enclosing.name + name[1:]
         module = outer.qualified if outer.is_type else ""
         if (module, name) not in self.selectors:
             self.selectors[module, name] = len(self.definitions)

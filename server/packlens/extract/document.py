@@ -60,12 +60,12 @@ class _Builder:
         """Count the words of a file. One without code and definitions has none, because no task can rank it."""
         if len(self._definitions) == 1 and is_wiring(path):
             return
-        put = self._put
-        put(0, PATH, path)
+        put_term = self._put
+        put_term(0, PATH, path)
         if self._definitions[0].doc:
-            put(0, COMMENTS, self._definitions[0].doc)
+            put_term(0, COMMENTS, self._definitions[0].doc)
         for ordinal, definition in enumerate(self._definitions[1:], 1):
-            put(ordinal, NAME, definition.name)
+            put_term(ordinal, NAME, definition.name)
             if definition.kind in TYPE_KINDS:
                 self._put_described(ordinal, definition)
                 self._put_type(ordinal, definition)
@@ -73,44 +73,44 @@ class _Builder:
                 self._put_described(ordinal, definition)
                 self._put_callable(ordinal, definition)
             elif definition.kind in ON_REQUEST_KINDS:
-                put(ordinal, BODY, self._words.in_spans([(definition.start_byte, definition.end_byte)]))
+                put_term(ordinal, BODY, self._words.in_spans([(definition.start_byte, definition.end_byte)]))
 
     def _put_described(self, ordinal: int, definition: Definition) -> None:
         """Count a symbol's qualified name, doc and signature."""
-        put = self._put
+        put_term = self._put
         if len(definition.qualified_name) > len(definition.name):
-            put(ordinal, QUALIFIED, definition.qualified_name)
+            put_term(ordinal, QUALIFIED, definition.qualified_name)
         if definition.doc:
-            put(ordinal, DOC, definition.doc)
-        put(ordinal, SIGNATURE, definition.signature)
+            put_term(ordinal, DOC, definition.doc)
+        put_term(ordinal, SIGNATURE, definition.signature)
 
     def _put_callable(self, ordinal: int, definition: Definition) -> None:
         """Count the comments of a function, and unless it is a test its code, strings and callees."""
-        put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
+        put_term, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         comments = words.comments(start, end)
         if comments:
-            put(ordinal, COMMENTS, words.in_spans(comments))
+            put_term(ordinal, COMMENTS, words.in_spans(comments))
         if definition.test:
             return
-        put(ordinal, BODY, words.in_code(start, end, []))
+        put_term(ordinal, BODY, words.in_code(start, end, []))
         if strings := words.in_strings(start, end):
-            put(ordinal, STRINGS, strings)
+            put_term(ordinal, STRINGS, strings)
         self._put_called(ordinal)
 
     def _put_type(self, ordinal: int, definition: Definition) -> None:
         """Count the names of a type's members, its own comments and code, and its callees."""
-        put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
+        put_term, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         members = [self._definitions[member] for member in self._members.get(ordinal, ())]
         spans = [(member.start_byte, member.end_byte) for member in members]
         comments = words.comments(start, end)
         if members:
-            put(ordinal, MEMBERS, " ".join([member.name for member in members]))
+            put_term(ordinal, MEMBERS, " ".join([member.name for member in members]))
             comments = comments if len(comments) < _MOST_COMMENTS else []
             comments = [comment for comment in comments if not any(first <= comment[0] < last for first, last in spans)]
         if comments:
-            put(ordinal, COMMENTS, words.in_spans(comments))
+            put_term(ordinal, COMMENTS, words.in_spans(comments))
         if not definition.test:
-            put(ordinal, BODY, words.in_code(start, end, spans))
+            put_term(ordinal, BODY, words.in_code(start, end, spans))
             self._put_called(ordinal)
 
     def _put_called(self, ordinal: int) -> None:

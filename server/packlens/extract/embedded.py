@@ -19,8 +19,8 @@ _OF_EXPRESSIONS: Final = ("", "frame", "hole")
 def by_language(embeds: str, embedded: list[RoleMatch]) -> dict[str, list[RoleMatch]]:
     """Return what a file embeds by language: `@embedded.css` is CSS, all other code is in the language `embeds`."""
     found: dict[str, list[RoleMatch]] = {}
-    for marked in embedded:
-        found.setdefault(embeds if marked[0] in _OF_EXPRESSIONS else marked[0], []).append(marked)
+    for match in embedded:
+        found.setdefault(embeds if match[0] in _OF_EXPRESSIONS else match[0], []).append(match)
     return found
 
 

@@ -82,9 +82,9 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     test_paths = language.test_path_pattern
     tests = test_paths is not None and test_paths.search(path) is not None
     matches = collect(language, root, readable, tests)
-    for name, marked in by_language(language.embeds, matches.embedded).items():
+    for name, matches_of_language in by_language(language.embeds, matches.embedded).items():
         embedded = languages()[name]
-        code = _readable(embedded, embedded_code(readable, marked))
+        code = _readable(embedded, embedded_code(readable, matches_of_language))
         found = collect(embedded, _root(embedded, code, within_limits=within_limits), code, tests)
         if name != language.embeds:  # comments of a style do not describe the component
             found = replace(found, comments=[], strings=[])
@@ -172,8 +172,10 @@ def _is_repetitive(raw: bytes) -> bool:
     if raw.count(b"\n") < _MANY_LINES:
         return False
     lines = raw.split(b"\n")
-    most = len(lines) // _COPIES
-    return len(set(lines[: 2 * most])) <= most and len(set(lines)) * _COPIES < len(lines)  # nearly all end at the first
+    limit = len(lines) // _COPIES
+    return len(set(lines[: 2 * limit])) <= limit and len(set(lines)) * _COPIES < len(
+        lines
+    )  # nearly all end at the first
 
 
 def _may_stall(root: tree_sitter.Node) -> bool:

@@ -14,8 +14,8 @@ def fixture_mark(language: Language, attributes: str) -> str:
     if pattern is None or not pattern.search(attributes):
         return ""
     is_always = language.fixture_always and re.search(language.fixture_always, attributes)
-    named = re.search(language.fixture_named, attributes) if language.fixture_named else None
-    return FIXTURE + (named[1] if named else "") + (ALWAYS if is_always else "")
+    name_match = re.search(language.fixture_named, attributes) if language.fixture_named else None
+    return FIXTURE + (name_match[1] if name_match else "") + (ALWAYS if is_always else "")
 
 
 def result_of(language: Language, declared: str) -> str:

@@ -26,10 +26,10 @@ _NAME: Final = re.compile(r"[A-Za-z]\w*")
 @lru_cache(maxsize=64)
 def asked_fields(document: str) -> Sequence[tuple[str, str]]:
     """Return (root type, field) of the operations of a document, in order, each once."""
-    filled = _HOLE.sub(_FILLED, document)
-    if "${" in filled:
+    filled_document = _HOLE.sub(_FILLED, document)
+    if "${" in filled_document:
         return ()
-    tokens = [match[1] for match in _TOKEN.finditer(filled) if match[1] and match[1] != _FILLED]
+    tokens = [match[1] for match in _TOKEN.finditer(filled_document) if match[1] and match[1] != _FILLED]
     if any(tokens.count(opening) != tokens.count(closing) for opening, closing in ("{}", "()")):
         return ()
     return tuple(dict.fromkeys(_root_fields(tokens)))

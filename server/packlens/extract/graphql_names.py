@@ -24,13 +24,15 @@ def field_names(name: str) -> Sequence[str]:
     name = name.removeprefix(_PREFIX)
     if not _FIELD.fullmatch(name):
         return ()
-    first, *others = name.split("_")
-    if others:
-        return tuple(dict.fromkeys((name, first + "".join(part.capitalize() for part in others))))
+    first, *other_parts = name.split("_")
+    if other_parts:
+        return tuple(dict.fromkeys((name, first + "".join(part.capitalize() for part in other_parts))))
     if not name[:1].isupper():
         return (name,)
-    first, *others = identifier_parts(name)
-    return tuple(dict.fromkeys((first + name[len(first) :], first + "".join(part.capitalize() for part in others))))
+    first, *other_parts = identifier_parts(name)
+    return tuple(
+        dict.fromkeys((first + name[len(first) :], first + "".join(part.capitalize() for part in other_parts)))
+    )
 
 
 def type_names(holder: str) -> Sequence[str]:
@@ -38,10 +40,10 @@ def type_names(holder: str) -> Sequence[str]:
     match = _HOLDER.fullmatch(holder)
     if not match:
         return ()
-    whole, stripped = map(_capitalised, match.groups())
+    full, stripped = map(_capitalised, match.groups())
     root = _ROOT.fullmatch(stripped)
     roots = (root[1].replace("ies", "y"),) if root else ()
-    return tuple(dict.fromkeys((whole, stripped, *roots)))
+    return tuple(dict.fromkeys((full, stripped, *roots)))
 
 
 def _capitalised(name: str) -> str:

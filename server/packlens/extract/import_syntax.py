@@ -132,19 +132,19 @@ def _dart_import(text: str, line: int) -> list[Import]:
     A package's libraries are below its folder `lib`. Names may come from any of them, since a library can export what
     others declare.
     """
-    quoted = re.search(r"""['"]([^'"]+)['"]""", text)
-    if quoted is None or quoted[1].startswith("dart:"):
+    string = re.search(r"""['"]([^'"]+)['"]""", text)
+    if string is None or string[1].startswith("dart:"):
         return []
-    scheme, _, path = quoted[1].rpartition(":")
+    scheme, _, path = string[1].rpartition(":")
     package, _, rest = path.partition("/")
     module = f"{package}/lib/{rest}" if scheme else path if path.startswith(".") else f"./{path}"
-    words = re.split(r"[\s,;]+", text[quoted.end() :])
+    words = re.split(r"[\s,;]+", text[string.end() :])
     if "as" in words[:-1]:
         return [Import(words[words.index("as") + 1], module, "", line)]
-    shown = words[words.index("show") + 1 :] if "show" in words else []
-    shown = shown[: shown.index("hide")] if "hide" in shown else shown
+    shown_names = words[words.index("show") + 1 :] if "show" in words else []
+    shown_names = shown_names[: shown_names.index("hide")] if "hide" in shown_names else shown_names
     modules = [module, f"{package}/lib"] if scheme else [module]
-    names = [name for name in shown if name] or ["*"]
+    names = [name for name in shown_names if name] or ["*"]
     return [Import(name, each, name, line) for each in modules for name in names]
 
 

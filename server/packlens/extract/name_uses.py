@@ -60,14 +60,14 @@ def name_uses(language: Language, path: str, raw: bytes, names: Collection[str])
     facts = extraction.facts
     imported = [row for row in facts.imports if row.name in names]
     aliases = {*names, *(row.local for row in imported)}
-    spelled = _spelled(source, extraction, aliases)
+    spellings = _spelled(source, extraction, aliases)
     on_lines: defaultdict[tuple[str, int], list[_Spelling]] = defaultdict(list)
     of_owners: defaultdict[tuple[str, int], list[_Spelling]] = defaultdict(list)
-    for spelling in spelled:
+    for spelling in spellings:
         on_lines[spelling.name, spelling.line].append(spelling)
         if not spelling.quoted:
             of_owners[spelling.name, spelling.owner].append(spelling)
-    found = {spelling: 0 for row in imported for spelling in on_lines[row.name, row.line]}
+    sites = {spelling: 0 for row in imported for spelling in on_lines[row.name, row.line]}
     for reference in facts.references:
         if reference.name in aliases:
             owner = max(reference.owner, 0)
@@ -76,10 +76,10 @@ def name_uses(language: Language, path: str, raw: bytes, names: Collection[str])
             forms = {spelling.before for spelling in on_line}
             for spelling in of_owners[reference.name, owner]:
                 if spelling.before in forms:
-                    found.setdefault(spelling, owner)
-            found.update(dict.fromkeys(on_line, owner))
+                    sites.setdefault(spelling, owner)
+            sites.update(dict.fromkeys(on_line, owner))
     ids = symbol_ids(path, [(definition.qualified_name, definition.kind) for definition in facts.definitions])
-    return [NameUse(integer_id(ids[owner]), s.line, s.start, s.end) for s, owner in sorted(found.items(), key=_start)]
+    return [NameUse(integer_id(ids[owner]), s.line, s.start, s.end) for s, owner in sorted(sites.items(), key=_start)]
 
 
 def imported_names(language: Language, path: str, raw: bytes) -> dict[str, str]:
@@ -99,33 +99,33 @@ def _extraction(language: Language, path: str, source: bytes) -> Extraction | No
 def _spelled(source: bytes, extraction: Extraction, names: Collection[str]) -> list[_Spelling]:
     """Return where the given names occur in code, without the occurrence that is the definition's own name."""
     definitions = extraction.facts.definitions
-    spelled: list[_Spelling] = []
+    spellings: list[_Spelling] = []
     for name in sorted(names):
         word = re.compile(rb"(?<![\w$])" + re.escape(name.encode("utf-8", "surrogatepass")) + rb"(?![\w$])")
-        own: set[int] = set()
+        definition_starts: set[int] = set()
         spans = [match.span() for match in word.finditer(source)]
         line, line_end = 1, 0
         for (start, end), owner in zip(spans, _innermost(definitions, [start for start, _ in spans]), strict=True):
             line, line_end = line + source.count(b"\n", line_end, start), start
             if _is_within(extraction.comments, start):
                 continue
-            if definitions[owner].name == name and definitions[owner].kind != "file" and owner not in own:
-                own.add(owner)
+            if definitions[owner].name == name and definitions[owner].kind != "file" and owner not in definition_starts:
+                definition_starts.add(owner)
                 continue
             before = _BEFORE.search(source, max(start - _LONGEST_BEFORE, 0), start)
-            quoted = _is_within(extraction.strings, start)
-            spelled.append(_Spelling(name, owner, line, start, end, b"" if before is None else before[0], quoted))
-    return spelled
+            in_string = _is_within(extraction.strings, start)
+            spellings.append(_Spelling(name, owner, line, start, end, b"" if before is None else before[0], in_string))
+    return spellings
 
 
-def _start(found: tuple[_Spelling, int]) -> int:
-    return found[0].start
+def _start(spelling_and_count: tuple[_Spelling, int]) -> int:
+    return spelling_and_count[0].start
 
 
 def _is_within(spans: Sequence[tuple[int, int]], offset: int) -> bool:
     """Return whether an offset is in one of the given spans, which are sorted."""
-    around = bisect_right(spans, offset, key=itemgetter(0)) - 1
-    return around >= 0 and offset < spans[around][1]
+    index = bisect_right(spans, offset, key=itemgetter(0)) - 1
+    return index >= 0 and offset < spans[index][1]
 
 
 def _innermost(definitions: Sequence[Definition], offsets: Iterable[int]) -> Iterator[int]:
@@ -133,10 +133,10 @@ def _innermost(definitions: Sequence[Definition], offsets: Iterable[int]) -> Ite
     to_open = sorted(
         range(len(definitions)), key=lambda n: (definitions[n].start_byte, -definitions[n].end_byte, -n), reverse=True
     )
-    around: list[int] = []
+    enclosing: list[int] = []
     for offset in offsets:
         while to_open and definitions[to_open[-1]].start_byte <= offset:
-            around.append(to_open.pop())
-        while around and definitions[around[-1]].end_byte <= offset:
-            around.pop()
-        yield around[-1] if around else 0
+            enclosing.append(to_open.pop())
+        while enclosing and definitions[enclosing[-1]].end_byte <= offset:
+            enclosing.pop()
+        yield enclosing[-1] if enclosing else 0

@@ -118,9 +118,9 @@ def _refused(file: Content, problem: str) -> tuple[bytes, Extraction]:
     return b"", Extraction(FileFacts("", (node,), References(), (), problem))
 
 
-def typed_record(plain: Sequence[Any]) -> FileRecord:
+def typed_record(fields: Sequence[Any]) -> FileRecord:
     """Return a record with typed rows; records from batches have plain tuples."""
-    record = FileRecord._make(plain)
+    record = FileRecord._make(fields)
     return record._replace(
         nodes=[NodeRow._make(row) for row in record.nodes],
         references=PackedReferences._make(record.references),

@@ -163,8 +163,8 @@ class ReferenceReader:
         if not role.received:
             self._read_bare(role, matches)
             return
-        if bare := self._read_members(role, matches):
-            self._read_bare(role, bare)
+        if without_receiver := self._read_members(role, matches):
+            self._read_bare(role, without_receiver)
 
     def _read_bare(self, role: Role, matches: Iterable[Match]) -> None:
         """Add references to names without a receiver."""
@@ -199,9 +199,9 @@ class ReferenceReader:
         """Add the call of a value like a function, if its type, or the fixture that it is, may be known."""
         member = self._language.call_member
         receiver = receiver_of(text, site.visible.types, self._language)
-        held = site.visible.types.get(text, "")
-        if held.startswith("N:") and ">" not in held:  # a class, which makes an object
-            path, _, name = held.removeprefix("N:").rpartition(".")
+        declared_type = site.visible.types.get(text, "")
+        if declared_type.startswith("N:") and ">" not in declared_type:  # a class, which makes an object
+            path, _, name = declared_type.removeprefix("N:").rpartition(".")
             self._add(site, "call", name, f"N:{path}" if path else "", node)
         elif member and receiver not in ("?", "self", "super"):
             self._add(site, "call", member, receiver, node)
@@ -276,12 +276,12 @@ class ReferenceReader:
 
     def read_texts(self, strings: Iterable[tuple[int, int]]) -> None:
         """Add references by the strings that are dotted names: `"shop.middleware.Timing"`, `"shop.cli:main"`."""
-        raw, line, counted = self._source.raw, 1, 0
+        raw, line, counted_to = self._source.raw, 1, 0
         for start, end in strings:
             text = _DOTTED_TEXT.fullmatch(raw, start + 1, end - 1)
             if text is None:
                 continue
-            line, counted = line + raw.count(b"\n", counted, start), start
+            line, counted_to = line + raw.count(b"\n", counted_to, start), start
             site = self._site_at(start)
             if site.ordinal >= 0:
                 self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
@@ -329,12 +329,12 @@ class ReferenceReader:
         """Add references to names with a receiver; return the matches without one."""
         kind, prefix = role.detail or "", self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
-        bare: list[Match] = []
+        without_receiver: list[Match] = []
         for match in matches:
             captures = match[1]
             receivers = captures.get(RECEIVER)
             if receivers is None:
-                bare.append(match)
+                without_receiver.append(match)
                 continue
             if len(receivers) > 1:  # a chain that has no node of its own (Dart)
                 end = max(node.end_byte for node in receivers)
@@ -353,7 +353,7 @@ class ReferenceReader:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
-        return bare
+        return without_receiver
 
     @cached_property
     def _typed_receivers(self) -> TypedReceivers:
@@ -419,9 +419,9 @@ class ReferenceReader:
         self._low, self._high, open_scope = self._outline.scopes.stretch(position)
         site = self._sites.get(id(open_scope))
         if site is None:
-            called = self._called.setdefault(open_scope.ordinal, [])
+            callees = self._called.setdefault(open_scope.ordinal, [])
             site = _Site(
-                open_scope.ordinal, self._outline.class_at(open_scope), self._locals_of(open_scope.locality), called
+                open_scope.ordinal, self._outline.class_at(open_scope), self._locals_of(open_scope.locality), callees
             )
             self._sites[id(open_scope)] = site
         self._site = site
@@ -446,23 +446,23 @@ def _is_set(node: tree_sitter.Node) -> bool:
     """Return whether a node is part of what a statement sets or deletes (`os.environ["HOME"] = home`)."""
     end = node.end_byte
     for _ in range(_MOST_AROUND):
-        around = node.parent
-        if around is None:
+        parent = node.parent
+        if parent is None:
             return False
-        if around.type.startswith("delete"):
+        if parent.type.startswith("delete"):
             return True
-        if around.type.startswith("assignment"):
-            left = around.child_by_field_name("left") or around.named_child(0)
-            return left is not None and left.end_byte - _LONGEST_CLOSE <= end <= left.end_byte
-        node = around
+        if parent.type.startswith("assignment"):
+            target = parent.child_by_field_name("left") or parent.named_child(0)
+            return target is not None and target.end_byte - _LONGEST_CLOSE <= end <= target.end_byte
+        node = parent
     return False
 
 
 @lru_cache(maxsize=1 << 14)
 def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
     """Return the names in a type expression, each with the path before it, in order."""
-    found = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
-    return tuple(dict.fromkeys((path, name) for path, _, name in found))
+    qualified = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
+    return tuple(dict.fromkeys((path, name) for path, _, name in qualified))
 
 
 def _lines_before(name: str, text: str) -> int:
@@ -476,12 +476,12 @@ def _lines_before(name: str, text: str) -> int:
 @lru_cache(maxsize=1 << 12)
 def _parted(name: str, receiver: str) -> tuple[str, str]:
     """Split a name that is one node but has dots (Elixir) or is a type (`Map.Entry<K, V>`): path and last part."""
-    plain = name
-    while "<" in plain and (shorter := _TYPE_ARGUMENTS.sub("", plain)) != plain:
-        plain = shorter
-    path, _, last = plain.rpartition(".")
+    stripped = name
+    while "<" in stripped and (shorter := _TYPE_ARGUMENTS.sub("", stripped)) != stripped:
+        stripped = shorter
+    path, _, last = stripped.rpartition(".")
     if not path:
-        return receiver, plain.strip()
+        return receiver, stripped.strip()
     path = "".join(path.split())
     return f"P:{path}" if "." in path else f"N:{path}", last.strip()
 

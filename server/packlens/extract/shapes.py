@@ -43,9 +43,9 @@ def contradict(shape: str, other: str) -> bool:
     return any(_differ(types.split(","), others.split(",")) for types, others in pairs)
 
 
-def _differ(types: list[str], others: list[str]) -> bool:
-    return len(types) != len(others) or any(
-        first != second and ANY not in (first, second) for first, second in zip(types, others, strict=True)
+def _differ(types: list[str], other_types: list[str]) -> bool:
+    return len(types) != len(other_types) or any(
+        first != second and ANY not in (first, second) for first, second in zip(types, other_types, strict=True)
     )
 
 
@@ -69,7 +69,7 @@ def _types(parameters: str) -> list[str]:
     current = ANY
     for item in reversed(items):
         if not _NAME.fullmatch(item):
-            current = _type(item[named.end() :] if (named := _NAMED.match(item)) else item.partition(" ")[2])
+            current = _type(item[name_match.end() :] if (name_match := _NAMED.match(item)) else item.partition(" ")[2])
         types.append(current)
     return types[::-1]
 
@@ -90,5 +90,5 @@ def _type(text: str) -> str:
     text = text.replace("interface{}", "any").replace("interface {}", "any").replace("...", "[]")
     if _UNCLEAR.search(text.replace("map[", "map<")):
         return ANY
-    bare = _PACKAGE.sub("", text).replace(" ", "").replace(",", ";")
-    return _NAME.sub(lambda name: _SAME.get(name[0], name[0]), bare)
+    compact = _PACKAGE.sub("", text).replace(" ", "").replace(",", ";")
+    return _NAME.sub(lambda name: _SAME.get(name[0], name[0]), compact)

@@ -43,8 +43,8 @@ class TypeNames:
             parameters_start = captures[codes.NAME][0].end_byte
             type_name += SHAPE + shape_of(self._source.between(parameters_start, _signature_end(node)))
         type_name += fixture
-        if takes := self.takes(kind, captures):
-            type_name += TAKES + takes
+        if arity := self.takes(kind, captures):
+            type_name += TAKES + arity
         return type_name
 
     def takes(self, kind: str, captures: Captures) -> str:
@@ -66,8 +66,8 @@ class TypeNames:
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)
         if codes.VALUE_NAME in captures:
-            held = self._source.of(captures[codes.VALUE_NAME][0])
-            return f"N:{held}" if held.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
+            value_text = self._source.of(captures[codes.VALUE_NAME][0])
+            return f"N:{value_text}" if value_text.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
         if codes.VALUE_CALL in captures:
             callee = self._source.of(captures[codes.VALUE_CALL][0])
             value = called_value(callee, self._language)

@@ -22,8 +22,8 @@ class TypedReceivers:
         self._language = language
         self._callable_values = callable_values
         definitions = outline.definitions
-        typed = {definition.name for definition in definitions if definition.type_name}
-        self._untyped = {definition.name for definition in definitions} - typed
+        typed_names = {definition.name for definition in definitions if definition.type_name}
+        self._untyped = {definition.name for definition in definitions} - typed_names
         """The names of definitions of the file of which none tells the type that it is or returns."""
         fields = definitions if language.implicit_self else ()
         self._own_fields = {field.name for field in fields if field.kind in ("field", "property") and field.type_name}

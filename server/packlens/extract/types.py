@@ -148,9 +148,9 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
     if text.startswith("(new "):
         text = _NEW_IN_BRACKETS.sub(_without_brackets, text)
         head = text.partition("(")[0]
-    made = _made(text, head, language)
-    if made is not None:
-        return f"T:{made}" if made else "?"
+    constructed = _made(text, head, language)
+    if constructed is not None:
+        return f"T:{constructed}" if constructed else "?"
     return _chain_of_new(text, language) if text.startswith("new ") else _chain(text, bindings, language)
 
 
@@ -174,16 +174,16 @@ def _made(text: str, head: str, language: Language) -> str | None:
     return None
 
 
-def _without_brackets(made: re.Match[str]) -> str:
-    return made[1] + (made[2] or "()")
+def _without_brackets(construction: re.Match[str]) -> str:
+    return construction[1] + (construction[2] or "()")
 
 
 def _chain_of_new(text: str, language: Language) -> str:
     """Return the receiver of names joined by dots behind a new value: `new Cart().items` -> `T:Cart>items`."""
     head, _, rest = text.removeprefix("new ").partition("(")
-    made = simple_type(head, language)
+    constructed = simple_type(head, language)
     parts = _links(f"made({rest}", language.receiver_suffixes, language.transparent_calls)
-    return _joined(f"T:{made}", parts[1:]) if made and parts else "?"
+    return _joined(f"T:{constructed}", parts[1:]) if constructed and parts else "?"
 
 
 def _closes(text: str, brace: int) -> bool:

@@ -132,15 +132,15 @@ def _plain(path: str) -> str:
 
 
 def _command(run: str, text: str) -> Iterator[Use]:
-    for role, name, where in command_targets(text):
+    for role, name, folder in command_targets(text):
         if role == "run":
-            yield run, name, where
+            yield run, name, folder
         elif role == "read":
-            yield "build", name, _plain(where)
+            yield "build", name, _plain(folder)
         elif role == "script":
-            yield "script", name, where
+            yield "script", name, folder
         else:
-            yield "tested", name, where
+            yield "tested", name, folder
 
 
 def _run(text: str, _: str) -> Iterator[Use]:
@@ -152,8 +152,8 @@ def _step(text: str, _: str) -> Iterator[Use]:
 
 
 def _entry(text: str, _: str) -> Iterator[Use]:
-    for _role, name, where in entry_point(text):
-        yield "start", name, where
+    for _role, name, folder in entry_point(text):
+        yield "start", name, folder
 
 
 def _handler(text: str, folder: str) -> Iterator[Use]:
@@ -208,10 +208,10 @@ def _asked(text: str, document: str) -> Iterator[Use]:
     """
     if len(document) > _LONGEST_DOCUMENT:
         return
-    asked = asked_fields(document or text)[:_MOST_USES]
+    fields_asked = asked_fields(document or text)[:_MOST_USES]
     for root, name in asked_fields(text):
-        others = [field for each, field in asked if each == root and field != name]
-        yield "ask_field", name, f"{root}:{'.'.join(others[:_MOST_OTHERS])}"
+        other_fields = [field for each, field in fields_asked if each == root and field != name]
+        yield "ask_field", name, f"{root}:{'.'.join(other_fields[:_MOST_OTHERS])}"
 
 
 def _procedure(text: str, client: str) -> Iterator[Use]:

@@ -119,12 +119,12 @@ class PostingsBuilder:
         if len(_lexicons[0]) > _MOST_WORDS:
             _lexicons[0] = WordTable()
         lexicon = _lexicons[0]
-        words, heads = self._numbered(lexicon)
-        every_use = np.sort(_expanded(lexicon, words, heads))
+        words, head_codes = self._numbered(lexicon)
+        every_use = np.sort(_expanded(lexicon, words, head_codes))
         firsts = _first_of_equals(every_use)
         uses, frequencies = every_use[firsts], np.diff(firsts, append=len(every_use))
         terms = uses & np.uint64((1 << _HEAD_SHIFT) - 1)
-        heads = (uses >> np.uint64(_HEAD_SHIFT) << np.uint64(FIELD_SHIFT)) | (
+        head_codes = (uses >> np.uint64(_HEAD_SHIFT) << np.uint64(FIELD_SHIFT)) | (
             np.minimum(frequencies, _MOST_FREQUENT).astype(np.uint64) << np.uint64(FREQUENCY_SHIFT)
         )
         bounds = np.searchsorted(uses, np.arange(files, dtype=np.uint64) << np.uint64(_FILE_SHIFT)).tolist()
@@ -134,7 +134,7 @@ class PostingsBuilder:
             own_terms = np.sort(terms[start:end])
             own_terms = own_terms[_first_of_equals(own_terms)]
             numbers_in_file[own_terms] = np.arange(len(own_terms), dtype=np.uint64)
-            postings = heads[start:end] | numbers_in_file[terms[start:end]]
+            postings = head_codes[start:end] | numbers_in_file[terms[start:end]]
             terms_and_postings.append(([lexicon.names[number] for number in own_terms.tolist()], postings.tobytes()))
         return terms_and_postings
 
@@ -156,7 +156,7 @@ def _first_of_equals(ordered: NDArray[Any]) -> NDArray[np.int64]:
     return np.flatnonzero(np.concatenate((ordered[:1] == ordered[:1], ordered[1:] != ordered[:-1])))
 
 
-def _expanded(lexicon: WordTable, words: NDArray[np.int64], heads: NDArray[np.uint64]) -> NDArray[Any]:
+def _expanded(lexicon: WordTable, words: NDArray[np.int64], head_codes: NDArray[np.uint64]) -> NDArray[Any]:
     """Return every use of a term by the given words, combined with the head of its word."""
     ends = np.frombuffer(lexicon.ends, np.int64)
     starts = ends[words]
@@ -164,7 +164,7 @@ def _expanded(lexicon: WordTable, words: NDArray[np.int64], heads: NDArray[np.ui
     last = np.cumsum(lengths)
     shifts = np.repeat(starts - last + lengths, lengths)
     terms = np.frombuffer(lexicon.terms, np.int64)[shifts + np.arange(len(shifts))]
-    return np.repeat(heads, lengths) | terms.astype(np.uint64)
+    return np.repeat(head_codes, lengths) | terms.astype(np.uint64)
 
 
 class FileWords:

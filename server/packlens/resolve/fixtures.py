@@ -21,12 +21,12 @@ def taken(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
     if key and (members := [entry for entry in names.symbol_table.find_members(key, name) if entry.fixture]):
         return shared_among(members, RESOLVED)
     outermost = [entry for entry in fixtures if not entry.container]
-    own = [entry for entry in outermost if entry.file is file]
+    in_file = [entry for entry in outermost if entry.file is file]
     shared = [entry for entry in outermost if entry.file is not file and _is_shared_with(entry, file)]
     if name == ALWAYS:
-        return [target for entry in own + shared for target in shared_among([entry], RESOLVED)]
-    if own:
-        return shared_among(own, RESOLVED)
+        return [target for entry in in_file + shared for target in shared_among([entry], RESOLVED)]
+    if in_file:
+        return shared_among(in_file, RESOLVED)
     for imported in file.imports.get(name, ()):
         if targets := [each for each in names.imported(file, imported, CALLABLE_KINDS) if each[0].fixture]:
             return targets

@@ -76,21 +76,21 @@ class Inheritance:
 
     def relink(self, names: Names, files: Iterable[FileEntry], removed: Iterable[FileEntry]) -> AncestorChanges:
         """Read the clauses of files again, and drop those of removed files; return the changes of ancestors."""
-        touched: set[TypeKey] = set()
+        affected: set[TypeKey] = set()
         for file in removed:
-            touched |= self._say(file, ())
+            affected |= self._say(file, ())
         for file in files:
-            touched |= self._say(file, _read(names, file))
-        changed: dict[TypeKey, list[TypeKey]] = {}
-        for key in touched:
+            affected |= self._say(file, _read(names, file))
+        changed_bases: dict[TypeKey, list[TypeKey]] = {}
+        for key in affected:
             bases = self._bases(key)
             if bases != self.symbol_table.bases.get(key, []):
-                changed[key] = bases
+                changed_bases[key] = bases
         # a chain of bases that a change adds or breaks goes through a changed type: the same types are below before and
         # after
-        below = self.below(changed)
-        ancestors_before = {key: self.symbol_table.supertypes(key) for key in below}
-        for key, bases in changed.items():
+        subtypes = self.below(changed_bases)
+        ancestors_before = {key: self.symbol_table.supertypes(key) for key in subtypes}
+        for key, bases in changed_bases.items():
             self._set(key, bases)
         ancestor_changes: AncestorChanges = {}
         for key, old_ancestors in ancestors_before.items():

@@ -23,10 +23,10 @@ class KeptLookups(Generic[K, V]):
 
     def under(self, name: str) -> dict[K, V]:
         """Return what was found among the definitions of a name, to be read and added to."""
-        found = self._found.get(name)
-        if found is None:
-            found = self._found[name] = self._before.pop(name, {})
-        return found
+        cached = self._found.get(name)
+        if cached is None:
+            cached = self._found[name] = self._before.pop(name, {})
+        return cached
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names."""

@@ -48,8 +48,8 @@ class KeptReferences:
     def mentioning(self, names: set[str]) -> dict[int, Use]:
         """Return the uses that mention any of the given names, by their numbers, which ascend."""
         text = self._text
-        found = {number: use for name in names if name for number, use in _uses_with(name, text)}
-        return {number: use for number, use in sorted(found.items()) if concerns(use, names)}
+        uses = {number: use for name in names if name for number, use in _uses_with(name, text)}
+        return {number: use for number, use in sorted(uses.items()) if concerns(use, names)}
 
 
 def _uses_with(name: str, text: str) -> Iterator[tuple[int, Use]]:
@@ -63,8 +63,8 @@ def _uses_with(name: str, text: str) -> Iterator[tuple[int, Use]]:
             number, field = divmod(fields, USE_FIELDS)
             if field:  # a name that is spelled like a kind of uses is not meant by the kind
                 first, after = _bounds_of_use(text, start, field)
-                kind, own, receiver, scope, arguments = text[first:after].split(SEPARATOR)
-                yield number, (kind, own, receiver, scope, arguments)
+                kind, own_name, receiver, scope, arguments = text[first:after].split(SEPARATOR)
+                yield number, (kind, own_name, receiver, scope, arguments)
         start = text.find(name, after)
 
 

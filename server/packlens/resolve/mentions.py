@@ -113,11 +113,11 @@ class Mentions:
 
     def names_by_path(self, names: Iterable[str]) -> dict[str, set[str]]:
         """Return which of the given names a file mentions, by path, for the files that mention any."""
-        found: dict[int, set[str]] = {}
+        numbers_by_name: dict[int, set[str]] = {}
         for name in names:
             for number in self._of(name):
-                found.setdefault(number, set()).add(name)
-        return {self._paths[number]: mentioned for number, mentioned in found.items()}
+                numbers_by_name.setdefault(number, set()).add(name)
+        return {self._paths[number]: mentioned for number, mentioned in numbers_by_name.items()}
 
     def _of(self, name: str) -> array[int]:
         return array(_NUMBER, self._files.get(name, b""))

@@ -21,12 +21,12 @@ def can_take(entry: Entry, arguments: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)
-def fits(takes: str, arguments: str) -> bool:
+def fits(parameters: str, arguments: str) -> bool:
     """Return whether a definition takes ('2', '1-3', '1-') a count of arguments ('2', or '2+': two or more)."""
-    first, dash, last = takes.partition("-")
-    most = (int(last) if last else inf) if dash else int(first)
-    given = int(arguments.rstrip("+"))
-    return given <= most and (arguments.endswith("+") or given >= int(first))
+    first, dash, last = parameters.partition("-")
+    highest = (int(last) if last else inf) if dash else int(first)
+    count = int(arguments.rstrip("+"))
+    return count <= highest and (arguments.endswith("+") or count >= int(first))
 
 
 def choose(entries: Sequence[Entry], arguments: str) -> list[Entry]:
@@ -34,10 +34,10 @@ def choose(entries: Sequence[Entry], arguments: str) -> list[Entry]:
 
     In C++ a header's declaration may say which arguments can be left out, and the definition then does not.
     """
-    chosen = [entry for entry in entries if can_take(entry, arguments)]
-    if not chosen or len(chosen) == len(entries) or chosen[0].file.language.forward_path_pattern is None:
-        return chosen
-    declared = {(entry.qualified_name, most_of(entry.takes)) for entry in chosen}
+    fitting = [entry for entry in entries if can_take(entry, arguments)]
+    if not fitting or len(fitting) == len(entries) or fitting[0].file.language.forward_path_pattern is None:
+        return fitting
+    declared = {(entry.qualified_name, most_of(entry.takes)) for entry in fitting}
     return [entry for entry in entries if (entry.qualified_name, most_of(entry.takes)) in declared]
 
 
@@ -48,18 +48,18 @@ def taking(symbol_table: SymbolTable, targets: list[Target], arguments: str) -> 
     """
     provenance = targets[0][2]
     is_guessed = provenance == INFERRED
-    chosen: list[Entry] = []
+    targets_kept: list[Entry] = []
     for target, _, _ in targets:
         if target.kind in CALLABLE_KINDS:
             counts = [_with_receiver(arguments), arguments] if is_guessed and target.extended else [arguments]
             groups = (choose(group, count) for count in counts for group in _alike(symbol_table, target, is_guessed))
-            chosen += next(filter(None, groups), [])
-    if not any(entry.takes for entry in chosen):
-        chosen += [target for target, _, _ in targets if target.kind not in CALLABLE_KINDS]
-    chosen = list(dict.fromkeys(chosen))
-    if not chosen:
+            targets_kept += next(filter(None, groups), [])
+    if not any(entry.takes for entry in targets_kept):
+        targets_kept += [target for target, _, _ in targets if target.kind not in CALLABLE_KINDS]
+    targets_kept = list(dict.fromkeys(targets_kept))
+    if not targets_kept:
         return [] if is_guessed else targets
-    return targets if chosen == [entry for entry, _, _ in targets] else shared_among(chosen, provenance)
+    return targets if targets_kept == [entry for entry, _, _ in targets] else shared_among(targets_kept, provenance)
 
 
 def _with_receiver(arguments: str) -> str:
@@ -83,10 +83,10 @@ def _alike(symbol_table: SymbolTable, target: Entry, is_guessed: bool) -> Iterat
                 members = [member for member in members if member.extended == target.extended]
             yield [member for member in members if _is_overload(member, target)]
         return
-    known = symbol_table.by_name.get(name, ())
-    yield [entry for entry in known if entry.file is target.file and _stands_beside(entry, target)]
+    same_name = symbol_table.by_name.get(name, ())
+    yield [entry for entry in same_name if entry.file is target.file and _stands_beside(entry, target)]
     if not target.within:
-        yield [e for e in known if e.exported and _share_package(e, target) and _stands_beside(e, target)]
+        yield [e for e in same_name if e.exported and _share_package(e, target) and _stands_beside(e, target)]
 
 
 def _is_overload(entry: Entry, other: Entry) -> bool:

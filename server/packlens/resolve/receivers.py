@@ -81,12 +81,12 @@ class Receivers:
             case _:  # an element ("E"), whose own name may hint at its type, or anything else
                 return self._unknown.members(file, ref.name, value)
 
-    def _members(self, keys: Sequence[TypeKey], name: str, own: bool = True) -> list[Target]:
+    def _members(self, keys: Sequence[TypeKey], name: str, include_own: bool = True) -> list[Target]:
         if len(keys) < 2:
-            return shared_among(self.symbol_table.find_members(keys[0], name, own), RESOLVED) if keys else []
+            return shared_among(self.symbol_table.find_members(keys[0], name, include_own), RESOLVED) if keys else []
         members: list[Entry] = []
         for key in keys:
-            members += self.symbol_table.find_members(key, name, own)
+            members += self.symbol_table.find_members(key, name, include_own)
         return shared_among(list(dict.fromkeys(members)), RESOLVED)
 
     def _extending(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
@@ -126,8 +126,8 @@ class Receivers:
             return []
         members = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
         extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
-        seen = self.names.visible(file, name, Candidates(extensions))
-        return [target for target in seen if target[2] == RESOLVED]
+        visible = self.names.visible(file, name, Candidates(extensions))
+        return [target for target in visible if target[2] == RESOLVED]
 
     def _visible(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         return self.names.visible(file, name, self.names.free_candidates(name, file, kinds))
@@ -164,18 +164,18 @@ class Receivers:
         for imported in (*file.imports.get(name, ()), *file.stars):
             package, _, owner = imported.module.rpartition(".")
             types = self.symbol_table.named_types.get((file.language.family, owner), ())
-            found = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
-            keys = [entry.type_key for entry, _, _ in found if entry.type_key]
+            targets = self.names.in_module(file, Candidates(types, ("all types", owner, _ANY)), package)
+            keys = [entry.type_key for entry, _, _ in targets if entry.type_key]
             if members := self._members(keys, name):
                 return members
         return []
 
-    def _of_self(self, file: FileEntry, ref: Reference, own: bool) -> list[Target]:
+    def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
         if ref.scope:
             key = self.names.scope_key(file, ref.scope)
-            return self._members([key] if key else [], ref.name, own)
-        functions = self.symbol_table.free.get(ref.name, ()) if own else ()
+            return self._members([key] if key else [], ref.name, include_own)
+        functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
         return shared_among(
             [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS], INFERRED
         )
@@ -240,8 +240,8 @@ class Receivers:
                 self._declarers[waiting.pop()] = self._declarer_of_calls(current)
             else:
                 self._declarers[current] = None  # as long as it depends on itself
-                called = [each for each in self._called(current) if each is not None and _returns_self(each)]
-                waiting += [each for each in called if each not in self._declarers]
+                callees = [each for each in self._called(current) if each is not None and _returns_self(each)]
+                waiting += [each for each in callees if each not in self._declarers]
         return self._declarers[entry]
 
     def _declarer_of_calls(self, entry: Entry) -> Entry | None:
@@ -281,17 +281,20 @@ class Receivers:
         if not any(entry.extended for entry in entries):
             return []
         if keys:
-            known = {above for key in keys for above in (key, *self.symbol_table.supertypes(key))}
-            alike = [e for e in entries if e.extended and not known.isdisjoint(self.names.keys(e.file, e.extended))]
+            lineage = {above for key in keys for above in (key, *self.symbol_table.supertypes(key))}
+            extensions = [
+                e for e in entries if e.extended and not lineage.isdisjoint(self.names.keys(e.file, e.extended))
+            ]
         else:
-            alike = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
-            if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in alike):
+            extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
+            if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in extensions):
                 return []
-        seen = {file.module, *(star.module for star in file.stars)}
-        alike = [entry for entry in alike if entry.file.module in seen]
-        alike = [entry for entry in alike if last_part(entry.container) in file.imports] or alike  # `using L for T`
-        is_clear = alike and len({entry.container for entry in alike}) <= MOST_CANDIDATES
-        return shared_among(alike, INFERRED) if is_clear else []
+        modules = {file.module, *(star.module for star in file.stars)}
+        extensions = [entry for entry in extensions if entry.file.module in modules]
+        imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
+        extensions = imported or extensions  # `using L for T`
+        is_clear = extensions and len({entry.container for entry in extensions}) <= MOST_CANDIDATES
+        return shared_among(extensions, INFERRED) if is_clear else []
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
@@ -341,8 +344,10 @@ class Receivers:
         if names.is_included(file, path):
             return self._bare(file, ref._replace(receiver=""), _ANY)
         if file.language.module_match == "library":
-            named = self.symbol_table.by_name.get(ref.name, ())
-            return names.through_path(file, [each for each in named if each.kind in _VALUES and not each.within], path)
+            same_name = self.symbol_table.by_name.get(ref.name, ())
+            return names.through_path(
+                file, [each for each in same_name if each.kind in _VALUES and not each.within], path
+            )
         head, _, rest = path.partition(".")
         if head not in file.imports:
             return self._through_unimported(file, ref, path)
@@ -433,8 +438,8 @@ class Receivers:
             return []
         last = path.rpartition(".")[2]
         free = self.names.free(name, file)
-        inside = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
-        return self.names.visible(file, name, Candidates(inside))
+        in_namespace = [entry for entry in free if last in _namespaces(entry.file.module) or last == entry.container]
+        return self.names.visible(file, name, Candidates(in_namespace))
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """Return members of an imported variable: its own, or those of its declared type."""
@@ -464,14 +469,14 @@ class Receivers:
         if kind not in ("", "N") or (name and name not in file.imports):
             return []
         targets = self._bare(file, ref._replace(name=name or ref.name, receiver=""), _VARIABLES)
-        meant = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
+        variables = [entry for entry, _, provenance in targets if provenance == RESOLVED and entry.kind in _VARIABLES]
         if name:
-            meant = [entry for entry in meant if entry.exported == AS_MODULE] or [
+            variables = [entry for entry in variables if entry.exported == AS_MODULE] or [
                 entry
                 for entry, _, provenance in self._through_name(file, ref, name)
                 if provenance == RESOLVED and entry.kind in _VARIABLES and entry.member_of is None
             ]
-        return shared_among(meant, INFERRED) if len(meant) == 1 else []
+        return shared_among(variables, INFERRED) if len(variables) == 1 else []
 
 
 def _returns_self(entry: Entry) -> bool:

@@ -72,19 +72,19 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
     kind, name, receiver = use
     if kind in _TABLE_LOOKUPS:
         return _TABLE_LOOKUPS[kind](symbol_table, file, name, receiver)
-    named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
+    same_name = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
     if kind in ("path", "build", "run", "start", "tested"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
-            return _in_file(file, named, receiver)
-        found = _files(file, named, receiver)
-        return _packages(named, found) if kind == "tested" else found
+            return _in_file(file, same_name, receiver)
+        targets = _files(file, same_name, receiver)
+        return _packages(same_name, targets) if kind == "tested" else targets
     if kind in _LOOKUPS:
-        return _LOOKUPS[kind](file, named, receiver)
+        return _LOOKUPS[kind](file, same_name, receiver)
     if kind == "connect":
-        return _near(file, [entry for entry in named if entry.kind == "service"])
+        return _near(file, [entry for entry in same_name if entry.kind == "service"])
     kinds = _KINDS_OF.get(kind, _NEEDED)
     family = file.language.family
-    return _near(file, [entry for entry in named if entry.kind in kinds and entry.file.language.family == family])
+    return _near(file, [entry for entry in same_name if entry.kind in kinds and entry.file.language.family == family])
 
 
 # -- files
@@ -98,14 +98,14 @@ def _folders_above(path: str) -> Iterator[str]:
         yield folder
 
 
-def _files(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]:
+def _files(file: FileEntry, same_name: Iterable[Entry], folder: str) -> list[Target]:
     """Return the file that a relative path means: relative to the nearest folder around the file where it exists."""
-    paths = {entry.file.path: entry for entry in named if entry.kind == "file"}
+    paths = {entry.file.path: entry for entry in same_name if entry.kind == "file"}
     if not paths:
         return []
     name = next(iter(paths.values())).name
-    for above in _folders_above(file.path):
-        path = "/".join(filter(None, (above, folder, name)))
+    for ancestor in _folders_above(file.path):
+        path = "/".join(filter(None, (ancestor, folder, name)))
         if path in paths and paths[path].file is not file:
             return [(paths[path], PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
     if not folder:
@@ -114,50 +114,50 @@ def _files(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]
     return [(ends[0], PROVENANCE_CONFIDENCE[INFERRED], INFERRED)] if len(ends) == 1 else []
 
 
-def _beside(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]:
+def _beside(file: FileEntry, same_name: Iterable[Entry], folder: str) -> list[Target]:
     """Return the file of a name in a folder whose path is relative to the folder of the file."""
     path = normpath(join(dirname(file.path), folder))
     return [
         (entry, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)
-        for entry in named
+        for entry in same_name
         if entry.kind == "file" and (dirname(entry.file.path) or ".") == path and entry.file is not file
     ]
 
 
-def _in_file(file: FileEntry, named: Iterable[Entry], where: str) -> list[Target]:
+def _in_file(file: FileEntry, same_name: Iterable[Entry], place: str) -> list[Target]:
     """Return the definitions of a name in the file that a relative path means.
 
     It is relative to a folder around the file, or else the end of a single file's path ('in PATH'), in Terraform also
     of one below its own folder ('at PATH').
     """
-    path = where.removeprefix(_AT_PATH).removeprefix(_IN_FILE)
-    outermost = [entry for entry in named if entry.kind in _STARTED and not entry.container and not entry.within]
-    for above in _folders_above(file.path):
-        full = "/".join(filter(None, (above, path)))
-        if found := [entry for entry in outermost if entry.file.path == full]:
-            return shared_among(found, RESOLVED)
+    path = place.removeprefix(_AT_PATH).removeprefix(_IN_FILE)
+    outermost = [entry for entry in same_name if entry.kind in _STARTED and not entry.container and not entry.within]
+    for ancestor in _folders_above(file.path):
+        full = "/".join(filter(None, (ancestor, path)))
+        if entries := [entry for entry in outermost if entry.file.path == full]:
+            return shared_among(entries, RESOLVED)
     ends = [entry for entry in outermost if entry.file.path.endswith(f"/{path}")]
-    if where.startswith(_AT_PATH):  # Terraform can pack a function's files from any folder
-        is_packed, around = file.language.addresses, f"{dirname(file.path)}/".lstrip("/")
-        ends = [entry for entry in ends if is_packed and entry.file.path.startswith(around)]
+    if place.startswith(_AT_PATH):  # Terraform can pack a function's files from any folder
+        is_packed, folder = file.language.addresses, f"{dirname(file.path)}/".lstrip("/")
+        ends = [entry for entry in ends if is_packed and entry.file.path.startswith(folder)]
     return shared_among(ends, INFERRED) if len(ends) == 1 else []
 
 
-def _packages(named: Iterable[Entry], manifests: list[Target]) -> list[Target]:
+def _packages(same_name: Iterable[Entry], manifests: list[Target]) -> list[Target]:
     """Return the packages that manifests declare; a manifest that declares none is returned itself."""
-    packages = {entry.file.path: entry for entry in reversed([*named]) if entry.kind == "package"}
+    packages = {entry.file.path: entry for entry in reversed([*same_name]) if entry.kind == "package"}
     return [(packages.get(entry.file.path, entry), confidence, how) for entry, confidence, how in manifests]
 
 
-def _scripts(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Target]:
+def _scripts(file: FileEntry, same_name: Iterable[Entry], folder: str) -> list[Target]:
     """Return the script of a manifest: that of the file itself, else of the nearest folder around it."""
-    scripts = {entry.file.path: entry for entry in named if entry.kind == "script"}
+    scripts = {entry.file.path: entry for entry in same_name if entry.kind == "script"}
     if file.path in scripts:
         return [(scripts[file.path], PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
     names = {path.rpartition("/")[2] for path in scripts}
-    for above in _folders_above(file.path):
+    for ancestor in _folders_above(file.path):
         for name in sorted(names):
-            if (entry := scripts.get("/".join(filter(None, (above, folder, name))))) is not None:
+            if (entry := scripts.get("/".join(filter(None, (ancestor, folder, name))))) is not None:
                 return [(entry, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
     return []
 
@@ -167,17 +167,17 @@ def _scripts(file: FileEntry, named: Iterable[Entry], folder: str) -> list[Targe
 
 def _near(file: FileEntry, entries: Sequence[Entry]) -> list[Target]:
     """Return the definitions in the file, else those in its folder, else the only one."""
-    if own := [entry for entry in entries if entry.file is file]:
-        return shared_among(own, RESOLVED)
+    if in_same_file := [entry for entry in entries if entry.file is file]:
+        return shared_among(in_same_file, RESOLVED)
     folder = file.path.rpartition("/")[0]
-    if beside := [entry for entry in entries if entry.file.path.rpartition("/")[0] == folder]:
-        return shared_among(beside, RESOLVED)
+    if in_same_folder := [entry for entry in entries if entry.file.path.rpartition("/")[0] == folder]:
+        return shared_among(in_same_folder, RESOLVED)
     return shared_among(entries, INFERRED) if len(entries) == 1 else []
 
 
-def _mixins(file: FileEntry, named: Sequence[Entry], _receiver: str) -> list[Target]:
+def _mixins(file: FileEntry, same_name: Sequence[Entry], _receiver: str) -> list[Target]:
     """Return the mixins of a name, also those that the style of a component includes."""
-    return _near(file, [entry for entry in named if entry.kind == "mixin" and is_known_in(file, entry)])
+    return _near(file, [entry for entry in same_name if entry.kind == "mixin" and is_known_in(file, entry)])
 
 
 def _values(symbol_table: SymbolTable, template: FileEntry, _: str, receiver: str) -> list[Target]:
@@ -185,15 +185,15 @@ def _values(symbol_table: SymbolTable, template: FileEntry, _: str, receiver: st
     path = receiver.partition(":")[2]
     chart, templates, _ = f"/{template.path}".rpartition(_TEMPLATES)
     values = symbol_table.files.get(f"{chart}/values.yaml".removeprefix("/")) if templates else None
-    found = [entry for entry in values.entries if entry.qualified_name == path] if values else []
-    return shared_among(found, RESOLVED) if len(found) == 1 else []
+    matching = [entry for entry in values.entries if entry.qualified_name == path] if values else []
+    return shared_among(matching, RESOLVED) if len(matching) == 1 else []
 
 
-def _arguments(file: FileEntry, named: Sequence[Entry], source: str) -> list[Target]:
+def _arguments(file: FileEntry, same_name: Sequence[Entry], source: str) -> list[Target]:
     """Return the variable of a name that the Terraform module in a folder declares."""
     folder = normpath(join(file.package, source))
-    found = [entry for entry in named if entry.kind == "variable" and _is_of_module(entry, folder)]
-    return shared_among(found, RESOLVED) if len(found) == 1 else []
+    variables = [entry for entry in same_name if entry.kind == "variable" and _is_of_module(entry, folder)]
+    return shared_among(variables, RESOLVED) if len(variables) == 1 else []
 
 
 def _outputs(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
@@ -207,9 +207,9 @@ def _outputs(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: st
     if len(sources) != 1:
         return []
     folder = normpath(join(file.package, sources.pop()))
-    named = symbol_table.by_name.get(name, ())
-    found = [entry for entry in named if entry.container == "output" and _is_of_module(entry, folder)]
-    return shared_among(found, RESOLVED) if len(found) == 1 else []
+    same_name = symbol_table.by_name.get(name, ())
+    outputs = [entry for entry in same_name if entry.container == "output" and _is_of_module(entry, folder)]
+    return shared_among(outputs, RESOLVED) if len(outputs) == 1 else []
 
 
 def _is_of_module(entry: Entry, folder: str) -> bool:
@@ -221,10 +221,10 @@ def _is_of_module(entry: Entry, folder: str) -> bool:
 
 def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> list[Target]:
     """Return the routes that a call may reach: those of exactly its path first, and code before descriptions."""
-    for number, each in enumerate(reached_keys(key)):
+    for number, reached_key in enumerate(reached_keys(key)):
         routes = [
             entry
-            for entry in symbol_table.by_name.get(each, ())[:LONGEST_LOOKUP]
+            for entry in symbol_table.by_name.get(reached_key, ())[:LONGEST_LOOKUP]
             if entry.kind == "route" and _is_verb(entry.name, verb) and (file.entries[0].test or not entry.test)
         ]
         routes = [entry for entry in routes if not entry.file.language.describes] or routes
@@ -241,50 +241,50 @@ def _is_verb(route: str, verb: str) -> bool:
 # -- remote procedures
 
 
-def _procedures(file: FileEntry, named: Iterable[Entry], service: str) -> list[Target]:
+def _procedures(file: FileEntry, same_name: Iterable[Entry], service: str) -> list[Target]:
     """Return the service of a name, or its procedure of a name, as a description of interfaces declares them."""
-    described = [entry for entry in named if entry.file.language.describes]
+    described = [entry for entry in same_name if entry.file.language.describes]
     kind = "method" if service else "interface"
-    found = [entry for entry in described if entry.kind == kind and entry.container == service]
-    return _nearest_description(file, found)
+    procedures = [entry for entry in described if entry.kind == kind and entry.container == service]
+    return _nearest_description(file, procedures)
 
 
-def _fields(file: FileEntry, named: Iterable[Entry], types: str) -> list[Target]:
+def _fields(file: FileEntry, same_name: Iterable[Entry], types: str) -> list[Target]:
     """Return the field that a resolver answers, of the first of the given types that has it."""
-    fields = [entry for entry in named if entry.kind == "property" and entry.file.language.describes]
+    fields = [entry for entry in same_name if entry.kind == "property" and entry.file.language.describes]
     fields = [entry for entry in fields if file.entries[0].test or not entry.test]
-    found = ([entry for entry in fields if entry.container == each] for each in types.split())
-    return _nearest_description(file, next(filter(None, found), []))
+    by_type = ([entry for entry in fields if entry.container == each] for each in types.split())
+    return _nearest_description(file, next(filter(None, by_type), []))
 
 
 def _asked(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
     """Return the field that a client asks a root type for, if schemas have all that its document asks of that type."""
-    root, _, others = receiver.partition(":")
+    root, _, other_keys = receiver.partition(":")
     fields, *other_fields = (
         _fields(file, symbol_table.by_name.get(each, ())[:LONGEST_LOOKUP], root)
-        for each in (name, *filter(None, others.split(".")))
+        for each in (name, *filter(None, other_keys.split(".")))
     )
     return fields if all(other_fields) else []
 
 
-def _routed(file: FileEntry, named: Iterable[Entry], router: str) -> list[Target]:
+def _routed(file: FileEntry, same_name: Iterable[Entry], router: str) -> list[Target]:
     """Return the procedure of the one router of this name, as `user` is `userRouter`."""
-    called = f"{router}router".lower()
-    members = [entry for entry in named if entry.kind in CALLABLE_KINDS and entry.container.lower() == called]
-    found = [entry for entry in members if entry.file.language.family == file.language.family]
-    return shared_among(found, INFERRED) if len(found) == 1 else []
+    router_name = f"{router}router".lower()
+    members = [entry for entry in same_name if entry.kind in CALLABLE_KINDS and entry.container.lower() == router_name]
+    same_family = [entry for entry in members if entry.file.language.family == file.language.family]
+    return shared_among(same_family, INFERRED) if len(same_family) == 1 else []
 
 
-def _nearest_description(file: FileEntry, found: list[Entry]) -> list[Target]:
+def _nearest_description(file: FileEntry, candidates: list[Entry]) -> list[Target]:
     """Return the definition in the description with the most folders in common with a file, if it is a single one.
 
     Each program of a repository may have a copy of the description of its interfaces.
     """
-    if len(found) > 1:
+    if len(candidates) > 1:
         folders_of = file.path.split("/")
-        shared = [common_prefix_length(folders_of, entry.file.path.split("/")) for entry in found]
-        found = [entry for entry, folders in zip(found, shared, strict=True) if folders == max(shared)]
-    return shared_among(found, RESOLVED) if len(found) == 1 else []
+        shared = [common_prefix_length(folders_of, entry.file.path.split("/")) for entry in candidates]
+        candidates = [entry for entry, folders in zip(candidates, shared, strict=True) if folders == max(shared)]
+    return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
 
 
 # -- names in strings
@@ -295,29 +295,35 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
 
     A definition below the named package is less certain: the package's `__init__` may have imported it.
     """
-    named = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
-    found = [
+    same_name = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
+    same_container = [
         entry
-        for entry in named
+        for entry in same_name
         if entry.kind in _STARTED and not entry.within and entry.file.language.family == file.language.family
         if not entry.test
     ]
     outer, _, last = path.rpartition(".")
-    outermost = [entry for entry in found if not entry.container]
-    members = [entry for entry in found if entry.container == last]
-    below = [entry for entry in outermost if path_segments(entry.file.path)[-1:] != (name,)]  # else it is the module
-    ways = [(outermost, path, EXACT, RESOLVED), (members, outer, EXACT, RESOLVED), (below, path, WITHIN, INFERRED)]
+    outermost = [entry for entry in same_container if not entry.container]
+    members = [entry for entry in same_container if entry.container == last]
+    in_folder = [
+        entry for entry in outermost if path_segments(entry.file.path)[-1:] != (name,)
+    ]  # else it is the module
+    attempts = [
+        (outermost, path, EXACT, RESOLVED),
+        (members, outer, EXACT, RESOLVED),
+        (in_folder, path, WITHIN, INFERRED),
+    ]
     if not outer:  # `auth.User`
         models = [entry for entry in outermost if entry.kind == "class"]
-        ways = [(models, f"{path}.models", EXACT, RESOLVED), (models, f"{path}.models", WITHIN, INFERRED)]
-    for entries, module, quality, how in ways:
-        meant = {
+        attempts = [(models, f"{path}.models", EXACT, RESOLVED), (models, f"{path}.models", WITHIN, INFERRED)]
+    for entries, module, quality, provenance in attempts:
+        targets = {
             (entry.file.path, entry.qualified_name): entry
             for entry in reversed(entries)
             if "." in module and match_module("path", module, file.path, entry.file.path, "") == quality
         }
-        if meant:
-            return shared_among([*meant.values()], how) if len(meant) == 1 else []
+        if targets:
+            return shared_among([*targets.values()], provenance) if len(targets) == 1 else []
     return []
 
 
@@ -329,22 +335,22 @@ def _documented(symbol_table: SymbolTable, file: FileEntry, name: str, before: s
 
     Lists of changes document nothing, and examples are documented only in their own folder.
     """
-    named = symbol_table.by_name.get(name, ())
-    if len(named) > LONGEST_LOOKUP or _CHANGES.search(file.path):
+    same_name = symbol_table.by_name.get(name, ())
+    if len(same_name) > LONGEST_LOOKUP or _CHANGES.search(file.path):
         return []
     parts = _NAME_PART.findall(before)
-    found = {
+    entries = {
         (entry.file.path, entry.qualified_name): entry
-        for entry in reversed(named)
+        for entry in reversed(same_name)
         if _may_be_documented(entry, parts, is_called=before.endswith(CALLED)) and _is_below(entry, parts)
     }
-    if len(found) != 1:
+    if len(entries) != 1:
         return []
-    example = _EXAMPLE.match(next(iter(found))[0])
+    example = _EXAMPLE.match(next(iter(entries))[0])
     if example and not file.path.startswith(example[0]):
         return []
-    how = RESOLVED if parts else INFERRED
-    return [(next(iter(found.values())), PROVENANCE_CONFIDENCE[how], how)]
+    provenance = RESOLVED if parts else INFERRED
+    return [(next(iter(entries.values())), PROVENANCE_CONFIDENCE[provenance], provenance)]
 
 
 def _may_be_documented(entry: Entry, parts: Sequence[str], *, is_called: bool) -> bool:
@@ -364,8 +370,8 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
     containers = _NAME_PART.findall(entry.container)
     if parts and containers and parts[-1] != containers[-1]:
         return False
-    around = iter([*containers[::-1], *_NAME_PART.findall(entry.file.path.rpartition(".")[0])[::-1]])
-    return all(part in around for part in reversed(parts))
+    context_names = iter([*containers[::-1], *_NAME_PART.findall(entry.file.path.rpartition(".")[0])[::-1]])
+    return all(part in context_names for part in reversed(parts))
 
 
 _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
