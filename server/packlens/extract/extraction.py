@@ -173,9 +173,9 @@ def _is_repetitive(raw: bytes) -> bool:
         return False
     lines = raw.split(b"\n")
     limit = len(lines) // _COPIES
-    return len(set(lines[: 2 * limit])) <= limit and len(set(lines)) * _COPIES < len(
-        lines
-    )  # nearly all end at the first
+    if len(set(lines[: 2 * limit])) > limit:  # nearly all files end here
+        return False
+    return len(set(lines)) * _COPIES < len(lines)
 
 
 def _may_stall(root: tree_sitter.Node) -> bool:

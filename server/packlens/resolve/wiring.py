@@ -296,18 +296,17 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
     A definition below the named package is less certain: the package's `__init__` may have imported it.
     """
     same_name = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
-    same_container = [
+    candidates = [
         entry
         for entry in same_name
         if entry.kind in _STARTED and not entry.within and entry.file.language.family == file.language.family
         if not entry.test
     ]
     outer, _, last = path.rpartition(".")
-    outermost = [entry for entry in same_container if not entry.container]
-    members = [entry for entry in same_container if entry.container == last]
-    in_folder = [
-        entry for entry in outermost if path_segments(entry.file.path)[-1:] != (name,)
-    ]  # else it is the module
+    outermost = [entry for entry in candidates if not entry.container]
+    members = [entry for entry in candidates if entry.container == last]
+    # a definition in the file of the name is the module's own
+    in_folder = [entry for entry in outermost if path_segments(entry.file.path)[-1:] != (name,)]
     attempts = [
         (outermost, path, EXACT, RESOLVED),
         (members, outer, EXACT, RESOLVED),

@@ -49,9 +49,8 @@ def _distinct(task: str, terms: Sequence[Term]) -> Iterator[str]:
     for text in (parts.text, parts.unread):
         words = (word for word in dict.fromkeys(WORD.findall(text)) if len(word) <= LONGEST_WORD)
         distinct_words = "\n".join(word for word in words if word.lower() not in PROSE_STOP_WORDS)
-        for part in dict.fromkeys(
-            PART_OR_END.findall(distinct_words)
-        ):  # of all words in one call: a log has a hundred thousand
+        parts_of_words = PART_OR_END.findall(distinct_words)  # in one call: a log has a hundred thousand words
+        for part in dict.fromkeys(parts_of_words):
             term = part_term(part.lower())
             if term and term not in texts:
                 texts.add(term)
