@@ -88,14 +88,14 @@ def _urgency(index: Index, source: int, name: str, traits: Traits) -> int | None
 def doubts_of(index: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
     """Yield the questions for the callers and implementations of some symbols, given by store id."""
     symbols = index.symbols
-    positions = [at for at in (symbols.position_of.get(node) for node in nodes) if at is not None]
-    for at in positions:
-        if _CALLABLE[symbols.kind[at]] and not symbols.test[at]:
-            yield _doubt_about(index, CALLERS, at)
-    for at in positions:
-        enclosing = int(symbols.container[at])
-        if _CONTRACT[symbols.kind[at]] or (enclosing >= 0 and _CONTRACT[symbols.kind[enclosing]]):
-            yield _doubt_about(index, IMPLEMENTATIONS, at)
+    positions = [position for position in (symbols.position_of.get(node) for node in nodes) if position is not None]
+    for position in positions:
+        if _CALLABLE[symbols.kind[position]] and not symbols.test[position]:
+            yield _doubt_about(index, CALLERS, position)
+    for position in positions:
+        enclosing = int(symbols.container[position])
+        if _CONTRACT[symbols.kind[position]] or (enclosing >= 0 and _CONTRACT[symbols.kind[enclosing]]):
+            yield _doubt_about(index, IMPLEMENTATIONS, position)
 
 
 def _doubt_about(index: Index, ask: Question, position: int) -> Doubt:

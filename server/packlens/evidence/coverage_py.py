@@ -19,18 +19,20 @@ _MOST_HELD: Final = 1 << 20
 """Line numbers that are held at a time: a file that thousands of tests ran is returned in parts."""
 
 
-def read(path: Path, written: float) -> Report:
+def read(path: Path, written_at: float) -> Report:
     """Return the report in a file that was written at a time (seconds since the epoch). Raises CoverageFileError."""
     data = CoverageFile(path)
-    return Report(path, "coverage.py", _files(data), min(written, _start_time(data.when(), written)), close=data.close)
+    return Report(
+        path, "coverage.py", _files(data), min(written_at, _start_time(data.when(), written_at)), close=data.close
+    )
 
 
-def _start_time(when: str, written: float) -> float:
+def _start_time(when: str, written_at: float) -> float:
     """Return the end of the second in which measuring began; code edited later is not the code that was measured."""
     try:
         return datetime.strptime(when, "%Y-%m-%d %H:%M:%S").astimezone().timestamp() + 1
     except (ValueError, OverflowError, OSError):
-        return written
+        return written_at
 
 
 def _files(data: CoverageFile) -> Iterator[MeasuredFile]:

@@ -35,7 +35,7 @@ Sources = Callable[[str], SourceFile]
 """(indexed path) -> its facts and its text."""
 
 
-class Placed(NamedTuple):
+class PlacedFacts(NamedTuple):
     """What a report says about the symbols of a folder."""
 
     symbols: list[MeasuredRow]
@@ -56,7 +56,7 @@ class _Body(NamedTuple):
     last: int
 
 
-def place(report: Report, paths: ReportPaths, sources: Sources, reading: ReadingProgress = NO_PROGRESS) -> Placed:
+def place(report: Report, paths: ReportPaths, sources: Sources, reading: ReadingProgress = NO_PROGRESS) -> PlacedFacts:
     """Return what a report says about symbols. Raises EvidenceError for a damaged report."""
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
@@ -82,7 +82,7 @@ def place(report: Report, paths: ReportPaths, sources: Sources, reading: Reading
             _fact(facts, node, is_current=is_current).ran |= measured.functions[_lines(node)]
         _note(facts, _bodies(source, report, excluded=counted_functions), measured, tests, is_current=is_current)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
-    return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)), only_tests)
+    return PlacedFacts(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)), only_tests)
 
 
 class _Fact:

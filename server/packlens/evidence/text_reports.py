@@ -23,8 +23,8 @@ def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
         if key == "SF":
             path, hits = value, {}
         elif key == "DA" and path:
-            number, _, rest = value.partition(",")
-            count = rest.partition(",")[0]
+            number, _, hit_text = value.partition(",")
+            count = hit_text.partition(",")[0]
             if not number.isdecimal() or not count.lstrip("-").isdecimal():
                 raise EvidenceError(f"lcov: '{_excerpt(line)}' is no line with its hits; write the report again.")
             if len(number) <= _MOST_DIGITS and int(number) <= MOST_LINES:

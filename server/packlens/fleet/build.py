@@ -15,8 +15,8 @@ from typing import Final
 from packlens.fleet import tasks
 from packlens.fleet.executor import Ended, Executor, Step
 from packlens.fleet.identity import job_name
-from packlens.fleet.repositories import Wanted
-from packlens.fleet.tasks import Survey, Target
+from packlens.fleet.repositories import RepositoryRevision
+from packlens.fleet.tasks import BuildTarget, Survey
 
 _UNDER_WAY: Final = 32
 """How many commits are worked on at once, which bounds the memory of this process."""
@@ -31,7 +31,7 @@ Progress = Callable[[str, int, int], None]
 class Failure:
     """A commit that could not be published."""
 
-    wanted: Wanted
+    wanted: RepositoryRevision
     why: str
 
 
@@ -59,7 +59,7 @@ class BuildReport:
 class _Commit:
     """A commit that is worked on."""
 
-    wanted: Wanted
+    wanted: RepositoryRevision
     survey: Survey | None = None
     waiting: set[str] = field(default_factory=set)
     """Names of the batches that are not done."""
@@ -82,25 +82,25 @@ class Build:
         self._failures: list[Failure] = []
         self._done = 0
 
-    def run(self, wanted: Sequence[Wanted]) -> BuildReport:
+    def run(self, revisions: Sequence[RepositoryRevision]) -> BuildReport:
         """Publish some commits. A failure of one does not stop the others."""
         started = time.perf_counter()
-        waiting = [_Commit(each) for each in reversed(wanted)]
-        self._report("build", 0, len(wanted))
+        waiting = [_Commit(each) for each in reversed(revisions)]
+        self._report("build", 0, len(revisions))
         while waiting or self._steps:
-            while waiting and len(wanted) - len(waiting) - self._done < _UNDER_WAY and not self._is_busy():
+            while waiting and len(revisions) - len(waiting) - self._done < _UNDER_WAY and not self._is_busy():
                 self._survey(waiting.pop())
             self._settle(self._executor.next_ended())
-            self._report("build", self._done, len(wanted))
+            self._report("build", self._done, len(revisions))
         seconds = time.perf_counter() - started
         return BuildReport(**self._counts, failures=tuple(self._failures), seconds=seconds)
 
     def _is_busy(self) -> bool:
         return len(self._steps) > 4 * _UNDER_WAY
 
-    def _target(self, commit: _Commit) -> Target:
+    def _target(self, commit: _Commit) -> BuildTarget:
         revision = commit.survey.commit if commit.survey is not None else commit.wanted.revision
-        return Target(self._store, self._key_file, commit.wanted.repository, revision)
+        return BuildTarget(self._store, self._key_file, commit.wanted.repository, revision)
 
     def _start(self, step: Step, commit: _Commit) -> None:
         self._commits.setdefault(step.name, []).append(commit)
@@ -192,8 +192,8 @@ class Build:
         self._counts["files"] += commit.survey.files
         self._done += 1
 
-    def _fail(self, commit: _Commit, why: str) -> None:
-        failure = Failure(commit.wanted, why)
+    def _fail(self, commit: _Commit, reason: str) -> None:
+        failure = Failure(commit.wanted, reason)
         if failure.wanted not in [each.wanted for each in self._failures]:
             self._failures.append(failure)
             self._done += 1

@@ -25,7 +25,7 @@ from packlens.fleet.identity import chunk_name, content_id
 from packlens.fleet.links_codec import Links, check_ends, decode_links
 from packlens.fleet.manifest import Chunk, CommitFile, Manifest
 from packlens.fleet.objects import Objects, StoreAddress, open_store
-from packlens.fleet.parts import Known, get_part, is_of
+from packlens.fleet.parts import PartKey, get_part, is_of
 from packlens.fleet.sealing import Keys, checked_key, content_name
 from packlens.git.commit_files import CommitFiles
 from packlens.git.log import head_of
@@ -112,7 +112,7 @@ class StoredFacts:
             language = language_of_text(file.path, raw)
             if language is None:
                 return None
-            record = get_part(self._store, file.path, Known(language.name, content_id(raw)))
+            record = get_part(self._store, file.path, PartKey(language.name, content_id(raw)))
         except OSError:
             return None  # it is gone; the run finds that out
         except FleetError as error:

@@ -85,10 +85,12 @@ def _ordered(record: FileRecord) -> tuple[list[str], NDArray[np.uint64]]:
     numbers = np.empty(len(order), np.uint64)
     numbers[order] = np.arange(len(order), dtype=np.uint64)
     postings = np.frombuffer(record.postings, np.uint64)
-    own = numbers[(postings & np.uint64(TERM_MASK)).astype(np.int64)]
-    postings = (postings & ~np.uint64(TERM_MASK)) | own
-    heads = postings >> np.uint64(FIELD_SHIFT)
-    return [record.terms[number] for number in order], postings[np.lexsort((own, heads))].astype(_POSTINGS)
+    term_numbers = numbers[(postings & np.uint64(TERM_MASK)).astype(np.int64)]
+    postings = (postings & ~np.uint64(TERM_MASK)) | term_numbers
+    head_codes = postings >> np.uint64(FIELD_SHIFT)
+    return [record.terms[number] for number in order], postings[np.lexsort((term_numbers, head_codes))].astype(
+        _POSTINGS
+    )
 
 
 def decode_facts(data: bytes) -> list[FileRecord]:

@@ -139,7 +139,7 @@ def _best(positions: Sequence[int], anchors: Sequence[bytes], index: Index) -> i
     return rated[0][1]
 
 
-class Found:
+class LocatedSymbols:
     """Where the symbols of lessons are in one index, and how much their lessons count."""
 
     def __init__(

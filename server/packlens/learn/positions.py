@@ -10,7 +10,7 @@ import numpy as np
 from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, Ints, Longs
-from packlens.learn.anchors import Found
+from packlens.learn.anchors import LocatedSymbols
 from packlens.rank.ranking import ByPosition
 from packlens.retrieve.per_index import per_index
 
@@ -67,11 +67,11 @@ def positions_of(index: Index, ids: bytes) -> Ints:
     return places.present
 
 
-def by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float]:
+def by_position(values: Mapping[int, float], located: LocatedSymbols) -> Mapping[int, float]:
     """Return values by position, ascending; if two symbols became one, the larger value."""
     largest: dict[int, float] = {}
     for symbol, value in values.items():
-        position = found.position(symbol)
+        position = located.position(symbol)
         if abs(value) > abs(largest.get(position, 0.0)):
             largest[position] = value
     positions = sorted(largest)

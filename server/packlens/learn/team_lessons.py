@@ -32,7 +32,7 @@ _READ: Final = "team_read"
 """The key of the hash of the file that was read last; '' if there is none."""
 
 
-class Read(NamedTuple):
+class TeamUpdate(NamedTuple):
     """What reading a file changed."""
 
     changed: bool
@@ -40,10 +40,10 @@ class Read(NamedTuple):
     vocabulary: int = 0
 
 
-NOTHING: Final = Read(changed=False)
+NOTHING: Final = TeamUpdate(changed=False)
 
 
-def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Read:
+def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> TeamUpdate:
     """Replace the team's lessons with those of a folder's file, if that has changed; see `Lessons.read_team`.
 
     The caller holds a transaction.
@@ -59,7 +59,7 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Re
     store.drop_uses(connection, USE)
     merged = [export.put(connection, value, f"{USE} {value['origin']}", now) for value in values]
     set_meta(connection, **{_READ: digest})
-    return Read(True, sum(result.feedback for result in merged), sum(result.vocabulary for result in merged))
+    return TeamUpdate(True, sum(result.feedback for result in merged), sum(result.vocabulary for result in merged))
 
 
 def _data(root: Path) -> bytes:

@@ -100,8 +100,8 @@ def _tests(text: str) -> Iterator[FailingTest]:
         line = full_line[:_LONGEST_LINE]
         if not _MAY_FAIL.search(line):
             continue
-        read = line.replace("\\", "/") if ".py::" in line or "rspec" in line else line
-        match = next((match for form in _FORMS if (match := form.match(read))), None)
+        slashed = line.replace("\\", "/") if ".py::" in line or "rspec" in line else line
+        match = next((match for form in _FORMS if (match := form.match(slashed))), None)
         if match:
             groups = match.groupdict()
             names = (part for group in ("owner", "name") for part in _SEPARATOR.split(groups.get(group) or ""))

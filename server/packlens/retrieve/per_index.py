@@ -88,7 +88,7 @@ def carry_over(old: Index, new: Index, moves: Moves) -> None:
         value.carry_over(old, new, moves)
 
 
-class _Owed:
+class _PendingCarryOver:
     """Values that a patched index has yet to carry over. The first thread that needs one computes it; others wait."""
 
     def __init__(self, old: Index, new: Index, moves: Moves) -> None:
@@ -105,11 +105,11 @@ class _Owed:
                 value.carry_over(self._old, new, self._moves)
 
 
-_OWED: Final[dict[int, _Owed]] = {}
+_OWED: Final[dict[int, _PendingCarryOver]] = {}
 """The values that are yet to be carried over, by the `id` of the patched index."""
 
 
-def _owed_to(index: Index) -> _Owed | None:
+def _owed_to(index: Index) -> _PendingCarryOver | None:
     owed = _OWED.get(id(index))
     return owed if owed is not None and owed.new() is index else None
 
@@ -120,7 +120,7 @@ def carry_over_later(old: Index, new: Index, moves: Moves) -> None:
     Values that the old index has yet to carry over itself are computed now, so that no index before it stays alive.
     """
     settle(old)
-    _OWED[id(new)] = _Owed(old, new, moves)
+    _OWED[id(new)] = _PendingCarryOver(old, new, moves)
 
 
 def settle(index: Index) -> None:

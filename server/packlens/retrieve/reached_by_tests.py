@@ -44,10 +44,10 @@ _FILE: Final = NODE_KINDS.index("file")
 def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, how surely a failing test of a task is about it, from 0 to 1."""
     tests = failing_tests(document)
-    meant = [found for test in tests if len((found := _resolve_test(test, index))[0])]
-    if not meant:
+    resolved = [nodes_and_line for test in tests if len((nodes_and_line := _resolve_test(test, index))[0])]
+    if not resolved:
         return no_scores(index)
-    scores = reduce(np.maximum, (_reached_nodes(nodes, line, index, candidates) for nodes, line in meant))
+    scores = reduce(np.maximum, (_reached_nodes(nodes, line, index, candidates) for nodes, line in resolved))
     top = scores.max(initial=0.0)
     return scores / top if top > 0 else no_scores(index)
 

@@ -32,7 +32,7 @@ _MOST_OFTEN: Final = 5.0
 
 
 @dataclass(frozen=True, eq=False)
-class SymbolVectors:
+class LatentVectors:
     """The candidates of an index as points."""
 
     terms: Longs
@@ -55,7 +55,7 @@ class _Cells(NamedTuple):
 
 
 @per_index
-def symbol_vectors(index: Index, field_weights: FieldWeights) -> SymbolVectors:
+def symbol_vectors(index: Index, field_weights: FieldWeights) -> LatentVectors:
     """Return the directions of an index, and its candidates' vectors."""
     counts = statistics(index)
     documents = int(counts.candidates.sum())
@@ -68,7 +68,7 @@ def symbol_vectors(index: Index, field_weights: FieldWeights) -> SymbolVectors:
     directions = find_directions(_documents(cells, file, files, len(terms)), len(terms))
     candidate_nodes = np.flatnonzero(counts.candidates)
     symbols = _documents(cells, np.searchsorted(candidate_nodes, cells.node), len(candidate_nodes), len(terms))
-    return SymbolVectors(terms, idf, directions, candidate_nodes, project(symbols, directions))
+    return LatentVectors(terms, idf, directions, candidate_nodes, project(symbols, directions))
 
 
 def _symbol_cells(index: Index, terms: Longs, idf: Scores, field_weights: FieldWeights) -> _Cells:
@@ -116,7 +116,7 @@ def symbol_likeness(terms: Sequence[Term], index: Index, field_weights: FieldWei
     return scores
 
 
-def _point(terms: Sequence[Term], index: Index, space: SymbolVectors) -> Floats:
+def _point(terms: Sequence[Term], index: Index, space: LatentVectors) -> Floats:
     """Return the vector of a task: that of a document with its terms, weighed as it weighs them."""
     query = np.zeros(len(space.terms))
     for term in terms:
