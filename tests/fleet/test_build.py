@@ -203,11 +203,11 @@ def test_what_cannot_be_built_does_not_stop_the_others(shop: Path, tmp_path: Pat
     wanted.insert(3, RepositoryRevision(str(shop), "no-branch"))
     report = Build(InProcess(), str(tmp_path / "store"), "").run(wanted)
     assert 1 == report.published
-    assert [each.wanted for each in report.failures] == wanted[3::-1]
-    assert all(each.why.endswith(".") for each in report.failures)
+    assert [each.source for each in report.failures] == wanted[3::-1]
+    assert all(each.reason.endswith(".") for each in report.failures)
 
 
 def test_a_store_that_cannot_be_written_is_told(shop: Path, tmp_path: Path) -> None:
     (tmp_path / "store").write_text("a file")
     report = build(tmp_path / "store", [shop])
-    assert ["store", "cannot"] == [word for word in ("store", "cannot") if word in report.failures[0].why]
+    assert ["store", "cannot"] == [word for word in ("store", "cannot") if word in report.failures[0].reason]

@@ -166,7 +166,7 @@ def _run(checked: CheckedTask, trial: Trial, arm: Arm, number: int, scratch: Pat
     started = time.monotonic()
     agent = _run_to_end("the agent", words, folder, environment, trial.seconds)
     seconds = time.monotonic() - started
-    reported = _reported(report, agent.said)
+    reported = _reported(report, agent.output)
     resolved, problem = False, _failure(agent)
     if agent.code is not None:
         check = _run_to_end("the check", checked.check, folder, environment, trial.seconds)
@@ -198,7 +198,7 @@ class _Ended:
     """How a program ended: its exit code (None if it never started), what it printed, and what went wrong or ''."""
 
     code: int | None
-    said: str
+    output: str
     problem: str
 
 
@@ -234,7 +234,7 @@ def _failure(ended: _Ended) -> str:
     """Return what went wrong with an agent, or ''."""
     if ended.problem or not ended.code:
         return ended.problem
-    last = ended.said.strip().rpartition("\n")[2][:_LONGEST_SAID]
+    last = ended.output.strip().rpartition("\n")[2][:_LONGEST_SAID]
     return f"the agent ended with {ended.code}: {last}"
 
 

@@ -71,7 +71,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
 
 def _least_tokens(request: PackRequest) -> int:
     """Return the tokens of a short symbol: at the level 'names', which omits much, about half of the format's least."""
-    least_tokens = codec(request.format).least
+    least_tokens = codec(request.format).least_tokens
     return least_tokens // 2 if request.level == NAMES else least_tokens
 
 

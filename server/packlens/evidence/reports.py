@@ -39,7 +39,7 @@ class _OpenFile:
     """A file that is read more than once, or that is no list of files."""
 
     stream: BinaryIO
-    written: float
+    written_at: float
     """When it was written, in seconds since the epoch."""
     size: int
 

@@ -34,7 +34,7 @@ class Occurrence(NamedTuple):
     extent: Extent
     symbol: bytes
     roles: int
-    around: Extent | None
+    enclosing: Extent | None
     """The extent of the whole definition, for a definition (`enclosing_range`)."""
 
 

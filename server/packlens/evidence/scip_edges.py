@@ -56,7 +56,7 @@ class ScipSource(NamedTuple):
     stream: BinaryIO
     paths: ReportPaths
     load: Load
-    written: float
+    written_at: float
     """When the index was written, in seconds since the epoch."""
     reading: ReadingProgress
 
@@ -111,7 +111,7 @@ class ScipEdges:
                 continue
             seen_paths.add(path)
             self.files += counted
-            if path in self.newer or (file := source.load(path)) is None or file.written > source.written:
+            if path in self.newer or (file := source.load(path)) is None or file.written_at > source.written_at:
                 self.newer.add(path)
                 continue
             places, occurrences = Places(file, document.encoding), list(document.occurrences())

@@ -31,7 +31,7 @@ class IndexedFile(NamedTuple):
     """By ordinal."""
     references: PackedReferences
     imports: list[ImportRow]
-    written: float
+    written_at: float
     """When it was written, in seconds since the epoch."""
 
 
@@ -73,9 +73,9 @@ class Places:
         own_names = [node for node in self._by_name.get(word, ()) if self._is_own_name(node, word, span[0])]
         if own_names:
             return max(own_names, key=lambda node: node.start_byte)
-        if occurrence.around is None:
+        if occurrence.enclosing is None:
             return None
-        lines = occurrence.around[0] + 1, occurrence.around[2] + 1
+        lines = occurrence.enclosing[0] + 1, occurrence.enclosing[2] + 1
         name = name_of(occurrence.symbol)
         same_lines = [node for node in self._by_name.get(name, ()) if (node.start_line, node.end_line) == lines]
         return same_lines[0] if len(same_lines) == 1 else None

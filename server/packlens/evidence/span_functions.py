@@ -30,12 +30,12 @@ class TracedFunction(NamedTuple):
     path: str
     file_hash: bytes
     """b'' if the file's text is not what was indexed."""
-    written: float
+    written_at: float
     """When the file was written, in seconds since the epoch."""
 
     def is_current(self, last: float) -> bool:
         """Return whether the function is as it was when it ran."""
-        return bool(self.file_hash) and self.written <= last
+        return bool(self.file_hash) and self.written_at <= last
 
 
 class SpanFunctions:
@@ -75,7 +75,7 @@ class SpanFunctions:
         source = self._sources(path)
         file_hash = source.hash if source.text is not None else b""
         nodes = (node for node in source.nodes if node.kind in CALLABLE_KINDS)
-        return [TracedFunction(node, path, file_hash, source.written) for node in nodes]
+        return [TracedFunction(node, path, file_hash, source.written_at) for node in nodes]
 
 
 def _only(functions: Iterable[TracedFunction]) -> TracedFunction | None:

@@ -31,8 +31,8 @@ Progress = Callable[[str, int, int], None]
 class Failure:
     """A commit that could not be published."""
 
-    wanted: RepositoryRevision
-    why: str
+    source: RepositoryRevision
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ class BuildReport:
 class _Commit:
     """A commit that is worked on."""
 
-    wanted: RepositoryRevision
+    source: RepositoryRevision
     survey: Survey | None = None
     waiting: set[str] = field(default_factory=set)
     """Names of the batches that are not done."""
-    known: list[tuple[str, str, str, bytes] | None] = field(default_factory=list)
+    stored_parts: list[tuple[str, str, str, bytes] | None] = field(default_factory=list)
 
 
 class Build:
@@ -99,8 +99,8 @@ class Build:
         return len(self._steps) > 4 * _UNDER_WAY
 
     def _target(self, commit: _Commit) -> BuildTarget:
-        revision = commit.survey.commit if commit.survey is not None else commit.wanted.revision
-        return BuildTarget(self._store, self._key_file, commit.wanted.repository, revision)
+        revision = commit.survey.commit if commit.survey is not None else commit.source.revision
+        return BuildTarget(self._store, self._key_file, commit.source.repository, revision)
 
     def _start(self, step: Step, commit: _Commit) -> None:
         self._commits.setdefault(step.name, []).append(commit)
@@ -119,7 +119,7 @@ class Build:
             Step(
                 job_name("publish", [self._store, self._key_file, target.commit]),
                 tasks.publish_commit,
-                (target, commit.survey.nearest, commit.known),
+                (target, commit.survey.nearest, commit.stored_parts),
             ),
             commit,
         )
@@ -130,7 +130,7 @@ class Build:
         if step is None:
             return
         commits = self._commits.pop(ended.name)
-        if ended.lost or ended.deadly:
+        if ended.is_lost or ended.deadly:
             self._again(step, commits, ended)
         elif ended.error:
             for commit in commits:
@@ -182,7 +182,7 @@ class Build:
 
     def _extracted(self, commit: _Commit, ended: Ended) -> None:
         commit.waiting.discard(ended.name)
-        commit.known += ended.result.known
+        commit.stored_parts += ended.result.known
         if not commit.waiting:
             self._publish(commit)
 
@@ -193,7 +193,7 @@ class Build:
         self._done += 1
 
     def _fail(self, commit: _Commit, reason: str) -> None:
-        failure = Failure(commit.wanted, reason)
-        if failure.wanted not in [each.wanted for each in self._failures]:
+        failure = Failure(commit.source, reason)
+        if failure.source not in [each.source for each in self._failures]:
             self._failures.append(failure)
             self._done += 1

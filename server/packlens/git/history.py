@@ -119,7 +119,7 @@ def _mined(
 ) -> Iterator[store.CommitRow]:
     tracker = _Tracker(log, head)
     for done, oid in enumerate(plan.window, 1):
-        row = plan.kept.get(oid)
+        row = plan.stored.get(oid)
         if row is None or plan.concerns(row):
             commit = log.commit(oid, is_wanted, lambda path: plan.follows(path) and tracker.knows(path))
             row = _row(commit, tracker, plan, row)
@@ -137,7 +137,7 @@ def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, stored: store.Comm
         else kept_links[file_id(change.path)]
         for change in commit.files
     ]
-    if commit.broad:
+    if commit.is_broad:
         links = [file._replace(nodes=()) for file in links]
     words = stored.words if stored is not None else message_terms(commit.message)
     return store.CommitRow(commit.oid, commit.time, _subject(commit), words, links)

@@ -24,7 +24,7 @@ class MiningPlan:
 
     window: Sequence[str]
     """The ids of the commits that the history consists of, newest first."""
-    kept: Mapping[str, CommitRow]
+    stored: Mapping[str, CommitRow]
     """The rows of those commits that were mined before, by id."""
     files: frozenset[int] | None
     """The files that must be followed, as the ids of all their paths; None for every file."""
@@ -32,7 +32,7 @@ class MiningPlan:
     @property
     def new(self) -> int:
         """How many commits were not mined before."""
-        return len(self.window) - len(self.kept)
+        return len(self.window) - len(self.stored)
 
     def follows(self, path: str) -> bool:
         """Whether a file must be followed."""

@@ -65,7 +65,7 @@ class Commit:
     """Seconds since 1970, as its committer says."""
     message: str
     files: tuple[FileChange, ...]
-    broad: bool
+    is_broad: bool
     """Whether it touches too many files to be evidence about any of them; then `files` has only renamed ones."""
 
 

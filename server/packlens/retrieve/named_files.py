@@ -52,11 +52,11 @@ _MOST_SCOPES: Final = 8
 class _FilesByName:
     """Code files by the names on their paths; names are reduced to letters and digits, in lower case."""
 
-    own: dict[str, list[int]]
+    by_name: dict[str, list[int]]
     """By the file's own name up to its first dot."""
     folders: dict[str, list[list[int]]]
     """The files of each folder, by the folder's name."""
-    above: dict[str, list[list[int]]]
+    by_ancestor: dict[str, list[list[int]]]
     """The files of each folder, by the names of the folders above it."""
 
 
@@ -85,12 +85,14 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
 
 
 def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], float]]:
-    yield files.own.get(scope, []), 1.0
-    for by_folder, nearness in ((files.folders, 1.0), (files.above, _ANCESTOR)):
+    yield files.by_name.get(scope, []), 1.0
+    for by_folder, nearness in ((files.folders, 1.0), (files.by_ancestor, _ANCESTOR)):
         yield from ((files_below, nearness) for files_below in by_folder.get(scope, ()))
     if len(scope) >= _SHORTEST_PART:
-        yield from ((files_below, _PART) for name, files_below in files.own.items() if scope in name and scope != name)
-        for by_folder in (files.folders, files.above):
+        yield from (
+            (files_below, _PART) for name, files_below in files.by_name.items() if scope in name and scope != name
+        )
+        for by_folder in (files.folders, files.by_ancestor):
             parts = (files_below for name, files_below in by_folder.items() if scope in name and scope != name)
             yield from ((files_below, _PART) for files_below in chain.from_iterable(parts))
 
@@ -143,13 +145,13 @@ def _files(index: Index) -> _FilesByName:
         if not wiring:
             folder, _, name = path.rpartition("/")
             in_folder.setdefault(folder, []).append(file)
-            files.own.setdefault(_plain(name.partition(".")[0]), []).append(file)
+            files.by_name.setdefault(_plain(name.partition(".")[0]), []).append(file)
     for folder, files_below in in_folder.items():
         *ancestors, name = folder.split("/")
         if folder:
             files.folders.setdefault(_plain(name), []).append(files_below)
         for ancestor in dict.fromkeys(map(_plain, ancestors)):
-            files.above.setdefault(ancestor, []).append(files_below)
+            files.by_ancestor.setdefault(ancestor, []).append(files_below)
     return files
 
 
