@@ -143,9 +143,7 @@ def run_agents(tasks: Sequence[CheckedTask], trial: Trial) -> Iterator[AgentRun]
     """Yield the result of every run. The arms of a task run one after the other, under the same conditions."""
     if trial.host not in BY_NAME or BY_NAME[trial.host].format == "text":
         raise SettingError(f"There is no agent '{trial.host}' that is configured; see `packlens connect --help`.")
-    missing = sorted(
-        {checked_task.task.repo for checked_task in tasks if not (trial.corpus / checked_task.task.repo).is_dir()}
-    )
+    missing = sorted({each.task.repo for each in tasks if not (trial.corpus / each.task.repo).is_dir()})
     if missing:
         raise PacklensError(f"{trial.corpus} has no folder {missing[0]}; put the repositories of the tasks there.")
     for checked_task in tasks:

@@ -99,9 +99,7 @@ def compare(
     for name, predictions in zip(names, (before, after), strict=True):
         check_tasks(name, answers, predictions)
     first, second = score(answers, before), score(answers, after)
-    unchanged = sum(
-        _ranking(before.get(predictions.id)) == _ranking(after.get(predictions.id)) for predictions in answers
-    )
+    unchanged = sum(_ranking(before.get(each.id)) == _ranking(after.get(each.id)) for each in answers)
     repositories = dict.fromkeys(predictions.repo for predictions in answers)
     return Comparison(
         names[1],

@@ -192,9 +192,8 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
     with index_progress() as report:
         variants = replay(repository, commits, budget, progress=report)
     if as_json:
-        emit_json(
-            {"repository": str(repository), "commits": commits, "variants": [asdict(variant) for variant in variants]}
-        )
+        results = [asdict(variant) for variant in variants]
+        emit_json({"repository": str(repository), "commits": commits, "variants": results})
         return
     rows = [
         (

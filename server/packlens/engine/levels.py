@@ -77,9 +77,7 @@ def _least_tokens(request: PackRequest) -> int:
 
 def _by_name(pool: CandidatePool) -> CandidatePool:
     """Return the candidates shown by name alone, without edges."""
-    named_only = [
-        replace(candidate, symbol=replace(candidate.symbol, only_named=True)) for candidate in pool.candidates
-    ]
+    named_only = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
     return replace(pool, candidates=named_only, edges=lambda _: ())
 
 

@@ -65,9 +65,7 @@ class SpanFunctions:
 
     def _by_full_name(self, names: Sequence[str]) -> TracedFunction | None:
         candidates = [each for path in self._paths_of(names[-1]) for each in self._in_file(path)]
-        agreeing = [
-            (_agreeing(candidate, names), candidate) for candidate in candidates if candidate.node.name == names[-1]
-        ]
+        agreeing = [(_agreeing(each, names), each) for each in candidates if each.node.name == names[-1]]
         highest = max((count for count, _ in agreeing), default=0)
         return _only(each for count, each in agreeing if count == highest >= _LEAST_NAMES)
 

@@ -88,9 +88,8 @@ def _ordered(record: FileRecord) -> tuple[list[str], NDArray[np.uint64]]:
     term_numbers = numbers[(postings & np.uint64(TERM_MASK)).astype(np.int64)]
     postings = (postings & ~np.uint64(TERM_MASK)) | term_numbers
     head_codes = postings >> np.uint64(FIELD_SHIFT)
-    return [record.terms[number] for number in order], postings[np.lexsort((term_numbers, head_codes))].astype(
-        _POSTINGS
-    )
+    ordered = postings[np.lexsort((term_numbers, head_codes))]
+    return [record.terms[number] for number in order], ordered.astype(_POSTINGS)
 
 
 def decode_facts(data: bytes) -> list[FileRecord]:

@@ -214,13 +214,11 @@ class AttachedClient:
         if not token or not hmac.compare_digest(params.token.encode(), token.encode()):
             self._loop.call_soon(self.stop, 1)
             raise refused("token", "The token is wrong; read the server's registration again.")
-        shared_roots = [
-            root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root
-        ]
-        if not shared_roots:
+        roots = [root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root]
+        if not roots:
             self._loop.call_soon(self.stop, 1)
             raise refused("root", f"{params.root} is not open here.")
-        self.root = shared_roots[0]
+        self.root = roots[0]
         self._id, self._name = self._agents.name_of(params.client)
         since = datetime.now(UTC).isoformat(timespec="seconds")
         self.root.agents[self._id] = AgentAnswerResult(AttachedAgent(self._id, self._name, since, 0, "", "", 0, 0), "")

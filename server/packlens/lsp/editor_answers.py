@@ -240,10 +240,9 @@ class _Places:
     def _edges(self, source: int, kind: int, target: int) -> np.ndarray[Any, np.dtype[np.intp]]:
         outgoing = self._view.outgoing
         slots = np.arange(outgoing.indptr[source], outgoing.indptr[source + 1], dtype=np.intp)
-        matching_slots: np.ndarray[Any, np.dtype[np.intp]] = slots[
-            (outgoing.indices[slots] == target) & (outgoing.kind[slots] == kind)
-        ]
-        return matching_slots
+        is_match = (outgoing.indices[slots] == target) & (outgoing.kind[slots] == kind)
+        matching: np.ndarray[Any, np.dtype[np.intp]] = slots[is_match]
+        return matching
 
     def _word(self, file: tuple[str, str, list[int]], place: Range) -> str:
         _, text, starts = file

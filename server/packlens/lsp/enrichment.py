@@ -205,9 +205,8 @@ class Enrichment:
         answer = asyncio.wrap_future(sent)
         interruption = asyncio.ensure_future(self._interrupted.wait())
         try:
-            finished, _ = await asyncio.wait(
-                (answer, interruption), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED
-            )
+            both = answer, interruption
+            finished, _ = await asyncio.wait(both, timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             if answer in finished:
                 return (answer.result(),)
             answer.cancel()

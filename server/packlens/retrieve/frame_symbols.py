@@ -156,15 +156,13 @@ def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candida
     """
     same_name = symbols_named(names[0], index, candidates) if names and names[0] not in _GENERATED else []
     built = frame.path.rpartition("/")[2].partition(".")[0]
-    if in_named_file := [
-        p for p in same_name if index.symbols.path_of(p).rpartition("/")[2].partition(".")[0] == built
-    ]:
-        return [(position, _NAME) for position in in_named_file] if len(in_named_file) <= _MOST_NAMESAKES else []
+    file_of = index.symbols.path_of
+    if in_file := [p for p in same_name if file_of(p).rpartition("/")[2].partition(".")[0] == built]:
+        return [(position, _NAME) for position in in_file] if len(in_file) <= _MOST_NAMESAKES else []
     if owned := _by_name_alone(names, index, candidates):
         return owned
-    return (
-        [(position, _MOVED) for position in same_name] if len(same_name) == 1 and len(word_terms(names[0])) > 1 else []
-    )
+    is_telling = len(same_name) == 1 and len(word_terms(names[0])) > 1
+    return [(position, _MOVED) for position in same_name] if is_telling else []
 
 
 def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:

@@ -64,7 +64,7 @@ def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]
         span = slice(postings.indptr[number], postings.indptr[number + 1])
         node = postings.node[span][_IS_HOLDING[postings.field[span]]]
         holders_of_terms.append(distinct(node[candidates[node]]).astype(np.int64))
-    holders_of_all: NDArray[np.int64] = (
-        reduce(intersection, holders_of_terms) if holders_of_terms else np.zeros(0, dtype=np.int64)
-    )
+    if not holders_of_terms:
+        return np.zeros(0, dtype=np.int64)
+    holders_of_all: NDArray[np.int64] = reduce(intersection, holders_of_terms)
     return holders_of_all

@@ -89,9 +89,7 @@ def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], floa
     for by_folder, nearness in ((files.folders, 1.0), (files.by_ancestor, _ANCESTOR)):
         yield from ((files_below, nearness) for files_below in by_folder.get(scope, ()))
     if len(scope) >= _SHORTEST_PART:
-        yield from (
-            (files_below, _PART) for name, files_below in files.by_name.items() if scope in name and scope != name
-        )
+        yield from ((found, _PART) for name, found in files.by_name.items() if scope in name and scope != name)
         for by_folder in (files.folders, files.by_ancestor):
             parts = (files_below for name, files_below in by_folder.items() if scope in name and scope != name)
             yield from ((files_below, _PART) for files_below in chain.from_iterable(parts))

@@ -86,9 +86,8 @@ def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTr
 
     Links to changed lines name a path by its hash: `paths` are the paths that they may mean.
     """
-    places = chain(
-        _diff_places(document), _stated_places(document), _link_places(document, paths), _log_places(document)
-    )
+    links = _link_places(document, paths)
+    places = chain(_diff_places(document), _stated_places(document), links, _log_places(document))
     traces: dict[StackTrace, None] = {}
     for path, lines in places:
         frames = tuple(Frame(path, line, "") for line in dict.fromkeys(lines))
@@ -165,9 +164,8 @@ def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:
 def _places_in_line(line: str) -> Iterator[_Place]:
     """Yield path and lines of the places spelled in one line."""
     worded_lines = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
-    for match in chain(
-        _POINTER.finditer(line), worded_lines, _COMMAND.finditer(line) if "," in line or "+" in line else ()
-    ):
+    commands = _COMMAND.finditer(line) if "," in line or "+" in line else ()
+    for match in chain(_POINTER.finditer(line), worded_lines, commands):
         path = match["path"].split("://")[-1].replace(":", "/")
         first = match["first"] or match["from"]
         yield path, (int(first), int(match["last"] or first))

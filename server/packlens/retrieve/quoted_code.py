@@ -133,9 +133,8 @@ def _without_prompts(text: str) -> str:
 
 
 def _full_name(statement: Import) -> tuple[str, ...]:
-    return tuple(
-        part for part in re.split(r"[./:\\]+", f"{statement.module}.{statement.name}") if part not in ("", "*")
-    )
+    parts = re.split(r"[./:\\]+", f"{statement.module}.{statement.name}")
+    return tuple(part for part in parts if part not in ("", "*"))
 
 
 def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

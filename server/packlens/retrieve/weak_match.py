@@ -28,10 +28,10 @@ _MOST_WORDS: Final = 40
 def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
     """Return whether a task points at no symbol, and none holds as much as one of its words or about half of them."""
     terms = [term for term in task_terms(task, settings) if not term.filler]
+    if not 0 < len(terms) <= _MOST_WORDS:
+        return False
     numbers = [index.postings.number_of(term.text) for term in terms]
-    if not 0 < len(terms) <= _MOST_WORDS or any(
-        only_in_wiring(number, index) for number in numbers if number is not None
-    ):
+    if any(only_in_wiring(number, index) for number in numbers if number is not None):
         return False
     weights = [term.weight for term in terms]
     words, share = most_held(zip(numbers, weights, strict=True), index)

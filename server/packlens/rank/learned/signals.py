@@ -286,9 +286,8 @@ def _groups(distances: Doubles, positions: Longs, index: Index) -> Doubles:
     place = np.log2(1 + first.argsort().argsort())
     best_of_class, second = _best_two(owner, distances)
     member = np.full(len(index.symbols) + 1, -_FAR)
-    np.maximum.at(
-        member, owner, distances
-    )  # nodes without a container count in the last entry, which no candidate reads
+    # nodes without a container count in the last entry, which no candidate reads
+    np.maximum.at(member, owner, distances)
     sibling = np.where(_earlier_in_group(owner) > 0, best_of_class, second)
     has_owner = owner >= 0
     return np.stack(
