@@ -23,7 +23,7 @@ IMPLEMENTATIONS: Final = "implementations"
 Question = Literal["definition", "callers", "implementations"]
 
 _CALLS: Final = edge_kind_code("calls")
-_MOST_LINES: Final = 4
+_MAX_LINES: Final = 4
 """A definition that uses a name on more lines than this is left out."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
@@ -59,7 +59,7 @@ def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collectio
     for (source, name), uses_of_name in uses.items():
         position = symbols.position_of.get(source)
         lines = tuple(sorted({use.line for use in uses_of_name}))
-        if position is None or len(lines) > _MOST_LINES:
+        if position is None or len(lines) > _MAX_LINES:
             continue
         urgency = _urgency(index, position, name, traits)
         if urgency is None and name in borne and any(use.receiver not in ("", "self", "super") for use in uses_of_name):

@@ -27,7 +27,7 @@ _NAMED_IN_CONTEXT: Final = CALLABLE_KINDS | {"script"}
 """Kinds of symbols that `named_after` is about; variables of the same language are named anywhere."""
 _LONGEST_CONTEXT: Final = 200
 """Bytes before a name that are read for `named_after`."""
-_MOST_NAMES: Final = 20
+_MAX_NAMES: Final = 20
 """How many names are searched for; names like `__all__`, which many files define, only if there are no others."""
 
 
@@ -75,7 +75,7 @@ def occurrences_elsewhere(
     that counts.
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
-    names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
+    names = [name for name in names if not name.startswith("__")][:_MAX_NAMES] or names[:_MAX_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
     occurrences = list(islice(_search(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
     implicit = len(symbols) == 1 and is_called_implicitly(symbols[0])

@@ -15,7 +15,7 @@ from packlens.evidence.facts import MOST_LINES, Lines, MeasuredFile, Report, lin
 from packlens.store.coverage_file import CoverageFile
 
 MAGIC = b"SQLite format 3\x00"
-_MOST_HELD: Final = 1 << 20
+_MAX_HELD: Final = 1 << 20
 """Line numbers that are held at a time: a file that thousands of tests ran is returned in parts."""
 
 
@@ -42,7 +42,7 @@ def _files(data: CoverageFile) -> Iterator[MeasuredFile]:
         for context, lines_run in _by_context(data, number):
             batch.append((test_of(contexts.get(context, "")), lines_run))
             numbers += len(lines_run)
-            if numbers > _MOST_HELD:
+            if numbers > _MAX_HELD:
                 yield _measured(path, batch)
                 batch, numbers = [], 0
         yield _measured(path, batch)

@@ -18,7 +18,7 @@ SERVER, CONSUMER = 2, 5
 _KINDS: Final = {"SPAN_KIND_SERVER": SERVER, "SPAN_KIND_CONSUMER": CONSUMER}
 _LONGEST: Final = 16 << 20
 """Bytes of one batch of spans, all of which is in memory."""
-_MOST_VALUES: Final = 1_000_000
+_MAX_VALUES: Final = 1_000_000
 """Objects and lists of one batch: spans have one in 25 bytes, and each takes some 200 bytes of memory."""
 _LONGEST_NAME: Final = 1024
 _PREFIX: Final = b"code."
@@ -62,8 +62,8 @@ def json_spans(stream: BinaryIO) -> Iterator[Span]:
     while line := stream.readline(_LONGEST):
         if len(line) == _LONGEST and not line.endswith(b"\n"):
             raise EvidenceError(f"OpenTelemetry: a line is longer than {_LONGEST >> 20} MiB; write smaller batches.")
-        if line.count(b"{") + line.count(b"[") > _MOST_VALUES:
-            raise EvidenceError(f"OpenTelemetry: a line holds over {_MOST_VALUES:,} objects; write smaller batches.")
+        if line.count(b"{") + line.count(b"[") > _MAX_VALUES:
+            raise EvidenceError(f"OpenTelemetry: a line holds over {_MAX_VALUES:,} objects; write smaller batches.")
         if line.strip():
             yield from _of_document(line)
 

@@ -15,7 +15,7 @@ from packlens.store.records import ImportRow, NodeRow, PackedReferences
 _WORD: Final = re.compile(rb"[\w$\x80-\xff]+\Z")
 _PART: Final = re.compile(rb"[\w$\x80-\xff]")
 _OWNERS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "file"}
-_MOST_WRONG: Final = 0.1
+_MAX_WRONG: Final = 0.1
 """The share of definitions that may be elsewhere than an index says: tools invent some, for accessors and the like. In
 a text that was edited since, nearly all below the edit are."""
 
@@ -124,4 +124,4 @@ def is_about(document: Document, occurrences: Sequence[Occurrence], places: Plac
             span = places.span(occurrence.extent)
             checked += 1
             wrong += span is None or places.word(span) != name
-    return wrong <= checked * _MOST_WRONG
+    return wrong <= checked * _MAX_WRONG

@@ -11,8 +11,8 @@ from packlens.evidence.facts import MOST_LINES, MeasuredFile, lines
 from packlens.visible import visible_line
 
 _BLOCK: Final = re.compile(r"(.+):(\d{1,9})\.\d{1,9},(\d{1,9})\.\d{1,9} \d{1,9} (\d+)")
-_MOST_DIGITS: Final = 9
-_MOST_SHOWN: Final = 60
+_MAX_DIGITS: Final = 9
+_MAX_SHOWN: Final = 60
 
 
 def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
@@ -27,7 +27,7 @@ def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
             count = hit_text.partition(",")[0]
             if not number.isdecimal() or not count.lstrip("-").isdecimal():
                 raise EvidenceError(f"lcov: '{_excerpt(line)}' is no line with its hits; write the report again.")
-            if len(number) <= _MOST_DIGITS and int(number) <= MOST_LINES:
+            if len(number) <= _MAX_DIGITS and int(number) <= MOST_LINES:
                 hits[int(number)] = hits.get(int(number), False) or int(count[:18]) > 0
         elif key == "end_of_record" and path:
             yield _file(path, hits)
@@ -60,4 +60,4 @@ def _file(path: str, hits: dict[int, bool]) -> MeasuredFile:
 
 
 def _excerpt(line: str) -> str:
-    return visible_line(line.strip()[:_MOST_SHOWN])
+    return visible_line(line.strip()[:_MAX_SHOWN])

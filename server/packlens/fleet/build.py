@@ -20,7 +20,7 @@ from packlens.fleet.tasks import BuildTarget, Survey
 
 _UNDER_WAY: Final = 32
 """How many commits are worked on at once, which bounds the memory of this process."""
-_MOST_TRIES: Final = 6
+_MAX_TRIES: Final = 6
 """How often a step that is lost each time is tried."""
 
 Progress = Callable[[str, int, int], None]
@@ -151,7 +151,7 @@ class Build:
     def _again(self, step: Step, commits: Sequence[_Commit], ended: Ended) -> None:
         self._counts["lost"] += 1
         self._tries[step.name] += 1
-        if self._tries[step.name] >= _MOST_TRIES:
+        if self._tries[step.name] >= _MAX_TRIES:
             for commit in commits:
                 self._fail(commit, f"processes are lost on it again and again ({ended.error or 'no reason is known'})")
             return

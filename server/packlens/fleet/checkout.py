@@ -40,7 +40,7 @@ from packlens.store.packed_facts import unpack_edges
 from packlens.store.records import FileRecord
 
 Value = TypeVar("Value")
-_MOST_PROBLEMS: Final = 3
+_MAX_PROBLEMS: Final = 3
 
 
 class _RefusedError(Exception):
@@ -75,9 +75,9 @@ class StoredFacts:
     def problems(self) -> tuple[tuple[str, str], ...]:
         """Return (name, why it was not used) of objects in the store."""
         refused = self._store.refused[self._refused_before :]
-        rest = len(refused) - _MOST_PROBLEMS
+        rest = len(refused) - _MAX_PROBLEMS
         more = [f"{rest} more objects are refused"] if rest > 0 else []
-        return tuple((self._name, why) for why in [*self._broken, *refused[:_MOST_PROBLEMS], *more])
+        return tuple((self._name, why) for why in [*self._broken, *refused[:_MAX_PROBLEMS], *more])
 
     def seed(self, connection: Connection, root: Path) -> int:
         """Fill an empty database with the index of the nearest published commit; return the number of its files."""

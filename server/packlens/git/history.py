@@ -31,7 +31,7 @@ from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms
 
 _BATCH: Final = 250
-_MOST_TERMS: Final = 200
+_MAX_TERMS: Final = 200
 _VERSIONS: Final = 6
 """How many versions of a file have their owners cached: parallel branches each have a version of their own."""
 _TRAILER: Final = re.compile(r"^(?:[A-Z][\w-]+-by|Change-Id|Cc|Closes|git-svn-id):.*$", re.MULTILINE | re.IGNORECASE)
@@ -149,7 +149,7 @@ def _subject(commit: Commit) -> str:
 
 def message_terms(message: str) -> list[str]:
     """Return the stemmed terms of a commit message, without trailers, links and hashes."""
-    return text_terms(_NO_WORDS.sub(" ", _TRAILER.sub("", message)))[:_MOST_TERMS]
+    return text_terms(_NO_WORDS.sub(" ", _TRAILER.sub("", message)))[:_MAX_TERMS]
 
 
 class _Tracker:

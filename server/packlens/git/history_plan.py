@@ -14,7 +14,7 @@ from packlens.git.head_symbols import file_id
 from packlens.git.log import GitLog
 from packlens.store.history import CommitRow
 
-_MOST_NEW: Final = 250
+_MAX_NEW: Final = 250
 """With more new commits than this, reading all commits is faster than finding those that can be left out."""
 
 
@@ -50,7 +50,7 @@ def planned(
     in_window = frozenset(window)
     stored_rows = {row.oid: row for row in mined if row.oid in in_window}
     new = [oid for oid in window if oid not in stored_rows]
-    changed_paths = log.paths_changed_since(head) if stored_rows and len(new) <= _MOST_NEW else None
+    changed_paths = log.paths_changed_since(head) if stored_rows and len(new) <= _MAX_NEW else None
     if changed_paths is None or [oid for oid in window if oid in stored_rows] != list(stored_rows):
         return MiningPlan(window, stored_rows, None)
     last_kept = max(number for number, row in enumerate(mined) if row.oid in stored_rows)

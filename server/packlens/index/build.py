@@ -44,9 +44,9 @@ from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord
 
 _COMMIT_BYTES: Final = 8 << 20
-_MOST_PASSES: Final = 5
+_MAX_PASSES: Final = 5
 """How often a run compares the folder if other processes keep writing the database."""
-_MOST_COMPARED: Final = 20_000
+_MAX_COMPARED: Final = 20_000
 
 Progress = Callable[[str, int, int], None]
 """(stage, done, total); stages are 'scan', 'parse', 'resolve', 'history'. It may raise to cancel; what was committed
@@ -111,7 +111,7 @@ def index_folder(
     folder = _Folder(root, settings, progress or _silent, shared)
     seeded = _seeded(connection, folder)
     passes = [_pass(connection, folder)]
-    while not passes[-1].generation and len(passes) < _MOST_PASSES:
+    while not passes[-1].generation and len(passes) < _MAX_PASSES:
         passes.append(_pass(connection, folder))
     last = passes[-1]
     store_without_grammar(connection, last.scanned.without_grammar)
@@ -185,7 +185,7 @@ def generation_of_folder(connection: Connection, root: Path, settings: IndexSett
     """
     before = _database_version(connection)
     states = file_states(connection) if before.state == "complete" else {}
-    if not 0 < len(states) <= _MOST_COMPARED or get_meta(connection, "extractor") != extractor_version():
+    if not 0 < len(states) <= _MAX_COMPARED or get_meta(connection, "extractor") != extractor_version():
         return 0
     stored = {(path, state.size, state.mtime_ns) for path, state in states.items()}
     if stored != set(scan(root, settings).files) or _database_version(connection) != before:

@@ -32,7 +32,7 @@ _EXCLUDE: Final = ".git/info/exclude"
 _IGNORE: Final = ".gitignore"
 _HEAD: Final = struct.Struct("<16sIIII")
 """Checksum; lengths in bytes of the state, folders, rule files and files."""
-_MOST_KEPT: Final = 200_000
+_MAX_KEPT: Final = 200_000
 
 
 def keep_listing(
@@ -45,7 +45,7 @@ def keep_listing(
 ) -> None:
     """Store a listing that began at a time (ns), if it equals the index and can be relied on."""
     top = str(root)
-    if len(files) + len(folders) > _MOST_KEPT or not all(_is_settled(folder, began) for folder in folders):
+    if len(files) + len(folders) > _MAX_KEPT or not all(_is_settled(folder, began) for folder in folders):
         return
     rule_files = [_EXCLUDE, *(f"{each.path}/{_IGNORE}".lstrip("/") for each in folders if each.has_rules)]
     rules = [(path, identity_of(f"{top}/{path}")) for path in rule_files]

@@ -51,9 +51,9 @@ QUIET: Final = 5.0
 """Seconds after such a change in which editors reload documents. Our choice."""
 DWELL: Final = 5.0
 """Seconds in a symbol after which it counts as viewed. Our choice."""
-_MOST_DOCUMENTS: Final = 20
+_MAX_DOCUMENTS: Final = 20
 
-_MOST_PASSED_OVER: Final = 5
+_MAX_PASSED_OVER: Final = 5
 """The most symbols of a pack that count as passed over. Our choice."""
 _SEEN: Final = 10
 """How many symbols at the top of a pack were surely seen. Our choice."""
@@ -236,7 +236,7 @@ def _passed_over(pending: Pending) -> dict[str, str]:
     ]
     return {
         symbol: "passed over" if position < _SEEN else "passed over further down"
-        for position, symbol in left[:_MOST_PASSED_OVER]
+        for position, symbol in left[:_MAX_PASSED_OVER]
     }
 
 
@@ -303,7 +303,7 @@ def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
     state, outcomes = _report_touches(state, event.time, lookup)
     history, undone = remembered(state.histories.get(event.path, EditHistory()), event.changes)
     other_histories = {path: edit_history for path, edit_history in state.histories.items() if path != event.path}
-    while len(other_histories) >= _MOST_DOCUMENTS:
+    while len(other_histories) >= _MAX_DOCUMENTS:
         other_histories.pop(next(iter(other_histories)))
     state = replace(state, histories={**other_histories, event.path: history})
     if undone:

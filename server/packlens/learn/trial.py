@@ -27,11 +27,11 @@ GAINS: Final = "learning_gains"
 """The key of the gains of past tasks."""
 _VERSION: Final = 1
 """Goes up whenever learning changes so that gains change."""
-_MOST_ANSWERS: Final = 10
+_MAX_ANSWERS: Final = 10
 """A commit that changed more symbols than this counts as no task."""
-_FEWEST_WORDS: Final = 2
+_MIN_WORDS: Final = 2
 """A subject with fewer words from which something is learned counts as no task."""
-_MOST_EARLIER: Final = 200
+_MAX_EARLIER: Final = 200
 """How many of the last tasks before a task teach it."""
 
 
@@ -60,10 +60,10 @@ def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) 
     for commit in commits:
         keywords = tuple(keyword.id for keyword in task_keywords(commit.subject) if not keyword.filtered)
         positions = tuple(place for node in commit.nodes if (place := position_of(node)) >= 0)
-        if len(keywords) >= _FEWEST_WORDS and 0 < len(positions) <= _MOST_ANSWERS:
+        if len(keywords) >= _MIN_WORDS and 0 < len(positions) <= _MAX_ANSWERS:
             cluster = keyword_cluster(commit.subject).id
             tasks.append(PastTask(commit.oid, commit.subject, cluster, keywords, positions))
-        if len(tasks) >= MOST + _MOST_EARLIER:
+        if len(tasks) >= MOST + _MAX_EARLIER:
             break
     return tasks[::-1]
 
@@ -77,7 +77,7 @@ def gains(tasks: Sequence[PastTask], known_gains: Mapping[str, float], ranked: R
         if task.commit in known_gains:
             yield task.commit, known_gains[task.commit]
             continue
-        boosts = _boosts(task, tasks[max(0, number - _MOST_EARLIER) : number])
+        boosts = _boosts(task, tasks[max(0, number - _MAX_EARLIER) : number])
         gain = 0.0
         if boosts.key:
             gain = _reciprocal(ranked(task.task, boosts), task) - _reciprocal(ranked(task.task, NO_BOOSTS), task)

@@ -28,7 +28,7 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PR
 from packlens.store.records import ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
-_MOST_MEANINGS: Final = 3
+_MAX_MEANINGS: Final = 3
 """A name with more definitions than this is ignored, as in `index.names`."""
 _PROVENANCE: Final = PROVENANCES.index("lsp_resolved")
 _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
@@ -133,7 +133,7 @@ def _definitions(
             target_position = places.named(target)
             if target_position is not None and places.kind(target_position) in _CALLED:
                 targets.add(target_position)
-        if not 0 < len(targets) <= _MOST_MEANINGS:
+        if not 0 < len(targets) <= _MAX_MEANINGS:
             is_complete = False
             continue
         share = _CONFIDENCE / len(targets)

@@ -40,7 +40,7 @@ CALLERS: Final = "callers"
 TESTS: Final = "tests"
 BLAST_RADIUS: Final = "blastRadius"
 RANK: Final = "rank"
-_MOST_SITES: Final = 500
+_MAX_SITES: Final = 500
 _KINDS: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _IS_CALL: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in CALLER_KINDS])
 _IS_USE: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in USE_KINDS])
@@ -195,14 +195,14 @@ def content_of(
     if request.kind == TESTS:
         static, words = counted_tests(view, radius.tests, _counted_tests), coverage(members)
         title = f"{words}; {static} by references" if words else static
-        return LensContent(title, tuple(test_sites(view, members)[:_MOST_SITES]))
+        return LensContent(title, tuple(test_sites(view, members)[:_MAX_SITES]))
     if request.kind == BLAST_RADIUS:
         title = f"blast radius {_counted(len(radius.callers), radius.callers.uncertain, 'symbol')}"
-        return LensContent(title, tuple(caller_sites(view, members)[:_MOST_SITES]))
+        return LensContent(title, tuple(caller_sites(view, members)[:_MAX_SITES]))
     callers = reach_back(view, members, 1, CALLER_KINDS)
     callers = callers.where(~view.symbols.test[callers.positions])
     sites = [site for site in call_sites(view, members) if not view.symbols.test[site.position]]
-    return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
+    return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MAX_SITES]))
 
 
 def _counted_tests(tests: Reach, noun: str) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from packlens.pack.result import Pack
     from packlens.pack.session import WireSessions
 
-_MOST_PACKS: Final = 32
+_MAX_PACKS: Final = 32
 """The number of packs of this session that `packDiff` and `packRoot` can refer to."""
 
 
@@ -121,7 +121,7 @@ class Root:
         self.current = current
         self._packs[pack.pack_root, pack.format] = pack
         self._packs.move_to_end((pack.pack_root, pack.format))
-        while len(self._packs) > _MOST_PACKS:
+        while len(self._packs) > _MAX_PACKS:
             self._packs.popitem(last=False)
 
     def pack_by_root(self, pack_root: str) -> Pack:

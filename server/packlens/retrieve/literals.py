@@ -28,7 +28,7 @@ _LITERAL: Final = re.compile(
 )
 _IDENTIFIER: Final = re.compile(r"[$@]{0,2}[\w.:#\\]+(?:\(\))?\Z")
 _MOST: Final = 40
-_MOST_HOLDERS: Final = 10
+_MAX_HOLDERS: Final = 10
 
 
 def literals(document: TaskDocument) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Sc
     A literal that more than a few candidates hold means none of them.
     """
     holding = (_holders(literal, index, candidates) for literal in literals(document))
-    rare = (holders for holders in holding if 0 < len(holders) <= _MOST_HOLDERS)
+    rare = (holders for holders in holding if 0 < len(holders) <= _MAX_HOLDERS)
     return largest(((holders, 1 / np.sqrt(len(holders))) for holders in rare), index)
 
 

@@ -44,8 +44,8 @@ _SHORTEST_PART: Final = 3
 """A file with the name of the scope, or in a folder of that name, counts 1; one further below such a folder half; one
 whose path has a longer name that contains the scope 0.3. Strict R@10 / MRR of the 63 development commits with a scope:
 0.709 / 0.526 without, 0.709 / 0.566 if only whole names count, 0.765 / 0.573 with these values."""
-_MOST_PATHS: Final = 50
-_MOST_SCOPES: Final = 8
+_MAX_PATHS: Final = 50
+_MAX_SCOPES: Final = 8
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def scopes(task: str) -> tuple[str, ...]:
     if match is None:
         return ()
     normalised = (_plain(part) for part in _BETWEEN.split("".join(match.groups(""))))
-    return tuple(dict.fromkeys(part for part in normalised if len(part) > 1 and part not in _TYPES))[:_MOST_SCOPES]
+    return tuple(dict.fromkeys(part for part in normalised if len(part) > 1 and part not in _TYPES))[:_MAX_SCOPES]
 
 
 def scope_of(task: str, index: Index, lead: int) -> Scores:
@@ -101,7 +101,7 @@ def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
     parts = passages(task)
     text = parts.text
     for number, match in enumerate(_PATH.finditer(text)):
-        if number == _MOST_PATHS:
+        if number == _MAX_PATHS:
             break
         words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()

@@ -34,7 +34,7 @@ _AROUND: Final = 0.4
 """The same for what runs around tests, such as `setUp`."""
 _WITHIN: Final = 0.4
 """The share that callees of the code under test get of its score."""
-_MOST_NAMESAKES: Final = 3
+_MAX_NAMESAKES: Final = 3
 """A name that more tests have means none of them."""
 _FAR_BELOW: Final = 40
 """Lines behind the first one of a test that is a block of its file which may belong to it."""
@@ -65,7 +65,7 @@ def _resolve_test(test: FailingTest, index: Index) -> tuple[Positions, int]:
         )
         if files:
             tests = [position for position in tests if symbols.file[position] in files] or tests
-        return np.array(tests if len(tests) <= _MOST_NAMESAKES else [], dtype=np.int64), 0
+        return np.array(tests if len(tests) <= _MAX_NAMESAKES else [], dtype=np.int64), 0
     in_files = np.isin(symbols.file, files) & symbols.test
     if not test.line:
         return np.flatnonzero(in_files & (symbols.kind == _FILE)), 0

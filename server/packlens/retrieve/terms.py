@@ -37,9 +37,9 @@ _LONGEST_QUOTED: Final = 202
 _BEYOND: Final = 1 << 62
 """Larger than any offset."""
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
-_LEAST_PLACE: Final = 0.01
+_MIN_PLACE: Final = 0.01
 """Words whose weight by place (`place_of`) is lower are not searched."""
-_MOST_TERMS: Final = 400
+_MAX_TERMS: Final = 400
 """Distinct terms of a task that are searched, at most; the first ones, since tasks begin with what they are about."""
 
 
@@ -66,14 +66,14 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """
     parts = passages(task)
     lead = settings.lead_words
-    first_words = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE) + 1))
+    first_words = list(islice(_kept_words(parts.text), round(lead / _MIN_PLACE) + 1))
     in_sentences = sum(start < parts.excerpts for _word, _code, start in first_words)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     opening = _opening(parts.text)
     for number, (word, code, start) in enumerate(first_words):
         position = parts.words_before(start, number, lead)
-        if place_of(position, lead) < _LEAST_PLACE or len(first) >= _MOST_TERMS:
+        if place_of(position, lead) < _MIN_PLACE or len(first) >= _MAX_TERMS:
             break
         lowered = word.lower()
         verb = not code and (lowered in _DAMPED or (not position and word == opening))

@@ -61,7 +61,7 @@ _UNSEALED_COLUMN: Final = "seq"
 _BUSY_MS: Final = 15_000
 #: The size and the number of pages in a database's header (sqlite.org/fileformat2.html, section 1.3).
 _HEADER: Final = struct.Struct(">16xH10xI")
-_MOST_FILLED: Final = 1 << 36
+_MAX_FILLED: Final = 1 << 36
 #: The origin of exported lessons (`learn.export`). If it is lost, a new one is made.
 _ORIGIN: Final = re.compile("[0-9a-f]{32}")
 
@@ -95,7 +95,7 @@ def _extend_to_full_size(path: Path) -> None:
     if len(header) < _HEADER.size:
         return
     size, pages = _HEADER.unpack(header)
-    full_size = min(size * pages, _MOST_FILLED)
+    full_size = min(size * pages, _MAX_FILLED)
     if path.stat().st_size < full_size:
         os.truncate(path, full_size)
 
