@@ -17,7 +17,7 @@ from packlens.errors import FleetError
 from packlens.fleet.checkout import shared_facts
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.objects import Objects
-from packlens.fleet.sealing import Keys, new_keys, sealed
+from packlens.fleet.sealing import Keys, new_keys, seal
 from packlens.fleet.storage import FolderStorage
 from tests.examples import examples
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
@@ -200,7 +200,7 @@ def test_a_store_of_lies_does_no_harm(shop: Path, tmp_path: Path, seed: int) -> 
         name = file.relative_to(tmp_path / "store").as_posix()
         if "/chunks/" not in name or seed % 2:
             content = mutated(file.read_bytes()[100:], random_)
-            file.write_bytes(sealed(name, content, Keys()))
+            file.write_bytes(seal(name, content, Keys()))
     settings = Settings(index=IndexSettings(shared_store=str(tmp_path / "store")))
     with ContextEngine.open(shop, settings, tmp_path / "from.db") as engine:
         engine.index()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from packlens.fleet.sealing import MOST_BYTES, Keys, opened, sealed
+from packlens.fleet.sealing import MOST_BYTES, Keys, seal, unseal
 from packlens.fleet.storage import Storage, storage_at
 
 Item = TypeVar("Item")
@@ -42,14 +42,14 @@ class Objects:
         try:
             if len(data) > MOST_BYTES:
                 raise ValueError("it is too large")
-            return decode(opened(name, data, self._keys))
+            return decode(unseal(name, data, self._keys))
         except ValueError as error:
             self.refused.append(f"{name}: {error}")
             return None
 
     def put(self, name: str, content: bytes) -> bool:
         """Store an object, unless it is too large to be read again; return whether it was stored."""
-        data = sealed(name, content, self._keys)
+        data = seal(name, content, self._keys)
         if len(data) > MOST_BYTES:
             return False
         self._storage.write(name, data)

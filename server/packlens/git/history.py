@@ -20,7 +20,7 @@ from packlens.config import HistorySettings, IndexSettings
 from packlens.errors import GitError
 from packlens.extract.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
-from packlens.git.history_plan import MiningPlan, planned
+from packlens.git.history_plan import MiningPlan, plan_mining
 from packlens.git.history_state import wanted_state
 from packlens.git.lineage import Owners, carried_back, owners_of_lines, touched_owners
 from packlens.git.log import Commit, FileChange, GitLog, open_log
@@ -96,7 +96,7 @@ def _brought_up_to_date(
         return HistoryReport(store.commit_count(connection), 0)
     mined_before = store.mined_commits(connection) if before.rules == after.rules else []
     is_wanted = _wanted(index)
-    plan = planned(log, log.window(after.limit), mined_before, before.head, is_wanted)
+    plan = plan_mining(log, log.window(after.limit), mined_before, before.head, is_wanted)
     with without_collector():
         rows = list(_mined(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
     _replace(connection, rows, after)

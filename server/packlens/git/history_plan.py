@@ -43,7 +43,7 @@ class MiningPlan:
         return self.files is None or any(file.path in self.files for file in row.links)
 
 
-def planned(
+def plan_mining(
     log: GitLog, window: Sequence[str], mined: Sequence[CommitRow], head: str, is_wanted: Callable[[str], bool]
 ) -> MiningPlan:
     """Return the plan for a window of commits, given the rows `mined` when `head` was HEAD, newest first."""

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.errors import GitError
-from packlens.git.head import tagged
+from packlens.git.head import object_of_tag
 from packlens.git.libgit2 import libgit2
 from packlens.git.lineage import carried_forward
 from packlens.git.log import Hunk
@@ -117,7 +117,7 @@ class _PastFiles:
 
     def _tree(self, revision: str) -> bytes | None:
         """Return the object id of a commit's tree."""
-        tag_target = None if _OID.fullmatch(revision) else tagged(self._root, revision)
+        tag_target = None if _OID.fullmatch(revision) else object_of_tag(self._root, revision)
         if tag_target is None and not _OID.fullmatch(revision):
             return None
         object_ = self._objects[tag_target or revision]

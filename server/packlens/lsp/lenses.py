@@ -218,14 +218,14 @@ def _counted(count: int, uncertain: int, noun: str) -> str:
     return f"{text}, {uncertain:,} uncertain" if uncertain else text
 
 
-def unresolved(row: int, uri: str, request: LensRequest) -> CodeLens:
+def placeholder_lens(row: int, uri: str, request: LensRequest) -> CodeLens:
     """Return a lens without its title. The id is sent as text, since it may exceed JSON's exact numbers."""
     data = {"uri": uri, "kind": request.kind, "node": str(request.node)}
     return CodeLens(Range(Position(row, 0), Position(row, 0)), data=data)
 
 
 def request_of(lens: CodeLens) -> tuple[str, LensRequest] | None:
-    """Return the document's URI and the request that `unresolved` put into a lens; None for another server's lens."""
+    """Return the document's URI and the request in a `placeholder_lens`; None for another server's lens."""
     data = lens.data
     if not isinstance(data, dict) or not str(data.get("node", "")).isdecimal():
         return None
@@ -235,7 +235,7 @@ def request_of(lens: CodeLens) -> tuple[str, LensRequest] | None:
 Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
 
 
-def resolved(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
+def titled_lens(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
     """Return a lens with its title, and with the command that shows its locations."""
     arguments = [uri, lens.range.start, list(locate(content.sites))]
     shown_command = Command(

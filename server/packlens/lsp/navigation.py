@@ -15,7 +15,7 @@ from packlens.engine import navigation
 from packlens.engine.symbol_at import symbol_at
 from packlens.engine.symbol_lookup import definitions
 from packlens.engine.symbol_search import all_symbols, search_symbols
-from packlens.lsp.failures import moved
+from packlens.lsp.failures import text_changed
 from packlens.lsp.navigation_items import Places, flat, outline
 from packlens.lsp.positions import line_starts, offset_at
 from packlens.lsp.request_context import RequestContext
@@ -182,5 +182,5 @@ def _of_item(request: RequestContext, item: types.CallHierarchyItem | types.Type
     symbol_id = item.data.get("symbol") if isinstance(item.data, dict) else getattr(item.data, "symbol", None)
     position = places.engine.view.symbols.position_of.get(integer_id(str(symbol_id)))
     if position is None:
-        raise moved()
+        raise text_changed()
     return places, int(position)

@@ -14,7 +14,7 @@ from packlens.live.reports import Listener
 from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.settings import ServerSettings
-from packlens.lsp.uris import below, path_of, relative, resolved
+from packlens.lsp.uris import follow_links, path_of, relative, uri_below
 
 if TYPE_CHECKING:
     from packlens.engine.current_pack import CurrentPack
@@ -36,7 +36,7 @@ class Root:
         self.id = uri
         self.name = name
         self.path = path
-        self.real_path = resolved(path)
+        self.real_path = follow_links(path)
         self.settings = settings
         self.error = ""
         self.current: CurrentPack | None = None
@@ -114,7 +114,7 @@ class Root:
 
     def uri_of(self, path: str) -> str:
         """Return the URI of a file of this root."""
-        return below(self.id, path)
+        return uri_below(self.id, path)
 
     def keep_pack(self, pack: Pack, current: CurrentPack) -> None:
         """Keep a pack that is about to be shown."""

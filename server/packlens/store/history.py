@@ -10,7 +10,7 @@ import apsw
 
 from packlens.store.meta import get_meta, set_meta
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged, numbered_texts
+from packlens.store.seals import damage_error, numbered_texts, verified
 
 
 class FileLinks(NamedTuple):
@@ -104,7 +104,7 @@ def read_count(connection: apsw.Connection) -> int:
 def mined_commits(connection: apsw.Connection) -> list[CommitRow]:
     """Return all stored commits in the order in which `replace_history` was given them."""
     words = all_words(connection)
-    rows = checked(connection.execute("SELECT oid, time, subject, words, nodes, links, seal FROM commits ORDER BY id"))
+    rows = verified(connection.execute("SELECT oid, time, subject, words, nodes, links, seal FROM commits ORDER BY id"))
     return [
         CommitRow(oid, time, subject, [words[word] for (word,) in struct.iter_unpack("=I", numbers)], _unpacked(links))
         for oid, time, subject, numbers, _, links in rows
@@ -151,7 +151,7 @@ def symbols_of_commit(connection: apsw.Connection, oid: str) -> dict[int, str]:
     """Return the existing symbols that a commit touched: symbol ids by number; none if it is not stored."""
     query = "SELECT oid, time, subject, words, nodes, links, seal FROM commits WHERE oid = ?"
     numbers = [
-        node for row in checked(connection.execute(query, (oid,))) for (node,) in struct.iter_unpack("=q", row[4])
+        node for row in verified(connection.execute(query, (oid,))) for (node,) in struct.iter_unpack("=q", row[4])
     ]
     names = ((node, connection.execute("SELECT symbol_id FROM nodes WHERE id = ?", (node,)).get) for node in numbers)
     return {node: str(name) for node, name in names if name is not None}
@@ -178,7 +178,7 @@ def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes, st
     Each is (seconds since 1970, numbers of the words of its message as uint32, ids of what it touched as int64, its id
     in hexadecimal digits).
     """
-    rows = checked(
+    rows = verified(
         connection.execute(
             "SELECT oid, time, subject, words, nodes, links, seal FROM commits WHERE nodes != x'' "
             "ORDER BY time DESC, oid"
@@ -186,7 +186,7 @@ def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes, st
     )
     key = history_key(connection)
     if key and key.rpartition(":")[2] != str(len(rows)):
-        raise damaged("commits are missing")
+        raise damage_error("commits are missing")
     return [(time, words, nodes, oid) for oid, time, _, words, nodes, _ in rows]
 
 
