@@ -69,7 +69,6 @@ def _has_lost_statements(path: str, changes: ChangedLines, snapshot: Snapshot) -
 
 def _at_top(path: str, text: bytes) -> set[tuple[str, ...]]:
     """Return the names that a file imports, and its uses of names outside of definitions."""
-
     language = language_of_text(path, text)
     if language is None:
         return set()

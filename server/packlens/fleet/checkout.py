@@ -149,7 +149,7 @@ def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest
         seeding = _Seeding(connection, root)
         for loaded in _chunks(store, manifest):
             seeding.add(loaded)
-        seeding.finish(_fetched(store, manifest.shared, decode_links))
+        seeding.finish(_fetch(store, manifest.shared, decode_links))
         make_indexes(connection)
         set_meta(
             connection,
@@ -204,12 +204,12 @@ def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:
     """Yield the chunks of a commit in order, while the next ones are fetched."""
     starts = accumulate((chunk.files for chunk in manifest.chunks), initial=0)
     files = [manifest.files[start : start + chunk.files] for start, chunk in zip(starts, manifest.chunks, strict=False)]
-    yield from store.together(lambda each: _loaded(store, *each), zip(files, manifest.chunks, strict=True))
+    yield from store.together(lambda each: _load(store, *each), zip(files, manifest.chunks, strict=True))
 
 
-def _loaded(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loaded:
-    records = _fetched(store, chunk.facts, decode_facts)
-    links = _fetched(store, chunk.links, decode_links)
+def _load(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loaded:
+    records = _fetch(store, chunk.facts, decode_facts)
+    links = _fetch(store, chunk.links, decode_links)
     languages_by_path = [(file.path, file.language) for file in files]
     if [(record.path, record.language) for record in records] != languages_by_path or links.externals:
         raise _RefusedError("a chunk holds the facts of other files")
@@ -218,7 +218,7 @@ def _loaded(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loade
     return _Loaded(files, records, links)
 
 
-def _fetched(store: Objects, digest: str, decode: Callable[[bytes], Value]) -> Value:
+def _fetch(store: Objects, digest: str, decode: Callable[[bytes], Value]) -> Value:
     """Return an object that is named by the hash of its content."""
 
     def checked(content: bytes) -> Value:

@@ -58,7 +58,7 @@ def make_parts(
 
     numbers = range(len(contents))
     missing = [number for number, is_new in zip(numbers, store.together(is_missing, numbers), strict=True) if is_new]
-    records = _extracted([content for number in missing if (content := contents[number])], doubtful=doubtful)
+    records = _extract([content for number in missing if (content := contents[number])], doubtful=doubtful)
 
     def is_put(number: int) -> bool:
         """Store a part; return whether it is there."""
@@ -71,7 +71,7 @@ def make_parts(
     return MadeParts(identities, len(missing))
 
 
-def _extracted(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecord]:
+def _extract(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecord]:
     with _extracting:
         rows = limited_records(files) if doubtful else plain_records(files)
     return {record.path: record for record in map(typed_record, rows)}

@@ -34,11 +34,11 @@ def read_repositories(file: Path) -> list[RepositoryRevision]:
     entries = document.get("repository", [])
     if not isinstance(entries, list) or not entries or document.keys() != {"repository"}:
         raise FleetError(f"{file} has to hold tables [[repository]], each with a `path`, and nothing else.")
-    revisions = [each for number, entry in enumerate(entries, 1) for each in _wanted(file, number, entry)]
+    revisions = [each for number, entry in enumerate(entries, 1) for each in _revisions_of(file, number, entry)]
     return list(dict.fromkeys(revisions))
 
 
-def _wanted(file: Path, number: int, entry: Any) -> list[RepositoryRevision]:
+def _revisions_of(file: Path, number: int, entry: Any) -> list[RepositoryRevision]:
     place = f"{file}, repository {number}"
     if not isinstance(entry, dict) or not entry.keys() <= _MEMBERS:
         raise FleetError(f"{place}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")

@@ -95,10 +95,10 @@ def _brought_up_to_date(
     if before == after:
         return HistoryReport(store.commit_count(connection), 0)
     mined_before = store.mined_commits(connection) if before.rules == after.rules else []
-    is_wanted = _wanted(index)
+    is_wanted = _source_filter(index)
     plan = plan_mining(log, log.window(after.limit), mined_before, before.head, is_wanted)
     with without_collector():
-        rows = list(_mined(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
+        rows = list(_mine(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
     _replace(connection, rows, after)
     seconds = time.perf_counter() - started
     return HistoryReport(store.commit_count(connection), plan.new, seconds, changed=True)
@@ -109,12 +109,12 @@ def _replace(connection: Connection, rows: Sequence[store.CommitRow], state: sto
         store.replace_history(connection, rows, state)
 
 
-def _wanted(index: IndexSettings) -> Callable[[str], bool]:
+def _source_filter(index: IndexSettings) -> Callable[[str], bool]:
     excluded = is_excluded_by(index)
     return cache(lambda path: is_indexable_path(path) and not is_wiring(path) and not excluded(path))
 
 
-def _mined(
+def _mine(
     log: GitLog, plan: MiningPlan, head: HeadSymbols, is_wanted: Callable[[str], bool], progress: Progress | None
 ) -> Iterator[store.CommitRow]:
     tracker = _Tracker(log, head)

@@ -109,7 +109,7 @@ def index_folder(
     """
     started = time.perf_counter()
     folder = _Folder(root, settings, progress or _silent, shared)
-    seeded = _seeded(connection, folder)
+    seeded = _seed(connection, folder)
     passes = [_pass(connection, folder)]
     while not passes[-1].generation and len(passes) < _MAX_PASSES:
         passes.append(_pass(connection, folder))
@@ -169,7 +169,7 @@ def check_code(root: Path, scanned: Scan) -> None:
         raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
 
 
-def _seeded(connection: Connection, folder: _Folder) -> int:
+def _seed(connection: Connection, folder: _Folder) -> int:
     """Fill the database from shared facts if it is empty; return of how many files."""
     if folder.shared is None or not folder.root.is_dir() or get_meta(connection, "state") not in ("", "rebuilt"):
         return 0

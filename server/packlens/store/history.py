@@ -106,7 +106,7 @@ def mined_commits(connection: apsw.Connection) -> list[CommitRow]:
     words = all_words(connection)
     rows = verified(connection.execute("SELECT oid, time, subject, words, nodes, links, seal FROM commits ORDER BY id"))
     return [
-        CommitRow(oid, time, subject, [words[word] for (word,) in struct.iter_unpack("=I", numbers)], _unpacked(links))
+        CommitRow(oid, time, subject, [words[word] for (word,) in struct.iter_unpack("=I", numbers)], _unpack(links))
         for oid, time, subject, numbers, _, links in rows
     ]
 
@@ -132,7 +132,7 @@ def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], stat
                 row.subject,
                 struct.pack(f"={len(row.words)}I", *map(word_numbers.__getitem__, row.words)),
                 struct.pack(f"={len(row_nodes)}q", *row_nodes),
-                _packed(row.links),
+                _pack(row.links),
             )
             for row_id, (row, row_nodes) in enumerate(zip(rows, nodes, strict=True))
         ],
@@ -157,12 +157,12 @@ def symbols_of_commit(connection: apsw.Connection, oid: str) -> dict[int, str]:
     return {node: str(name) for node, name in names if name is not None}
 
 
-def _packed(links: Sequence[FileLinks]) -> bytes:
+def _pack(links: Sequence[FileLinks]) -> bytes:
     numbers = [number for file in links for number in (file.path, file.old_path, len(file.nodes), *file.nodes)]
     return struct.pack(f"={len(numbers)}q", *numbers)
 
 
-def _unpacked(data: bytes) -> list[FileLinks]:
+def _unpack(data: bytes) -> list[FileLinks]:
     numbers = struct.unpack(f"={len(data) // 8}q", data)
     links, offset = [], 0
     while offset < len(numbers):

@@ -75,15 +75,15 @@ def rebuild(path: Path) -> int:
         prepare(rebuilt)
         _extend_to_full_size(path)
         with (
-            contextlib.closing(_opened(path)) as damaged,
-            contextlib.closing(_opened(path)) as reader,
+            contextlib.closing(_open(path)) as damaged,
+            contextlib.closing(_open(path)) as reader,
             damaged.backup("main", rebuilt, "main") as backup,
         ):
             backup.step(1)  # takes the write lock: nothing that is read from here on can change
             with transaction(rebuilt):
                 _keep_learned(reader, rebuilt)
             backup.step()
-    with clear_errors(path), contextlib.closing(_opened(path)) as connection:
+    with clear_errors(path), contextlib.closing(_open(path)) as connection:
         prepare(connection, connection.pragma("user_version"))
         return int(connection.execute("SELECT count(*) FROM feedback").get)
 
@@ -100,7 +100,7 @@ def _extend_to_full_size(path: Path) -> None:
         os.truncate(path, full_size)
 
 
-def _opened(path: Path) -> Connection:
+def _open(path: Path) -> Connection:
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     connection.set_busy_timeout(_BUSY_MS)
     return connection
