@@ -38,7 +38,7 @@ from packlens.retrieve.candidates import candidate_mask
 from packlens.store.connection import open_database
 
 METRICS: Final = ("r10", "mrr", "ndcg10")
-MOST_ANSWERS: Final = 10
+MAX_ANSWERS: Final = 10
 """A commit that changes more symbols is a sweeping change, not a task."""
 _MIN_WORDS: Final = 3
 _DAY: Final = 86_400.0
@@ -150,7 +150,7 @@ def _step(
         return
     engine.index()
     truth = changed_symbols(engine, commit)
-    is_task = 0 < len(truth) <= MOST_ANSWERS
+    is_task = 0 < len(truth) <= MAX_ANSWERS
     packs: list[Pack] = []
     if is_task:
         view, without_lessons = engine.view, engine.for_task(task, budget)

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.evidence.facts import MOST_LINES, Lines, MeasuredFile, Report, lines
+from packlens.evidence.facts import MAX_LINES, Lines, MeasuredFile, Report, lines
 from packlens.store.coverage_file import CoverageFile
 
 MAGIC = b"SQLite format 3\x00"
@@ -64,13 +64,13 @@ def _by_context(data: CoverageFile, file: int) -> Iterator[tuple[int, Lines]]:
     for context, bits in data.line_bits(file):
         yield context, decoded(bits)
     for context, arcs in groupby(data.arcs(file), key=itemgetter(0)):
-        line_numbers = {number for _, *ends in arcs for number in ends if 0 < number <= MOST_LINES}
+        line_numbers = {number for _, *ends in arcs for number in ends if 0 < number <= MAX_LINES}
         yield context, lines(list(line_numbers))
 
 
 def decoded(bits: bytes) -> Lines:
     """Return the numbers in coverage.py's `numbits`: bit n of byte m represents 8 m + n."""
-    bitmap = np.frombuffer(bits, np.uint8)[: MOST_LINES // 8 + 1]
+    bitmap = np.frombuffer(bits, np.uint8)[: MAX_LINES // 8 + 1]
     return lines(np.flatnonzero(np.unpackbits(bitmap, bitorder="little")))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 Lines = NDArray[np.int64]
 """Line numbers, counted from 1, sorted, each once."""
-MOST_LINES: Final = 1_000_000
+MAX_LINES: Final = 1_000_000
 """The last line that facts are kept for: no indexed file has as many, and a report could name any number."""
 _NEWLINE: Final = 10
 _SPACES: Final = (9, 10, 11, 12, 13, 32)
@@ -77,4 +77,4 @@ class Report:
 def lines(numbers: object) -> Lines:
     """Return line numbers as `Lines`; numbers that cannot be a line's are left out."""
     values = np.unique(np.asarray(numbers, dtype=np.int64))
-    return values[(values > 0) & (values <= MOST_LINES)]
+    return values[(values > 0) & (values <= MAX_LINES)]

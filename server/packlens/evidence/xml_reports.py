@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 from xml.parsers import expat
 
 from packlens.errors import EvidenceError
-from packlens.evidence.facts import MOST_LINES, MeasuredFile, lines
+from packlens.evidence.facts import MAX_LINES, MeasuredFile, lines
 
 _CHUNK: Final = 1 << 16
 _LONGEST: Final = 1 << 24
@@ -73,7 +73,7 @@ class _Parser:
         self._path, self._hits = path, {}
 
     def _line(self, number: int, has_run: bool) -> None:
-        if self._path and 0 < number <= MOST_LINES:
+        if self._path and 0 < number <= MAX_LINES:
             self._hits[number] = self._hits.get(number, False) or has_run
 
     def _end_file(self) -> None:

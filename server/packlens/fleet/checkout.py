@@ -19,7 +19,7 @@ from packlens.config import IndexSettings
 from packlens.errors import FleetError, GitError
 from packlens.extract.language import language_of_text
 from packlens.extract.version import extractor_version
-from packlens.fleet.commits import MOST_ANCESTORS, nearest_manifest, resolved_manifest
+from packlens.fleet.commits import MAX_ANCESTORS, nearest_manifest, resolved_manifest
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.identity import chunk_name, content_id
 from packlens.fleet.links_codec import Links, check_ends, decode_links
@@ -129,7 +129,7 @@ def _nearest_resolved(store: Objects, root: Path) -> Manifest | None:
     if not head:
         return None
     try:
-        nearest = nearest_manifest(store, CommitFiles(root).ancestors(head, MOST_ANCESTORS))
+        nearest = nearest_manifest(store, CommitFiles(root).ancestors(head, MAX_ANCESTORS))
     except GitError:
         return None
     return None if nearest is None else resolved_manifest(store, nearest)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from packlens.fleet.sealing import MOST_BYTES, Keys, seal, unseal
+from packlens.fleet.sealing import MAX_BYTES, Keys, seal, unseal
 from packlens.fleet.storage import Storage, storage_at
 
 Item = TypeVar("Item")
@@ -36,11 +36,11 @@ class Objects:
 
     def get(self, name: str, decode: Callable[[bytes], Value]) -> Value | None:
         """Return an object's value; None if it is missing or refused. Raises FleetError if the place fails."""
-        data = self._storage.read(name, MOST_BYTES)
+        data = self._storage.read(name, MAX_BYTES)
         if data is None:
             return None
         try:
-            if len(data) > MOST_BYTES:
+            if len(data) > MAX_BYTES:
                 raise ValueError("it is too large")
             return decode(unseal(name, data, self._keys))
         except ValueError as error:
@@ -50,7 +50,7 @@ class Objects:
     def put(self, name: str, content: bytes) -> bool:
         """Store an object, unless it is too large to be read again; return whether it was stored."""
         data = seal(name, content, self._keys)
-        if len(data) > MOST_BYTES:
+        if len(data) > MAX_BYTES:
             return False
         self._storage.write(name, data)
         return True

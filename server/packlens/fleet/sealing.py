@@ -25,7 +25,7 @@ _CONTEXT: Final = b"packlens fleet object\x00"
 """Prefix of all signed data, so that signatures of other data are not valid for objects."""
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 KEY_VARIABLE: Final = "PACKLENS_FLEET_KEY"
-MOST_BYTES: Final = 32 << 20
+MAX_BYTES: Final = 32 << 20
 """The most bytes of a stored object."""
 
 

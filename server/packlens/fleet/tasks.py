@@ -16,7 +16,7 @@ from packlens.config import IndexSettings
 from packlens.errors import FleetError
 from packlens.fleet.columns import TooLargeError
 from packlens.fleet.commit_tree import indexed_files
-from packlens.fleet.commits import MOST_ANCESTORS, manifest_of, nearest_manifest
+from packlens.fleet.commits import MAX_ANCESTORS, manifest_of, nearest_manifest
 from packlens.fleet.manifest import CommitFile, Manifest
 from packlens.fleet.objects import Objects, StoreAddress, open_store
 from packlens.fleet.parts import PartKey, get_part, make_parts
@@ -82,7 +82,7 @@ def survey(target: BuildTarget) -> Survey:
     published = manifest_of(store, commit)
     if published is not None:
         return Survey(commit, True, len(published.files))
-    nearest = nearest_manifest(store, repository.ancestors(commit, MOST_ANCESTORS))
+    nearest = nearest_manifest(store, repository.ancestors(commit, MAX_ANCESTORS))
     stored_parts = _known_of(nearest)
     files = indexed_files(repository, commit, _SETTINGS)
     new = [file for file in files if (file.path, file.oid) not in stored_parts]

@@ -43,7 +43,7 @@ PENDING: Final = 600.0
 """Seconds for which the symbols of a pack can be used, as in the pipeline of the reference profile."""
 BURST: Final = 2.0
 """Seconds within which edits count as simultaneous; a use is reported when they have passed. Our choice."""
-MOST_AT_ONCE: Final = 5
+MAX_AT_ONCE: Final = 5
 """The most pending symbols that a person edits at once; more are a rename or a reload. Our choice."""
 MANY_FILES: Final = 10
 """If this many files change on disk together, git or a generator changed them. Our choice."""
@@ -291,7 +291,7 @@ def _add_touches(state: State, uses: Mapping[str, TypedName | None], time: float
         if symbol not in touches or _STRENGTH[use] > _STRENGTH[touches[symbol].use]:
             first = touches[symbol].time if symbol in touches else time
             touches[symbol] = Touch(first, symbol, use, typed_name)
-    if len(touches) > MOST_AT_ONCE:
+    if len(touches) > MAX_AT_ONCE:
         return replace(state, touches=(), typed=None, quiet_until=time + BURST)
     return replace(state, touches=tuple(touches.values()))
 

@@ -22,7 +22,7 @@ from packlens.store.meta import get_meta, set_meta
 from packlens.symbol_id import integer_id
 
 VERSION: Final = 1
-MOST_BYTES: Final = 64 << 20
+MAX_BYTES: Final = 64 << 20
 _MAX_COUNT: Final = 1e6
 _LONGEST_ID: Final = 4096
 _NUMBER: Final = re.compile(r"[0-7][0-9a-f]{15}")
@@ -137,8 +137,8 @@ def _associations(row: Mapping[str, Any], use: str, now: float) -> Iterator[stor
 
 def parsed(data: bytes, file: str) -> dict[str, Any]:
     """Return a document with every part checked. Raises LessonsFileError, which names the `file`."""
-    if len(data) > MOST_BYTES:
-        raise LessonsFileError(f"{file} is larger than {MOST_BYTES >> 20} MB; export it again with fewer lessons.")
+    if len(data) > MAX_BYTES:
+        raise LessonsFileError(f"{file} is larger than {MAX_BYTES >> 20} MB; export it again with fewer lessons.")
     try:
         value = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:

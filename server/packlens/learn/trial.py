@@ -16,7 +16,7 @@ from typing import Final
 
 from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.learn.feedback import RECENT, worked_on
-from packlens.learn.probation import FEWEST, MOST
+from packlens.learn.probation import MAX_TASKS, MIN_TASKS
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.rank.ranking import NO_BOOSTS, Boosts
 from packlens.store.connection import Connection
@@ -63,16 +63,16 @@ def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) 
         if len(keywords) >= _MIN_WORDS and 0 < len(positions) <= _MAX_ANSWERS:
             cluster = keyword_cluster(commit.subject).id
             tasks.append(PastTask(commit.oid, commit.subject, cluster, keywords, positions))
-        if len(tasks) >= MOST + _MAX_EARLIER:
+        if len(tasks) >= MAX_TASKS + _MAX_EARLIER:
             break
     return tasks[::-1]
 
 
 def gains(tasks: Sequence[PastTask], known_gains: Mapping[str, float], ranked: Ranked) -> Iterator[tuple[str, float]]:
     """Yield (commit, gain) of each of the last tasks; those in `known_gains` are not measured again."""
-    if len(tasks) < FEWEST:
+    if len(tasks) < MIN_TASKS:
         return
-    for number in range(max(0, len(tasks) - MOST), len(tasks)):
+    for number in range(max(0, len(tasks) - MAX_TASKS), len(tasks)):
         task = tasks[number]
         if task.commit in known_gains:
             yield task.commit, known_gains[task.commit]

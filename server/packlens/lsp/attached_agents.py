@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _STEP: Final = 0.05
 _LONGEST_NAME: Final = 60
-_MOST: Final = 256
+_MAX_CLIENTS: Final = 256
 """Clients at once; with more, some program is out of control."""
 
 
@@ -96,7 +96,7 @@ class AttachedAgents:
         client.close()
 
     def _begin(self, client: socket.socket) -> None:
-        if len(self._clients) >= _MOST:
+        if len(self._clients) >= _MAX_CLIENTS:
             client.close()
             return
         self._clients.add(AttachedClient(self, client))

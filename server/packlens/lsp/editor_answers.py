@@ -22,7 +22,7 @@ from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
 from packlens.lsp.messages import read_own
 from packlens.lsp.positions import line_starts, offset_at
-from packlens.lsp.questions import MOST_TARGETS, Batch
+from packlens.lsp.questions import MAX_TARGETS, Batch
 from packlens.lsp.request_context import RequestContext
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
 from packlens.store.records import ReportedEdgeRow
@@ -58,7 +58,7 @@ def read_answers(result: Any, batch: Batch) -> Answers:
 def _cut(answer: Any) -> Any:
     """Leave out all targets of an answer with more targets than are read."""
     targets = answer.get("targets") if isinstance(answer, Mapping) else None
-    return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MOST_TARGETS else answer
+    return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MAX_TARGETS else answer
 
 
 def rows_of(context: RequestContext, batch: Batch, answers: Answers) -> list[ReportedEdgeRow]:

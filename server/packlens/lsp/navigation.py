@@ -19,7 +19,7 @@ from packlens.lsp.failures import text_changed
 from packlens.lsp.navigation_items import Places, flat, outline
 from packlens.lsp.positions import line_starts, offset_at
 from packlens.lsp.request_context import RequestContext
-from packlens.lsp.requests import MOST_SYMBOLS
+from packlens.lsp.requests import MAX_SYMBOLS
 from packlens.lsp.roots import Root
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id
@@ -33,9 +33,9 @@ def workspace_symbol(request: RequestContext, params: types.WorkspaceSymbolParam
             places = _places(request, root)
             view = places.engine.view
             query = params.query.strip()
-            positions = search_symbols(view, query, MOST_SYMBOLS) if query else all_symbols(view, MOST_SYMBOLS)
+            positions = search_symbols(view, query, MAX_SYMBOLS) if query else all_symbols(view, MAX_SYMBOLS)
             symbols += [places.information(node) for node in request.token.each(places.nodes(positions))]
-    return symbols[:MOST_SYMBOLS]
+    return symbols[:MAX_SYMBOLS]
 
 
 def document_symbol(

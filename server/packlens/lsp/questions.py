@@ -14,9 +14,9 @@ from packlens.lsp.positions import position_of_byte
 from packlens.lsp.request_context import RequestContext
 from packlens.lsp.roots import Root
 
-MOST_QUESTIONS: Final = 20
+MAX_QUESTIONS: Final = 20
 """The most questions in one request: language servers take up to half a second for each."""
-MOST_TARGETS: Final = 50
+MAX_TARGETS: Final = 50
 _MAX_FILES: Final = 50
 _MAX_SYMBOLS: Final = 20
 """The callers and implementations of this many of the current pack's best symbols are asked for."""
@@ -71,10 +71,10 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
             continue
         request.token.raise_if_cancelled()
         doubt_questions = list(reader.questions(view, doubt))
-        if len(questions) + len(doubt_questions) > MOST_QUESTIONS:
+        if len(questions) + len(doubt_questions) > MAX_QUESTIONS:
             break
         questions += [(doubt, line, question) for line, question in doubt_questions]
-    params = protocol.ResolveReferencesParams(root.id, tuple(question for *_, question in questions), MOST_TARGETS)
+    params = protocol.ResolveReferencesParams(root.id, tuple(question for *_, question in questions), MAX_TARGETS)
     return Batch(root, view, anchors, tuple((doubt, line) for doubt, line, _ in questions), params)
 
 

@@ -27,7 +27,7 @@ _LITERAL: Final = re.compile(
     r"|(?<![\w./-])(?P<key>[a-z][a-z0-9]*(?:[-_][a-z0-9]+){1,6}(?:\.[a-z][\w-]*)+)(?![\w./(-])"
 )
 _IDENTIFIER: Final = re.compile(r"[$@]{0,2}[\w.:#\\]+(?:\(\))?\Z")
-_MOST: Final = 40
+_MAX_LITERALS: Final = 40
 _MAX_HOLDERS: Final = 10
 
 
@@ -39,7 +39,7 @@ def literals(document: TaskDocument) -> tuple[str, ...]:
             if match["quoted"] and _IDENTIFIER.match(match["quoted"]):
                 continue
             spelled[match[match.lastgroup or 0]] = None
-            if len(spelled) == _MOST:
+            if len(spelled) == _MAX_LITERALS:
                 return tuple(spelled)
     return tuple(spelled)
 

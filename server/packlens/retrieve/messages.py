@@ -45,9 +45,9 @@ _PRINTED_BY: Final = frozenset(
 )
 """Languages that people write behind the opening fence of a program's output."""
 _LONGEST: Final = 300
-_MOST: Final = 8
+_MAX_MESSAGES: Final = 8
 _MAX_PRINTED: Final = 8
-"""Lines of logs and output that are looked up, in addition to `_MOST` other messages."""
+"""Lines of logs and output that are looked up, in addition to `_MAX_MESSAGES` other messages."""
 _LINES_READ: Final = 200
 _READ: Final = 20_000
 """Lines of output that are read, and characters of one part."""
@@ -79,9 +79,9 @@ def quoted_messages(task: str) -> Mapping[str, int]:
             messages[_WHERE.sub("", failed.group(1))] = _MIN_WORDS_OF_ERROR
         for message in _quotations(line):
             messages.setdefault(message, _MIN_WORDS)
-        if len(messages) >= _MOST:
+        if len(messages) >= _MAX_MESSAGES:
             break
-    first_messages = dict(list(messages.items())[:_MOST])
+    first_messages = dict(list(messages.items())[:_MAX_MESSAGES])
     for message in islice(chain(_printed_messages(read_task(task)), _causes(list(first_messages)[1:])), _MAX_PRINTED):
         first_messages.setdefault(message, _MIN_WORDS)
     return first_messages

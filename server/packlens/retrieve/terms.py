@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
-from packlens.retrieve.passages import LEAST_BODY, body_words, passages
+from packlens.retrieve.passages import MIN_BODY, body_words, passages
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.words import ACTION_VERBS, STOP_WORDS
 from packlens.text import WORD, word_terms
@@ -105,7 +105,7 @@ def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
     """Return the terms of a task's title; their share grows with the length of the text behind it."""
     title, body = read_task(task).title, body_words(task, settings.title_words)
     share = settings.title_share * body / settings.title_words
-    if not title or body < LEAST_BODY or not share:
+    if not title or body < MIN_BODY or not share:
         return TitleReading((), 0.0)
     return TitleReading(task_terms(title, settings), share)
 
