@@ -38,8 +38,8 @@ from packlens.engine.pack_questions import (
     sized_as,
 )
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
-from packlens.engine.stored_nodes import kept_or_read, node_of
-from packlens.engine.token_ranks import use_kept_ranks
+from packlens.engine.stored_nodes import cached_or_read, node_of
+from packlens.engine.token_ranks import use_cached_ranks
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.graph.load import load_with_columns, with_history
 from packlens.graph.view import Index
@@ -78,7 +78,7 @@ class ContextEngine(IndexedFolder):
 
     def _begin(self) -> None:
         database = self.database
-        use_kept_ranks()
+        use_cached_ranks()
         self._index: Index | None = None
         self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
@@ -339,7 +339,7 @@ class ContextEngine(IndexedFolder):
         return self.snapshot().nodes(positions)
 
     def _stored_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
-        nodes = kept_or_read(positions, index, self.read_nodes)
+        nodes = cached_or_read(positions, index, self.read_nodes)
         missing = [position for position in positions if position not in nodes and index.symbols.file[position] >= 0]
         if missing:
             with self._lock, clear_errors(self.database):
