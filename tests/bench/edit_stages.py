@@ -137,7 +137,7 @@ def _watched() -> Stages:
     stages.watch(patch, "patch_postings", "postings")
     stages.watch(memory_index, "patch_index", "rest of the patch")
     stages.watch(memory_index.MemoryIndex, "update", "rest of the update")
-    stages.watch(per_index._Owed, "take_over", "carried values")
+    stages.watch(per_index._PendingCarryOver, "take_over", "carried values")
     stages.watch(pack_questions, "ranking_of_task", "ranking")
     stages.watch(pack_questions, "symbol_pack", "packing")
     return stages

@@ -15,7 +15,7 @@ from packlens.bench.ablation import Ablated, ablate
 from packlens.bench.predictions import Prediction
 from packlens.bench.resampling import Difference
 from packlens.bench.retrieval import Engines, bench_settings, run_tasks
-from packlens.bench.scoring import Report, Row, report
+from packlens.bench.scoring import Row, ScoreReport, report
 from packlens.bench.tasks import Answers, Task, load_answers, load_tasks
 
 FAMILIES: Final = ("labelled", "commits")
@@ -61,7 +61,7 @@ PEERS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-def scores_table(family: str, reports: Mapping[str, Report]) -> str:
+def scores_table(family: str, reports: Mapping[str, ScoreReport]) -> str:
     """Return what the profiles find in one family of tasks, a row a group, and how sure that is."""
     columns, peers = COLUMNS[family], PEERS[family]
     short = " / ".join(name.removeprefix("strict ") for name in columns)
@@ -138,7 +138,7 @@ def main() -> None:
 
 def _reports(
     tasks: Sequence[Task], answers: Sequence[Answers], corpus: Path, databases: Path | None
-) -> Mapping[str, Report]:
+) -> Mapping[str, ScoreReport]:
     found = {}
     for profile in PROFILES:
         with Engines(corpus, databases, bench_settings(profile, 0)) as engines:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from packlens.engine.answers import radius
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.occurrences import MOST_OCCURRENCES
+from packlens.engine.occurrences import MAX_OCCURRENCES
 from tests.trees import write_tree
 
 HIDDEN = 'def hidden():\n    return "hidden"\n'
@@ -64,7 +64,7 @@ def test_the_place_that_is_named_defines_nothing_of_the_name(tmp_path: Path) -> 
 
 
 def test_counting_ends(tmp_path: Path) -> None:
-    text = "# hidden\n" * (MOST_OCCURRENCES + 1)
+    text = "# hidden\n" * (MAX_OCCURRENCES + 1)
     assert wording(tmp_path, {"a.py": HIDDEN, "b.py": text}).endswith("in 100+ other places, such as b.py:1")
 
 

@@ -82,9 +82,9 @@ def test_a_report_says_which_lines_ran_and_which_could(
 
     report, (file,) = read(tmp_path / "report")
 
-    assert (format, 1000.0, path, ran) == (report.format, report.measured_at, file.path, file.ran.tolist())
-    assert file.known is not None
-    assert known == file.known.tolist()
+    assert (format, 1000.0, path, ran) == (report.format, report.measured_at, file.path, file.run_lines.tolist())
+    assert file.counted_lines is not None
+    assert known == file.counted_lines.tolist()
     assert {} == file.by_test
 
 
@@ -98,8 +98,8 @@ def test_a_data_file_of_coverage_py_says_which_tests_ran_which_lines(tmp_path: P
     assert ("coverage.py", "/x/a.py", None, [1, 3, 4, 9, 300]) == (
         report.format,
         file.path,
-        file.known,
-        file.ran.tolist(),
+        file.counted_lines,
+        file.run_lines.tolist(),
     )
     assert {"t.py::test_a": [3, 4], "t.py::test_b[x]": [300]} == {
         test: lines.tolist() for test, lines in file.by_test.items()
@@ -186,11 +186,11 @@ def test_ranges_of_v8_are_lines_of_the_text_that_ran() -> None:
     (script,) = v8_files(io.BytesIO(V8.encode()))
     assert "/home/user/cart/src/cart.mjs" == script.path
     measured = in_lines(script, (V8_FOLDER / "cart.mjs").read_bytes())
-    assert measured.known is not None
-    assert {9, 15, 21} == set(measured.known.tolist()) - set(measured.ran.tolist()) - {10, 14, 16, 20, 22}
-    assert {2, 3, 4, 5, 13, 14, 17, 25} <= set(measured.ran.tolist())
+    assert measured.counted_lines is not None
+    assert {9, 15, 21} == set(measured.counted_lines.tolist()) - set(measured.run_lines.tolist()) - {10, 14, 16, 20, 22}
+    assert {2, 3, 4, 5, 13, 14, 17, 25} <= set(measured.run_lines.tolist())
     absurd = script._replace(ranges=[OffsetRange(-5, 1 << 62, 1), OffsetRange(9, 3, 0), OffsetRange(1 << 60, -1, 0)])
-    assert [1, 2] == in_lines(absurd, b"a\n  b\n\n").ran.tolist()
+    assert [1, 2] == in_lines(absurd, b"a\n  b\n\n").run_lines.tolist()
 
 
 def test_scripts_that_were_compiled_say_nothing() -> None:
@@ -210,4 +210,4 @@ def test_a_report_of_simplecov_with_what_belongs_to_no_file(tmp_path: Path) -> N
 
     _, (file,) = read(tmp_path / "report")
 
-    assert ("/x/a.rb", [1, 4]) == (file.path, file.ran.tolist())
+    assert ("/x/a.rb", [1, 4]) == (file.path, file.run_lines.tolist())

@@ -178,7 +178,7 @@ def test_a_file_that_was_written_since_is_stale(engine: ContextEngine, tmp_path:
 def test_a_window_that_is_full_joins_what_it_holds(
     engine: ContextEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(span_joining, "_MOST_SPANS", len(SPANS) - 1)
+    monkeypatch.setattr(span_joining, "_MAX_SPANS", len(SPANS) - 1)
     engine.evidence.add(json_lines(tmp_path / "t", *SPANS))
     too_far = ("runtime_calls", "charge", "serve", "otel_trace")
     assert EDGES - {too_far} == edges(engine.view, *KINDS)

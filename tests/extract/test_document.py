@@ -128,7 +128,7 @@ def test_all_texts_counted_at_once_have_the_terms_of_each(texts: list[tuple[int,
 
 def test_a_lexicon_that_has_grown_too_large_is_left_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fields_of(CART, "Cart.add")
-    monkeypatch.setattr(words, "_MOST_WORDS", 0)
+    monkeypatch.setattr(words, "_MAX_WORDS", 0)
     assert before == fields_of(CART, "Cart.add") == fields_of(CART, "Cart.add")
 
 

@@ -12,7 +12,7 @@ from packlens.config import IndexSettings
 from packlens.fleet.build import Build, BuildReport
 from packlens.fleet.checkout import shared_facts
 from packlens.fleet.executor import Executor, InProcess
-from packlens.fleet.repositories import Wanted
+from packlens.fleet.repositories import RepositoryRevision
 from packlens.index.build import IndexReport, index_folder
 from packlens.store.connection import Connection, open_database
 from tests.trees import write_tree
@@ -45,7 +45,9 @@ def build(
     store: Path | str, roots: Sequence[Path], revision: str = "HEAD", *, key: str = "", executor: Executor | None = None
 ) -> BuildReport:
     """Build the same revision of some repositories."""
-    return Build(executor or InProcess(), str(store), key).run([Wanted(str(root), revision) for root in roots])
+    return Build(executor or InProcess(), str(store), key).run(
+        [RepositoryRevision(str(root), revision) for root in roots]
+    )
 
 
 def index_from(store: Path | str, root: Path, database: Path, key: str = "") -> tuple[Connection, IndexReport]:

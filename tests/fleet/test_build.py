@@ -14,8 +14,8 @@ from packlens.errors import FleetError
 from packlens.fleet.build import Build
 from packlens.fleet.commit_tree import indexed_files
 from packlens.fleet.executor import Ended, InProcess
-from packlens.fleet.repositories import Wanted, read_repositories
-from packlens.fleet.tasks import Target, extract, survey
+from packlens.fleet.repositories import RepositoryRevision, read_repositories
+from packlens.fleet.tasks import BuildTarget, extract, survey
 from packlens.git.commit_files import CommitFiles
 from packlens.index.scan import scan
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
@@ -106,7 +106,7 @@ def _contents(store: Path) -> Mapping[str, bytes]:
 def test_a_batch_that_is_parsed_within_limits_gives_the_same_parts(shop: Path, tmp_path: Path) -> None:
     """It is, once several workers did not survive it."""
     for store, doubtful in ((tmp_path / "plain", False), (tmp_path / "limited", True)):
-        target = Target(str(store), "", str(shop), "HEAD")
+        target = BuildTarget(str(store), "", str(shop), "HEAD")
         made = [extract(target, batch, doubtful) for batch in survey(target).batches]
         assert 4 == sum(each.extracted for each in made)
     assert _contents(tmp_path / "plain") == _contents(tmp_path / "limited")
@@ -183,7 +183,11 @@ def test_a_list_names_repositories_relative_to_itself(tmp_path: Path) -> None:
     (tmp_path / "repos.toml").write_text(
         "[[repository]]\npath = 'a'\n[[repository]]\npath = '/b'\ncommits = ['v1', 'HEAD']"
     )
-    expected = [Wanted(str(tmp_path / "a"), "HEAD"), Wanted("/b", "v1"), Wanted("/b", "HEAD")]
+    expected = [
+        RepositoryRevision(str(tmp_path / "a"), "HEAD"),
+        RepositoryRevision("/b", "v1"),
+        RepositoryRevision("/b", "HEAD"),
+    ]
     assert expected == read_repositories(tmp_path / "repos.toml")
 
 
@@ -195,15 +199,15 @@ def test_what_cannot_be_built_does_not_stop_the_others(shop: Path, tmp_path: Pat
         file.chmod(0o600)
         file.write_bytes(b"x")
     names = ("missing", "empty", "damaged", "shop")
-    wanted = [Wanted(str(tmp_path / name), "HEAD") for name in names]
-    wanted.insert(3, Wanted(str(shop), "no-branch"))
+    wanted = [RepositoryRevision(str(tmp_path / name), "HEAD") for name in names]
+    wanted.insert(3, RepositoryRevision(str(shop), "no-branch"))
     report = Build(InProcess(), str(tmp_path / "store"), "").run(wanted)
     assert 1 == report.published
-    assert [each.wanted for each in report.failures] == wanted[3::-1]
-    assert all(each.why.endswith(".") for each in report.failures)
+    assert [each.source for each in report.failures] == wanted[3::-1]
+    assert all(each.reason.endswith(".") for each in report.failures)
 
 
 def test_a_store_that_cannot_be_written_is_told(shop: Path, tmp_path: Path) -> None:
     (tmp_path / "store").write_text("a file")
     report = build(tmp_path / "store", [shop])
-    assert ["store", "cannot"] == [word for word in ("store", "cannot") if word in report.failures[0].why]
+    assert ["store", "cannot"] == [word for word in ("store", "cannot") if word in report.failures[0].reason]

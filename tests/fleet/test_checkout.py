@@ -17,8 +17,8 @@ from packlens.errors import FleetError
 from packlens.fleet.checkout import shared_facts
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.objects import Objects
-from packlens.fleet.sealing import Keys, new_keys, sealed
-from packlens.fleet.storage import Folder
+from packlens.fleet.sealing import Keys, new_keys, seal
+from packlens.fleet.storage import FolderStorage
 from tests.examples import examples
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
 from tests.fleet.test_facts_codec import mutated
@@ -200,7 +200,7 @@ def test_a_store_of_lies_does_no_harm(shop: Path, tmp_path: Path, seed: int) -> 
         name = file.relative_to(tmp_path / "store").as_posix()
         if "/chunks/" not in name or seed % 2:
             content = mutated(file.read_bytes()[100:], random_)
-            file.write_bytes(sealed(name, content, Keys()))
+            file.write_bytes(seal(name, content, Keys()))
     settings = Settings(index=IndexSettings(shared_store=str(tmp_path / "store")))
     with ContextEngine.open(shop, settings, tmp_path / "from.db") as engine:
         engine.index()
@@ -209,7 +209,7 @@ def test_a_store_of_lies_does_no_harm(shop: Path, tmp_path: Path, seed: int) -> 
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
-    store = Objects(Folder(tmp_path), Keys())
+    store = Objects(FolderStorage(tmp_path), Keys())
     store.put("x/parts/1", zlib.compress(bytes(1 << 28)))
     assert store.get("x/parts/1", decode_facts) is None
     assert ["x/parts/1: it is cut short, or too large"] == store.refused

@@ -15,7 +15,7 @@ import pytest
 from packlens.extract.language import language_of_text
 from packlens.extract.posting_format import FREQUENCY_SHIFT, TERM_MASK
 from packlens.extract.records import file_record
-from packlens.fleet.columns import MOST_BYTES, TooLargeError, pack, unpack
+from packlens.fleet.columns import MAX_BYTES, TooLargeError, pack, unpack
 from packlens.fleet.facts_codec import decode_facts, encode_facts
 from packlens.fleet.links_codec import Links, decode_links, encode_links
 from packlens.fleet.manifest import Chunk, CommitFile, Manifest, decode_manifest, encode_manifest
@@ -122,9 +122,9 @@ def test_a_manifest_names_no_file_outside_of_its_folder(path: str) -> None:
 
 def test_what_unpacks_to_more_than_the_limit_is_not_unpacked() -> None:
     with pytest.raises(ValueError, match="too large"):
-        unpack(zlib.compress(bytes(MOST_BYTES + 1)), 1)
+        unpack(zlib.compress(bytes(MAX_BYTES + 1)), 1)
     with pytest.raises(TooLargeError):
-        pack({}, bytes(MOST_BYTES))
+        pack({}, bytes(MAX_BYTES))
 
 
 def test_deep_json_is_refused() -> None:

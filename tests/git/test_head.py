@@ -7,7 +7,7 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from packlens.git.head import head_commit, tagged
+from packlens.git.head import head_commit, object_of_tag
 from packlens.git.log import head_of
 from tests.git.test_changes import commit
 from tests.trees import write_tree
@@ -76,7 +76,7 @@ def test_a_tag_names_its_object_loose_or_packed_and_nothing_else_is_read(reposit
     root, first = root_of(repository), str(repository.head.target)
     (root / ".git/refs/tags/v1.0").write_text(f"{first}\n")
     (root / ".git/packed-refs").write_text(f"{first} refs/tags/v0.9\n")
-    assert [first, first] == [tagged(root, "v1.0"), tagged(root, "v0.9")]
+    assert [first, first] == [object_of_tag(root, "v1.0"), object_of_tag(root, "v0.9")]
     (root / ".git/refs/tags/odd").write_text("what\n")
     for name in ("v2.0", "../heads/main", "..", "", "odd", "a/b", "v1.0\n"):
-        assert tagged(root, name) is None
+        assert object_of_tag(root, name) is None

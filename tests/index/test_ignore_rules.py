@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
-from packlens.index.ignore_rules import MOST_PATTERNS, Problems, compiled, read_rules
+from packlens.index.ignore_rules import MAX_PATTERNS, Problems, compiled, read_rules
 from packlens.index.scan import scan
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="special files, and links that need no rights")
@@ -67,12 +67,12 @@ def test_an_ignore_file_that_cannot_be_read_is_said_and_stops_nothing(tmp_path: 
 
 
 def test_of_too_many_patterns_the_last_ones_count(tmp_path: Path) -> None:
-    (tmp_path / "rules").write_text("".join(f"x{n}\n" for n in range(MOST_PATTERNS + 1)))
+    (tmp_path / "rules").write_text("".join(f"x{n}\n" for n in range(MAX_PATTERNS + 1)))
     problems: Problems = {}
     spec = read_rules(str(tmp_path / "rules"), "rules", problems)
     assert spec is not None
-    assert (None, True) == (spec.check_file("x0").include, spec.check_file(f"x{MOST_PATTERNS}").include)
-    assert {"rules": f"only its last {MOST_PATTERNS} patterns count"} == problems
+    assert (None, True) == (spec.check_file("x0").include, spec.check_file(f"x{MAX_PATTERNS}").include)
+    assert {"rules": f"only its last {MAX_PATTERNS} patterns count"} == problems
 
 
 def test_patterns_that_git_cannot_read_are_left_out() -> None:

@@ -14,7 +14,7 @@ from packlens.config import IndexSettings
 from packlens.index import rescan
 from packlens.index.ignore_rules import Rules
 from packlens.index.rescan import RepeatedScan
-from packlens.index.scan import Listing, Wanted, list_folder, scan
+from packlens.index.scan import Listing, ScanOptions, list_folder, scan
 from tests.trees import write_tree
 
 SETTINGS = IndexSettings()
@@ -103,7 +103,7 @@ def test_folders_that_did_not_change_are_not_read_again(root: Path, monkeypatch:
     repeated.files(SETTINGS)
     read: list[str] = []
 
-    def reading(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listing:
+    def reading(root: Path, folder: str, rules: Rules, wanted: ScanOptions) -> Listing:
         """Read a folder, and note that."""
         read.append(folder)
         return list_folder(root, folder, rules, wanted)

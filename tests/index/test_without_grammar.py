@@ -11,7 +11,7 @@ from packlens.config import IndexSettings
 from packlens.index.build import index_folder
 from packlens.index.scan import extension_of, scan
 from packlens.index.without_grammar import (
-    MOST_KINDS,
+    MAX_KINDS,
     OTHERS,
     files_without_grammar,
     store_without_grammar,
@@ -64,11 +64,11 @@ def test_what_was_not_read_is_stored_and_follows_the_folder(tmp_path: Path) -> N
 
 def test_rare_extensions_are_counted_together(tmp_path: Path) -> None:
     connection = open_database(tmp_path / "x.db")
-    counts = {f".kind{number:04}": 2 for number in range(MOST_KINDS)} | {".rare": 1, ".rarer": 1}
+    counts = {f".kind{number:04}": 2 for number in range(MAX_KINDS)} | {".rare": 1, ".rarer": 1}
 
     store_without_grammar(connection, counts)
     rows = files_without_grammar(connection)
-    assert MOST_KINDS + 1 == len(rows)
+    assert MAX_KINDS + 1 == len(rows)
     assert {OTHERS: 2} == {row.extension: row.files for row in rows if row.extension == OTHERS}
 
 

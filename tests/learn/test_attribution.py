@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from packlens.learn.attribution import MOST_AT_ONCE, PENDING, WEIGHTS
+from packlens.learn.attribution import MAX_AT_ONCE, PENDING, WEIGHTS
 from packlens.learn.events import (
     Change,
     FilesChanged,
@@ -255,14 +255,14 @@ def many(number: int) -> tuple[Editor, tuple[PackedSymbol, ...]]:
 
 
 def test_a_rename_over_many_files_is_no_use_of_any() -> None:
-    window, symbols = many(MOST_AT_ONCE + 1)
+    window, symbols = many(MAX_AT_ONCE + 1)
     for number, each in enumerate(symbols):
         window.replace(each.path, "old_name", "new_name", 5.0 + number / 10)
     assert {} == ended(window)
 
 
 def test_edits_of_as_many_symbols_one_after_the_other_are_uses() -> None:
-    window, symbols = many(MOST_AT_ONCE + 1)
+    window, symbols = many(MAX_AT_ONCE + 1)
     for number, each in enumerate(symbols):
         window.replace(each.path, "old_name", "new_name", 5.0 + number)
     assert {"edited"} == set(ended(window).values())

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from packlens.learn.attribution import MOST_AT_ONCE, PENDING
+from packlens.learn.attribution import MAX_AT_ONCE, PENDING
 from packlens.learn.events import (
     Change,
     Event,
@@ -144,7 +144,7 @@ def test_undoing_and_redoing_a_line_at_the_end_is_no_use() -> None:
 
 
 def test_a_line_added_to_too_many_symbols_at_once_is_no_use() -> None:
-    symbols = tuple(symbol(f"work_{n}", f"work/{n}.py") for n in range(MOST_AT_ONCE + 1))
+    symbols = tuple(symbol(f"work_{n}", f"work/{n}.py") for n in range(MAX_AT_ONCE + 1))
     text = "def work():\n    pass"
     window = Editor({s.path: text for s in symbols}, {s.path: {s.symbol_id: (0, len(text))} for s in symbols})
     window.happens(pack(*symbols))

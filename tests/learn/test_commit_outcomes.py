@@ -10,7 +10,7 @@ import pytest
 
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.learn.commit_outcomes import FOLLOWS, MOST_CHANGED, CommittedWork, ShownPack, outcomes_of, shown_packs
+from packlens.learn.commit_outcomes import FOLLOWS, MAX_CHANGED, CommittedWork, ShownPack, outcomes_of, shown_packs
 from packlens.learn.events import PackShown
 from packlens.learn.lessons import Window
 from packlens.symbol_id import integer_id
@@ -50,7 +50,7 @@ def test_what_no_pack_had_counts_for_the_pack_that_the_commit_changed_most_of() 
         (work(C), [shown("p", A)]),
         (work(A, time=-1.0), [shown("p", A)]),
         (work(A, time=FOLLOWS + 1), [shown("p", A)]),
-        (work(A, *(f"x.py:f{n}#function" for n in range(MOST_CHANGED))), [shown("p", A)]),
+        (work(A, *(f"x.py:f{n}#function" for n in range(MAX_CHANGED))), [shown("p", A)]),
         (work(), [shown("p", A)]),
         (work(A), []),
     ],

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
-from packlens.learn.export import MOST_BYTES
+from packlens.learn.export import MAX_BYTES
 from tests.examples import examples
 from tests.trees import SHOP, write_tree
 
@@ -141,7 +141,7 @@ def test_a_damaged_file_is_refused_in_one_sentence_and_nothing_is_imported(
     assert {} == lessons(other)
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[]", b"null", b"[" * 100_000, b" " * (MOST_BYTES + 1)])
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[]", b"null", b"[" * 100_000, b" " * (MAX_BYTES + 1)])
 def test_what_is_no_such_file_is_refused(two: tuple[ContextEngine, ContextEngine], data: bytes) -> None:
     with pytest.raises(LessonsFileError, match=r"^x\.json "):
         two[0].lessons.merge(data, NOW, "x.json")

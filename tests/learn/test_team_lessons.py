@@ -13,7 +13,7 @@ from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
 from packlens.learn import team_lessons
-from packlens.learn.team_lessons import MOST_PEOPLE, PLACE, with_own_line
+from packlens.learn.team_lessons import MAX_PEOPLE, PLACE, with_own_line
 from tests.cli.run import call
 from tests.learn.test_export import lessons
 from tests.learn.test_lessons import NOW, PAY, TASK, TOTAL
@@ -108,9 +108,9 @@ HOSTILE = {
     "another version": json.dumps({**GOOD, "packlens_lessons": 2}).encode(),
     "a huge count": json.dumps({**GOOD, "feedback": [{**ROW, "useful": 1e300, "total": 1e300}]}).encode(),
     "not a number": json.dumps({**GOOD, "feedback": [{**ROW, "useful": float("nan")}]}).encode(),
-    "too many people": b"\n".join([json.dumps(GOOD).encode()] * (MOST_PEOPLE + 1)),
-    "too many lessons": json.dumps({**GOOD, "feedback": [ROW] * (team_lessons.MOST_ROWS + 1)}).encode(),
-    "too long": b" " * (team_lessons.MOST_BYTES + 1),
+    "too many people": b"\n".join([json.dumps(GOOD).encode()] * (MAX_PEOPLE + 1)),
+    "too many lessons": json.dumps({**GOOD, "feedback": [ROW] * (team_lessons.MAX_ROWS + 1)}).encode(),
+    "too long": b" " * (team_lessons.MAX_BYTES + 1),
     "bytes": bytes(range(256)) * 9,
 }
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.learning_trial import try_learning
-from packlens.learn.probation import FEWEST, MOST, has_helped, verdict
+from packlens.learn.probation import MAX_TASKS, MIN_TASKS, has_helped, verdict
 from packlens.learn.trial import GAINS, gains, kept_gains, past_tasks
 from packlens.rank.ranking import Boosts
 from packlens.store.history import CommitRow, FileLinks
@@ -29,14 +29,14 @@ CHECKOUT = "shop/checkout.py"
     ("found", "speaks"),
     [
         ([], False),
-        ([1.0] * (FEWEST - 1), False),
-        ([0.0] * FEWEST, False),
-        ([-0.1] * FEWEST, False),
-        ([0.1] * FEWEST, True),
-        ([0.1, -0.1] * FEWEST, False),
-        ([1.0] + [0.0] * FEWEST, False),
-        ([1.0] * MOST + [0.0] * MOST, False),
-        ([0.0] * MOST + [0.5] * MOST, True),
+        ([1.0] * (MIN_TASKS - 1), False),
+        ([0.0] * MIN_TASKS, False),
+        ([-0.1] * MIN_TASKS, False),
+        ([0.1] * MIN_TASKS, True),
+        ([0.1, -0.1] * MIN_TASKS, False),
+        ([1.0] + [0.0] * MIN_TASKS, False),
+        ([1.0] * MAX_TASKS + [0.0] * MAX_TASKS, False),
+        ([0.0] * MAX_TASKS + [0.5] * MAX_TASKS, True),
     ],
 )
 def test_gains_speak_for_learning_if_their_mean_is_above_its_error(found: list[float], speaks: bool) -> None:
@@ -68,7 +68,7 @@ def test_past_tasks_are_commits_that_say_something_and_change_a_few_symbols_olde
 
 
 def test_a_task_is_taught_by_those_before_it_alone_and_asked_once() -> None:
-    rows = [row(number, "charge the stolen voucher number", 11 + number % 2) for number in range(FEWEST, 0, -1)]
+    rows = [row(number, "charge the stolen voucher number", 11 + number % 2) for number in range(MIN_TASKS, 0, -1)]
     tasks = past_tasks(rows, lambda node: node)
     asked: list[dict[int, float]] = []
 
@@ -94,7 +94,7 @@ def voucher_shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_tree(root, SHOP)
     repository = pygit2.init_repository(str(root))
     commit(repository, "the shop")
-    for number in range(FEWEST + 5):
+    for number in range(MIN_TASKS + 5):
         text = SHOP[CHECKOUT].replace("item.price", f"item.price + {number + 1}")
         write_tree(root, {CHECKOUT: text})
         commit(repository, f"voucher {'abcdefghijklmnopqrstuvwxyz'[number] * 4} rejected by tills", number + 2)
@@ -112,7 +112,7 @@ def test_what_words_mean_counts_only_once_the_own_history_shows_that_it_helps(
         assert engine.lessons.boosts("voucher on receipts", engine.view).feedback, "for its own task it counts at once"
         assert "probation" in engine.lessons.learned(engine.view).standing.verdict
         assert "probation" in engine.status().learning
-        assert try_learning(engine) >= FEWEST
+        assert try_learning(engine) >= MIN_TASKS
         standing = engine.lessons.standing()
         assert standing.elsewhere, standing.verdict
         assert engine.lessons.boosts("stolen voucher", engine.view).vocabulary

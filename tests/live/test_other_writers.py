@@ -128,7 +128,7 @@ def test_a_file_that_changed_below_a_document_of_its_old_text_is_stored(shop: tu
 
 def test_many_files_that_another_process_has_indexed_already_are_loaded(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
-    files = many(timing.MOST_AT_ONCE + 10, "stored")
+    files = many(timing.MAX_AT_ONCE + 10, "stored")
     write_tree(root, files)
     index_beside(folder)
     folder.disk_changed(files)
@@ -137,7 +137,7 @@ def test_many_files_that_another_process_has_indexed_already_are_loaded(shop: tu
 
 def test_many_files_are_pending_or_the_folder_incomplete_until_they_are_seen(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
-    files = many(timing.MOST_AT_ONCE + 10, "stored")
+    files = many(timing.MAX_AT_ONCE + 10, "stored")
     write_tree(root, files)
     folder.disk_changed(files)
     end = time.monotonic() + 30

@@ -9,7 +9,7 @@ import pytest
 
 from packlens.config import IndexSettings, Settings
 from packlens.fleet.facts_codec import decode_facts, encode_facts
-from packlens.fleet.sealing import Keys, opened, sealed
+from packlens.fleet.sealing import Keys, seal, unseal
 from packlens.lsp.settings import SETTINGS, read_settings
 from packlens.store.connection import open_database
 from packlens.store.files import read_files, read_nodes
@@ -25,9 +25,9 @@ def store(tmp_path: Path) -> Path:
     build(tmp_path / "store", [tmp_path / "repository"])
     for file in (tmp_path / "store").glob("*/parts/*/*"):
         name = file.relative_to(tmp_path / "store").as_posix()
-        (record,) = decode_facts(opened(name, file.read_bytes(), Keys()))
+        (record,) = decode_facts(unseal(name, file.read_bytes(), Keys()))
         marked = record._replace(nodes=[node._replace(doc="from the store") for node in record.nodes])
-        file.write_bytes(sealed(name, encode_facts([marked]), Keys()))
+        file.write_bytes(seal(name, encode_facts([marked]), Keys()))
     return tmp_path / "store"
 
 

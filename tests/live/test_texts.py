@@ -34,7 +34,7 @@ def test_an_old_file_is_read_once(tmp_path: Path) -> None:
 
 
 def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "_MOST_FILES", 20)
+    monkeypatch.setattr(texts, "_MAX_FILES", 20)
     read = FileTexts(str(tmp_path))
     paths = [tmp_path / f"{number}.py" for number in range(30)]
     for path in paths:
@@ -50,7 +50,7 @@ def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path, monkeypatch: py
 
 
 def test_kept_texts_take_a_bounded_number_of_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "_MOST_BYTES", 8_000_000)
+    monkeypatch.setattr(texts, "_MAX_BYTES", 8_000_000)
     read = FileTexts(str(tmp_path))
     for number in range(30):
         path = tmp_path / f"{number}.py"

@@ -94,7 +94,7 @@ def many(number: int, name: str) -> dict[str, str]:
 
 
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
-    number = timing.MOST_AT_ONCE + 10
+    number = timing.MAX_AT_ONCE + 10
     stored, typed = ({f"{name}_{at}" for at in range(number)} for name in ("stored", "typed"))
     write_tree(tmp_path / "shop", many(number, "stored"))
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
@@ -111,7 +111,7 @@ def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path
 
 
 def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path) -> None:
-    files = many(timing.MOST_AT_ONCE + 10, "stored")
+    files = many(timing.MAX_AT_ONCE + 10, "stored")
     write_tree(tmp_path / "shop", files)
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
         with folder._state.wake:

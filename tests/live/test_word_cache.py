@@ -54,7 +54,7 @@ def test_a_file_whose_text_is_not_the_indexed_one_may_spell_every_name() -> None
 
 
 def test_one_question_splits_so_many_files_and_the_next_ones_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_cache, "_MOST_AT_ONCE", 2)
+    monkeypatch.setattr(word_cache, "_MAX_AT_ONCE", 2)
     now = dict.fromkeys("abcde", b"word")
     words, digests = SpelledWords(now.get), dict.fromkeys("abcde", digest(b"word"))
     assert [words.files_with("other", sorted(now), digests) for _ in range(3)] == [["c", "d", "e"], ["e"], []]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.attach.registration import registered
+from packlens.attach.registration import read_registrations
 from packlens.lsp.agent_listener import AgentListener
 
 resource = pytest.importorskip("resource", reason="Windows has no such limit")
@@ -22,7 +22,7 @@ def test_a_listener_outlives_a_moment_without_free_files(tmp_path: Path, monkeyp
     admitted: queue.SimpleQueue[socket.socket] = queue.SimpleQueue()
     listener = AgentListener("serve", admitted.put)
     assert listener.register([])
-    (registration,) = registered()
+    (registration,) = read_registrations()
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     with socket.socket(socket.AF_UNIX) as agent:
         lowest_free = os.dup(agent.fileno())

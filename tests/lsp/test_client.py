@@ -66,7 +66,7 @@ def test_messages_of_pygls_go_out_by_the_connection() -> None:
 def test_what_the_client_can_do_is_known_after_initialize() -> None:
     server = make_server()
     can = types.ClientCapabilities(workspace=types.WorkspaceClientCapabilities(configuration=True))
-    result = server.announced(types.InitializeParams(capabilities=can, process_id=5))
+    result = server.negotiate(types.InitializeParams(capabilities=can, process_id=5))
     assert 5 == server.client.process_id
     assert get_capability(server.client.client_capabilities, "workspace.configuration")
     assert True is result.capabilities.hover_provider

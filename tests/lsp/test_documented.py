@@ -12,8 +12,8 @@ from packlens.lsp import protocol
 from packlens.lsp.failures import as_rpc_error
 from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.messages import read_params, to_json
-from packlens.lsp.questions import MOST_QUESTIONS, MOST_TARGETS
-from packlens.lsp.requests import ANSWERS, MOST_CALLERS, MOST_SYMBOLS
+from packlens.lsp.questions import MAX_QUESTIONS, MAX_TARGETS
+from packlens.lsp.requests import ANSWERS, MAX_CALLERS, MAX_SYMBOLS
 
 PAGE = Path(__file__).parents[2] / "server/docs/lsp-extensions.md"
 TEXT = PAGE.read_text("utf-8")
@@ -39,11 +39,11 @@ def test_every_request_is_answered_and_has_params_and_a_result() -> None:
 
 
 def test_limits_are_told() -> None:
-    assert TEXT.count(f"{MOST_CALLERS:,}") >= 2
-    assert MOST_CALLERS == MOST_SYMBOLS
+    assert TEXT.count(f"{MAX_CALLERS:,}") >= 2
+    assert MAX_CALLERS == MAX_SYMBOLS
     asking = TEXT.partition("## Questions to the editor")[2]
-    assert f"at most {MOST_QUESTIONS} questions" in asking
-    assert f"at most {MOST_TARGETS} targets" in asking
+    assert f"at most {MAX_QUESTIONS} questions" in asking
+    assert f"at most {MAX_TARGETS} targets" in asking
 
 
 def test_params_are_read_with_their_names_on_the_wire() -> None:

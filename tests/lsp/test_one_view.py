@@ -12,7 +12,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.lsp import protocol
 from packlens.lsp.answers import lens_resolved
-from packlens.lsp.lenses import CALLERS, LensRequest, unresolved
+from packlens.lsp.lenses import CALLERS, LensRequest, placeholder_lens
 from packlens.lsp.positions import UTF16
 from packlens.lsp.request_context import RequestContext
 from packlens.lsp.requests import blast_radius, symbol_under, symbols
@@ -85,7 +85,7 @@ def test_a_blast_radius_says_by_which_type_the_member_under_the_cursor_is_inheri
 def test_the_places_of_a_lens_are_calls(request_context: RequestContext, root: Root) -> None:
     symbols_now = root.live.snapshot().index.symbols
     node = int(symbols_now.ids[symbols_now.names.index("target")])
-    lens = lens_resolved(request_context, unresolved(0, root.uri_of("m.py"), LensRequest(CALLERS, node)))
+    lens = lens_resolved(request_context, placeholder_lens(0, root.uri_of("m.py"), LensRequest(CALLERS, node)))
     assert lens.command is not None
     assert lens.command.arguments is not None
     places = lens.command.arguments[2]

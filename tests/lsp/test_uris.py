@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.lsp.uris import below, path_of, relative, uri_of
+from packlens.lsp.uris import path_of, relative, uri_below, uri_of
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="/\0"), min_size=1).filter(
     lambda n: n not in (".", "..")
@@ -19,7 +19,7 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_characters="/\0"), min_size
 def test_paths_survive_the_way_there_and_back(names: list[str]) -> None:
     path = PurePosixPath("/", *names)
     assert path == path_of(uri_of(path), windows=False)
-    assert path == path_of(below(uri_of(PurePosixPath("/")), "/".join(names)), windows=False)
+    assert path == path_of(uri_below(uri_of(PurePosixPath("/")), "/".join(names)), windows=False)
 
 
 def test_undecodable_names_survive() -> None:
@@ -63,7 +63,7 @@ def test_what_is_no_file_here_has_no_path(uri: str) -> None:
 
 
 def test_files_below_a_root_are_spelled_as_its_client_spells_it() -> None:
-    assert "file:///c%3A/Work/a%20b/%23x.py" == below("file:///c%3A/Work/", "a b/#x.py")
+    assert "file:///c%3A/Work/a%20b/%23x.py" == uri_below("file:///c%3A/Work/", "a b/#x.py")
 
 
 def test_windows_finds_a_file_in_its_root_whatever_the_case() -> None:

@@ -14,7 +14,7 @@ from packlens.graph.load import load_index
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.index.build import update_files
-from packlens.rank.direct_signals import Asked, direct_signals
+from packlens.rank.direct_signals import TaskReading, direct_signals
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.terms import task_terms
 from packlens.store.connection import open_database
@@ -38,7 +38,7 @@ def tree() -> Index:
 def relevance(task: str, settings: PacklensSettings) -> dict[str, float]:
     index = tree()
     candidates = np.flatnonzero(build_lexicon(index, settings).candidates)
-    found = direct_signals(Asked(task, task_terms(task, settings)), index, candidates, settings)
+    found = direct_signals(TaskReading(task, task_terms(task, settings)), index, candidates, settings)
     values = found.relevance[np.arange(len(candidates))].tolist()
     return dict(zip(texts_at(index.symbols.names, candidates.tolist()), values, strict=True))
 
@@ -62,7 +62,7 @@ def test_elsewhere_it_makes_no_difference(task: str) -> None:
 def test_how_much_of_a_note_a_task_is() -> None:
     index, candidates = tree(), np.flatnonzero(build_lexicon(tree(), SETTINGS).candidates)
     note = [
-        direct_signals(Asked(task, task_terms(task, SETTINGS)), index, candidates, SETTINGS).note
+        direct_signals(TaskReading(task, task_terms(task, SETTINGS)), index, candidates, SETTINGS).note
         for task in ("order parcel", "where is the parcel?", " ".join(["parcel"] * 13))
     ]
     assert note == [1.0, 0.0, 0.0]

@@ -25,7 +25,7 @@ MOST_CALLS = 4
 
 @pytest.fixture(autouse=True)
 def fewer_lines_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("packlens.retrieve.task_document._MOST_READ", READ)
+    monkeypatch.setattr("packlens.retrieve.task_document._MAX_READ", READ)
 
 
 @pytest.fixture(scope="module")

@@ -34,7 +34,7 @@ def test_the_values_computed_last_are_kept_while_there_is_room(terms: list[int],
         return [[term] * term for term in group]
 
     room = 4 + more
-    by_term = PerTerm(entries, _postings(), len, room - per_term._LEAST_ROOM)
+    by_term = PerTerm(entries, _postings(), len, room - per_term._MIN_ROOM)
     for term in terms:
         latest = [*dict.fromkeys(reversed(computed))]
         is_kept = term in latest and sum(latest[: latest.index(term) + 1]) <= room

@@ -13,7 +13,7 @@ from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import StoreDamagedError
 from packlens.store.connection import clear_errors, open_database
-from packlens.store.seals import checked, seal
+from packlens.store.seals import seal, verified
 from tests.trees import SHOP, write_tree
 
 _VALUES = st.one_of(st.integers(-(2**63), 2**63 - 1), st.text(), st.binary(), st.none(), st.floats(allow_nan=False))
@@ -22,14 +22,14 @@ _TASK = "pay for the cart"
 
 @given(st.lists(_VALUES, max_size=6))
 def test_rows_come_back_without_their_checksum(values: list[object]) -> None:
-    assert checked([(*values, seal(*values))]) == [tuple(values)]
-    assert checked([(*values, seal(*values), "beside")], 1) == [(*values, "beside")]
+    assert verified([(*values, seal(*values))]) == [tuple(values)]
+    assert verified([(*values, seal(*values), "beside")], 1) == [(*values, "beside")]
 
 
 @given(st.lists(st.integers(), min_size=1), st.integers(0, 31))
 def test_a_checksum_that_differs_is_damage(values: list[int], bit: int) -> None:
     with pytest.raises(apsw.CorruptError):
-        checked([(*values, seal(*values) ^ (1 << bit))])
+        verified([(*values, seal(*values) ^ (1 << bit))])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from packlens.errors import SymbolNotFoundError
 from packlens.learn.events import AGENT_WINDOW
 from packlens.visible import visible_line
 
-_LEAST_SHOWN: Final = 0.00005
+_MIN_SHOWN: Final = 0.00005
 """Smaller parts of a score would be printed as 0."""
 _MARKDOWN: Final = "markdown"
 _NAMELESS: Final = "unnamed"
@@ -29,7 +29,7 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
         return visible_line(str(error)) + "\n"
     lines = [symbol_words(request.symbol, found.node, engine.view), found.reason]
     if found.rank:
-        shown = {name: value for name, value in found.components.items() if abs(value) >= _LEAST_SHOWN}
+        shown = {name: value for name, value in found.components.items() if abs(value) >= _MIN_SHOWN}
         parts = ", ".join(f"{name} {value:+.2f}" for name, value in shown.items())
         lines.append(f"Score {found.score:.2f}: {parts}.")
     if found.keywords:

@@ -17,7 +17,7 @@ from packlens.wording import plural
 
 _HISTORY: Final = ", git history still being read: scores may move"
 
-_MOST_FILES: Final = 6
+_MAX_FILES: Final = 6
 """At most this many files are named of the rows that do not fit."""
 
 
@@ -67,7 +67,7 @@ def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, plac
 def _in_files(places: Sequence[str]) -> str:
     """Return in words which files hold the rows, those with the most first; '' for none."""
     rows_in = Counter(places)
-    most = [f"{path} ({rows})" for path, rows in rows_in.most_common(_MOST_FILES)]
+    most = [f"{path} ({rows})" for path, rows in rows_in.most_common(_MAX_FILES)]
     others = len(rows_in) - len(most)
     rest = f" and {others} other {plural('file', others)}" if others else ""
     return visible_line(f": {', '.join(most)}{rest}") if most else ""

@@ -17,7 +17,7 @@ from packlens.agents.requests import (
     ToolAnswer,
 )
 from packlens.attach.server_connection import CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL, ServerConnection
-from packlens.attach.server_discovery import attached, attached_to_started, start_server
+from packlens.attach.server_discovery import connect_to_running, connect_to_started, start_server
 from packlens.cancellation import CancellationToken
 from packlens.live.reports import IndexProgress
 
@@ -42,7 +42,7 @@ class SharedEngine:
     def running(cls, folder: Path, database: Path | None, client: str) -> SharedEngine | None:
         """Return the engine of the server that answers best for a folder; None if none is running."""
         engine = cls()
-        connection = attached(folder, database, client, engine._notified)
+        connection = connect_to_running(folder, database, client, engine._notified)
         return engine._over(connection)
 
     @classmethod
@@ -50,7 +50,7 @@ class SharedEngine:
         """Start a server for a folder and return its engine; None if it does not start. Raises OSError."""
         engine = cls()
         process = start_server(folder, database, idle_minutes)
-        return engine._over(attached_to_started(process, folder, database, client, engine._notified))
+        return engine._over(connect_to_started(process, folder, database, client, engine._notified))
 
     def _over(self, connection: ServerConnection | None) -> SharedEngine | None:
         if connection is None:

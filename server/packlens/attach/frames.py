@@ -70,10 +70,10 @@ def lives(process: int) -> bool:
 class Outbox:
     """Writes messages in the order in which they are given, in a thread of its own."""
 
-    def __init__(self, sink: BinaryIO, gone: Callable[[], None]) -> None:
-        """`gone` is called, from the thread, when nobody reads any more."""
+    def __init__(self, sink: BinaryIO, on_gone: Callable[[], None]) -> None:
+        """`on_gone` is called, from the thread, when nobody reads any more."""
         self._sink = sink
-        self._gone = gone
+        self._gone = on_gone
         self._waiting: queue.SimpleQueue[bytes | threading.Event | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="packlens writer", daemon=True)
         self._thread.start()

@@ -104,14 +104,14 @@ def servers_for(folder: Path, database: Path | None = None) -> list[tuple[Regist
     """
     servers = [
         (registration, root)
-        for registration in registered()
+        for registration in read_registrations()
         if (registration.version, registration.protocol) == (__version__, PROTOCOL)
         and (root := registration.root_for(folder, database)) is not None
     ]
     return sorted(servers, key=lambda pair: (pair[0].kind != "editor", -len(pair[1].folder), pair[0].process))
 
 
-def registered() -> Iterator[Registration]:
+def read_registrations() -> Iterator[Registration]:
     """Yield what running servers have registered."""
     folder = runtime_folder()
     if not folder.is_dir():

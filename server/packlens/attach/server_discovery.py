@@ -21,7 +21,7 @@ _STEP: Final = 0.05
 logger = logging.getLogger(__name__)
 
 
-def attached(folder: Path, database: Path | None, client: str, notified: Notified) -> ServerConnection | None:
+def connect_to_running(folder: Path, database: Path | None, client: str, notified: Notified) -> ServerConnection | None:
     """Return a connection to the server that answers best for a folder; None if none that answers is running."""
     for registration, root in servers_for(folder, database):
         try:
@@ -53,7 +53,7 @@ def start_server(folder: Path, database: Path | None, idle_minutes: float) -> su
     return process
 
 
-def attached_to_started(
+def connect_to_started(
     started: subprocess.Popen[bytes], folder: Path, database: Path | None, client: str, notified: Notified
 ) -> ServerConnection | None:
     """Return a connection to the server that a process becomes, or to the one that it leaves the folder to.
@@ -62,8 +62,10 @@ def attached_to_started(
     """
     end = time.monotonic() + _START
     while time.monotonic() < end:
-        if servers_for(folder, database) and (connection := attached(folder, database, client, notified)) is not None:
-            return connection
+        if servers_for(folder, database):
+            connection = connect_to_running(folder, database, client, notified)
+            if connection is not None:
+                return connection
         if started.poll() not in (None, 0):
             return None
         time.sleep(_STEP)

@@ -91,7 +91,7 @@ def ablate(
             else:
                 scores_by_task |= _scored(own_tasks, by_id, variant, view)
     reported = [base, *(each for each in selected if not each.without_edges or each.without_edges & edge_kinds)]
-    return [_ablated(each.name, answers, scores[base.name], scores[each.name]) for each in reported]
+    return [_compare(each.name, answers, scores[base.name], scores[each.name]) for each in reported]
 
 
 def variants(settings: Settings) -> list[Variant]:
@@ -195,6 +195,6 @@ def without_edges(index: Index, kinds: Iterable[str]) -> Index:
     return replace(index, outgoing=silent(index.outgoing), incoming=silent(index.incoming))
 
 
-def _ablated(name: str, answers: Sequence[Answers], before: Scores, after: Scores) -> Ablated:
+def _compare(name: str, answers: Sequence[Answers], before: Scores, after: Scores) -> Ablated:
     compared = differences(answers, before, after, COMPARED)
     return Ablated(name, {measured: each.after for measured, each in compared.items()}, compared)

@@ -143,9 +143,7 @@ def run_agents(tasks: Sequence[CheckedTask], trial: Trial) -> Iterator[AgentRun]
     """Yield the result of every run. The arms of a task run one after the other, under the same conditions."""
     if trial.host not in BY_NAME or BY_NAME[trial.host].format == "text":
         raise SettingError(f"There is no agent '{trial.host}' that is configured; see `packlens connect --help`.")
-    missing = sorted(
-        {checked_task.task.repo for checked_task in tasks if not (trial.corpus / checked_task.task.repo).is_dir()}
-    )
+    missing = sorted({each.task.repo for each in tasks if not (trial.corpus / each.task.repo).is_dir()})
     if missing:
         raise PacklensError(f"{trial.corpus} has no folder {missing[0]}; put the repositories of the tasks there.")
     for checked_task in tasks:
@@ -166,7 +164,7 @@ def _run(checked: CheckedTask, trial: Trial, arm: Arm, number: int, scratch: Pat
     started = time.monotonic()
     agent = _run_to_end("the agent", words, folder, environment, trial.seconds)
     seconds = time.monotonic() - started
-    reported = _reported(report, agent.said)
+    reported = _reported(report, agent.output)
     resolved, problem = False, _failure(agent)
     if agent.code is not None:
         check = _run_to_end("the check", checked.check, folder, environment, trial.seconds)
@@ -198,7 +196,7 @@ class _Ended:
     """How a program ended: its exit code (None if it never started), what it printed, and what went wrong or ''."""
 
     code: int | None
-    said: str
+    output: str
     problem: str
 
 
@@ -234,7 +232,7 @@ def _failure(ended: _Ended) -> str:
     """Return what went wrong with an agent, or ''."""
     if ended.problem or not ended.code:
         return ended.problem
-    last = ended.said.strip().rpartition("\n")[2][:_LONGEST_SAID]
+    last = ended.output.strip().rpartition("\n")[2][:_LONGEST_SAID]
     return f"the agent ended with {ended.code}: {last}"
 
 

@@ -217,9 +217,9 @@ def _definitions(right: Answers, snapshot: Snapshot) -> dict[str, list[Node]]:
     return by_answer
 
 
-def _is_meant(qualified_name: str, wanted: str) -> bool:
+def _is_meant(qualified_name: str, answer_name: str) -> bool:
     name = strict_name(f"x.py.{qualified_name}")
-    return name == wanted or name.endswith("." + wanted) or wanted.endswith("." + name)
+    return name == answer_name or name.endswith("." + answer_name) or answer_name.endswith("." + name)
 
 
 def _body(node: Node, snapshot: Snapshot) -> list[str]:

@@ -38,9 +38,9 @@ from packlens.retrieve.candidates import candidate_mask
 from packlens.store.connection import open_database
 
 METRICS: Final = ("r10", "mrr", "ndcg10")
-MOST_ANSWERS: Final = 10
+MAX_ANSWERS: Final = 10
 """A commit that changes more symbols is a sweeping change, not a task."""
-_FEWEST_WORDS: Final = 3
+_MIN_WORDS: Final = 3
 _DAY: Final = 86_400.0
 _RESAMPLES: Final = 2_000
 _NO_TASK: Final = re.compile(r"(?i)^(merge (branch|tag|remote|commit)|bump |update (history|changelog)|release|v?\d)")
@@ -150,7 +150,7 @@ def _step(
         return
     engine.index()
     truth = changed_symbols(engine, commit)
-    is_task = 0 < len(truth) <= MOST_ANSWERS
+    is_task = 0 < len(truth) <= MAX_ANSWERS
     packs: list[Pack] = []
     if is_task:
         view, without_lessons = engine.view, engine.for_task(task, budget)
@@ -222,7 +222,7 @@ def task_of(message: str) -> str:
     if lines and _MERGED.match(lines[0]):
         lines = [line for line in lines[1:] if line][:1]
     text = re.sub(r"\(?#\d+\)?", "", lines[0]).strip() if lines else ""
-    return "" if _NO_TASK.match(text) or len(text.split()) < _FEWEST_WORDS else text
+    return "" if _NO_TASK.match(text) or len(text.split()) < _MIN_WORDS else text
 
 
 def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]:

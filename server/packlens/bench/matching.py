@@ -70,9 +70,9 @@ def peer_name(name: str) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
-def strict_name(written: str) -> str:
+def strict_name(symbol_text: str) -> str:
     """Return the peer rule's name with '.' as its only separator, and without type arguments."""
-    name = peer_name(written).replace("::", ".").replace("#", ".")
+    name = peer_name(symbol_text).replace("::", ".").replace("#", ".")
     while (shorter := _TYPE_ARGUMENTS.sub("", name)) != name:
         name = shorter
     return name.strip(". ")

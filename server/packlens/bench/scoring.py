@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ScoreReport:
     """The measures of a system."""
 
     system: str
@@ -78,13 +78,15 @@ def score(answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> 
     }
 
 
-def report(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> Report:
+def report(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> ScoreReport:
     """Score a system's predictions for some tasks."""
     check_tasks(system, answers, predictions)
     scores = score(answers, predictions)
     rows = tuple(Row(name, len(tasks), _means(tasks, scores)) for name, tasks in groups(answers).items())
     intervals = {name: interval(_values(name, answers, scores)) for name in rows[-1].means}
-    return Report(system, sum(bool(predictions[e.id].symbols) for e in answers if e.id in predictions), rows, intervals)
+    return ScoreReport(
+        system, sum(bool(predictions[e.id].symbols) for e in answers if e.id in predictions), rows, intervals
+    )
 
 
 def compare(
@@ -97,9 +99,7 @@ def compare(
     for name, predictions in zip(names, (before, after), strict=True):
         check_tasks(name, answers, predictions)
     first, second = score(answers, before), score(answers, after)
-    unchanged = sum(
-        _ranking(before.get(predictions.id)) == _ranking(after.get(predictions.id)) for predictions in answers
-    )
+    unchanged = sum(_ranking(before.get(each.id)) == _ranking(after.get(each.id)) for each in answers)
     repositories = dict.fromkeys(predictions.repo for predictions in answers)
     return Comparison(
         names[1],

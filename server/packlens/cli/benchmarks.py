@@ -34,7 +34,7 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BodyOptions:
     """What answers may cost, and whose are judged besides."""
 
     budget: int
@@ -100,9 +100,9 @@ def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, a
     click.option("--out", type=PATH, metavar="FILE", help="Where to write what each answer shows, a line a task."),
     trees_options,
     json_option,
-    collected("asked", Asked),
+    collected("asked", BodyOptions),
 )
-def bodies(*, source: Path, trees: SourceTrees, asked: Asked, out: Path | None, as_json: bool) -> None:
+def bodies(*, source: Path, trees: SourceTrees, asked: BodyOptions, out: Path | None, as_json: bool) -> None:
     """Say how many right symbols `packlens context` shows whole, beside other ways of reading.
 
     A symbol is shown whole if an answer holds every line of its definition. `grep and read` reads the five files that
@@ -192,9 +192,8 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
     with index_progress() as report:
         variants = replay(repository, commits, budget, progress=report)
     if as_json:
-        emit_json(
-            {"repository": str(repository), "commits": commits, "variants": [asdict(variant) for variant in variants]}
-        )
+        results = [asdict(variant) for variant in variants]
+        emit_json({"repository": str(repository), "commits": commits, "variants": results})
         return
     rows = [
         (

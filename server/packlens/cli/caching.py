@@ -137,8 +137,8 @@ def _megabytes(size: int) -> float:
     return round(size / _MEGABYTE, 1)
 
 
-def _day(written: float) -> str:
-    return datetime.fromtimestamp(written, UTC).astimezone().date().isoformat()
+def _day(written_at: float) -> str:
+    return datetime.fromtimestamp(written_at, UTC).astimezone().date().isoformat()
 
 
 def _lesson_count(index: CachedIndex) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from packlens.store.evidence import ReportRow
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
-_MOST_NAMED = 3
+_MAX_NAMED = 3
 
 
 @click.group(cls=SentenceGroup)
@@ -93,8 +93,8 @@ def _text(added_report: AddedReport) -> str:
     if report.outside:
         parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
     if added_report.newer:
-        names = ", ".join(printable(path) for path in added_report.newer[:_MOST_NAMED])
-        more = f" and {report.newer - _MOST_NAMED} more" if report.newer > _MOST_NAMED else ""
+        names = ", ".join(printable(path) for path in added_report.newer[:_MAX_NAMED])
+        more = f" and {report.newer - _MAX_NAMED} more" if report.newer > _MAX_NAMED else ""
         parts.append(f"  changed since, so that its facts do not count: {names}{more}")
     return "".join(f"{part}\n" for part in parts)
 

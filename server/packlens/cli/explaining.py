@@ -137,7 +137,7 @@ def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
         emit(words or f"No test is known to reach these{caveat}.\n")
 
 
-_MOST_HEADS: Final = 12
+_MAX_HEADS: Final = 12
 """Of a file with more symbols, so many are listed."""
 _EARLIER: Final = "measured before it changed"
 
@@ -243,7 +243,7 @@ def _explanation_text(head: str, explanation: Explanation, task_parts: tuple[Tas
         ("keywords", " ".join(explanation.keywords)),
         ("concepts", ", ".join(explanation.concepts)),
         ("considered", f"{explanation.considered} symbols"),
-        ("also meant", listed(explanation.others, _MOST_HEADS)),
+        ("also meant", listed(explanation.others, _MAX_HEADS)),
         ("learned", explanation.learned),
         ("lessons", ", ".join(f"{lesson.number} ({lesson.reason})" for lesson in explanation.lessons)),
     ]
@@ -337,9 +337,9 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
 
 
 def _radius_text(headings: Sequence[str], uses: Radius) -> str:
-    symbols = "".join(f"{heading}\n" for heading in headings[:_MOST_HEADS])
-    if len(headings) > _MOST_HEADS:
-        symbols += f"and {len(headings) - _MOST_HEADS} more\n"
+    symbols = "".join(f"{heading}\n" for heading in headings[:_MAX_HEADS])
+    if len(headings) > _MAX_HEADS:
+        symbols += f"and {len(headings) - _MAX_HEADS} more\n"
     in_files = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
     parts = [f"{symbols}{uses.wording}{in_files}; {uses.tests_wording}\n"]
     if uses.measured is not None:

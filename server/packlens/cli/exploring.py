@@ -23,7 +23,7 @@ from packlens.cancellation import NEVER
 from packlens.cli.exits import NOT_FOUND
 from packlens.cli.options import (
     BUDGETS,
-    MOST_TOKENS_HELP,
+    MAX_TOKENS_HELP,
     WholeNumber,
     budget_option,
     collected,
@@ -57,7 +57,7 @@ def _agent_budget(default: int) -> Callable[[Any], Any]:
         default=default,
         metavar="N",
         show_default=True,
-        help=MOST_TOKENS_HELP,
+        help=MAX_TOKENS_HELP,
     )
 
 

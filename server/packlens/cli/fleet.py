@@ -87,7 +87,7 @@ def _fields(report: BuildReport) -> dict[str, object]:
         "lost": report.lost,
         "seconds": round(report.seconds, 3),
         "failures": [
-            {"repository": failure.wanted.repository, "commit": failure.wanted.revision, "why": failure.why}
+            {"repository": failure.source.repository, "commit": failure.source.revision, "why": failure.reason}
             for failure in report.failures
         ],
     }
@@ -102,7 +102,7 @@ def _text(report: BuildReport) -> str:
     if report.lost:
         lines.append(f"{counted(report.lost, 'step')} run again, since a process was lost")
     lines += [
-        f"{printable(failure.wanted.repository)} {printable(failure.wanted.revision)}: {printable(failure.why)}"
+        f"{printable(failure.source.repository)} {printable(failure.source.revision)}: {printable(failure.reason)}"
         for failure in report.failures
     ]
     return "".join(f"{line}\n" for line in lines)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from packlens.index.build import IndexReport
     from packlens.index.without_grammar import FilesWithoutGrammar
 
-_MOST_SHOWN: Final = 6
+_MAX_SHOWN: Final = 6
 
 
 def _store(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str:
@@ -117,8 +117,8 @@ def _report_text(report: IndexReport, database: str) -> str:
 
 def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
     """Return a line about the most frequent extensions that no grammar covers."""
-    most_frequent = ", ".join(f"{row.files} {printable(row.extension)}" for row in rows[:_MOST_SHOWN])
-    rest = len(rows) - _MOST_SHOWN
+    most_frequent = ", ".join(f"{row.files} {printable(row.extension)}" for row in rows[:_MAX_SHOWN])
+    rest = len(rows) - _MAX_SHOWN
     files = counted(sum(row.files for row in rows), "file")
     more = f" and {counted(rest, 'more kind')}: `packlens stats` lists them" if rest > 0 else ""
     return f"not read, no grammar covers them: {files} ({most_frequent}{more})"

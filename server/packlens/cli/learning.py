@@ -167,10 +167,10 @@ def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
 
 def _bytes_of(file: Path) -> bytes:
     """Return the bytes of a file of lessons. Raises LessonsFileError if it cannot be read."""
-    from packlens.learn.export import MOST_BYTES  # noqa: PLC0415 - 25 ms that the other commands do without
+    from packlens.learn.export import MAX_BYTES  # noqa: PLC0415 - 25 ms that the other commands do without
 
     try:
-        return read_regular(str(file.resolve(strict=True)), MOST_BYTES)
+        return read_regular(str(file.resolve(strict=True)), MAX_BYTES)
     except FileRefusedError as error:
         raise LessonsFileError(f"{file} cannot be read: {error}.") from error
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links

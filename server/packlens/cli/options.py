@@ -22,7 +22,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 _PATH: Final = click.Path(path_type=Path)
 BUDGETS: Final = Settings()
-MOST_TOKENS_HELP: Final = "Most tokens (o200k_base) the text may have."
+MAX_TOKENS_HELP: Final = "Most tokens (o200k_base) the text may have."
 
 
 class WholeNumber(click.IntRange):
@@ -84,7 +84,7 @@ task_argument = click.argument("task", nargs=-1, required=True, callback=_one_ta
 
 def budget_option(default: int) -> Callable[[Command], Command]:
     """Return the option for the most tokens; the command takes None for its `default`, which `--help` shows."""
-    help_text = f"{MOST_TOKENS_HELP}  [default: {default:,}]"
+    help_text = f"{MAX_TOKENS_HELP}  [default: {default:,}]"
     return click.option("--budget", type=WholeNumber(min=1), metavar="N", help=help_text)
 
 

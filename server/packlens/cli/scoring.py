@@ -18,7 +18,7 @@ from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
     from packlens.bench.resampling import Difference
-    from packlens.bench.scoring import Comparison, Report
+    from packlens.bench.scoring import Comparison, ScoreReport
 
 _STRICT: Final = ("R@10", "NDCG@10", "MRR", "P@10", "R@20", "R@50")
 _FILES: Final = ("file recall@10", "file any@5")
@@ -57,7 +57,7 @@ def _only(saved: Saved, path: Path) -> Mapping[str, Prediction]:
     return next(iter(saved.values()))
 
 
-def _scores(report: Report) -> str:
+def _scores(report: ScoreReport) -> str:
     total = report.rows[-1]
     texts = [
         _titled(
@@ -70,7 +70,7 @@ def _scores(report: Report) -> str:
     return "\n".join(texts)
 
 
-def _rows(report: Report, names: Sequence[str]) -> list[Sequence[object]]:
+def _rows(report: ScoreReport, names: Sequence[str]) -> list[Sequence[object]]:
     rows: list[Sequence[object]] = [
         (row.group, row.tasks, *(_figure(row.means.get(name)) for name in names)) for row in report.rows
     ]

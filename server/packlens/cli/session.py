@@ -130,9 +130,8 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
             index_report = engine.index(report)
         mined = engine.mine_history(report, quick=quick)
         warnings = (*index_report.warnings, *([(".git", mined.problem)] if mined.problem else []))
-        return replace(
-            index_report, commits=mined.mined, seconds=index_report.seconds + mined.seconds, warnings=warnings
-        )
+        seconds = index_report.seconds + mined.seconds
+        return replace(index_report, commits=mined.mined, seconds=seconds, warnings=warnings)
 
 
 @contextmanager

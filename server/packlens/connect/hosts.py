@@ -35,7 +35,7 @@ class Host:
     section: str
     """The object or table that holds servers."""
     arguments: tuple[str, ...] = _ANYWHERE
-    more: Mapping[str, str | int | tuple[str, ...]] = field(default_factory=dict)
+    extra_members: Mapping[str, str | int | tuple[str, ...]] = field(default_factory=dict)
     """What the entry says besides command and arguments."""
     format: Literal["json", "toml", "text"] = "json"
     user_variable: str = ""
@@ -60,8 +60,8 @@ class Host:
     def entry(self, command: str) -> dict[str, str | int | tuple[str, ...]]:
         """Return what is said of the server."""
         if self.is_joined:
-            return {**self.more, "command": (command, *self.arguments)}
-        return {**self.more, "command": command, "args": self.arguments}
+            return {**self.extra_members, "command": (command, *self.arguments)}
+        return {**self.extra_members, "command": command, "args": self.arguments}
 
     def is_used(self) -> bool:
         """Whether the host has left traces in the home folder."""
@@ -84,7 +84,7 @@ HOSTS: Final = (
         PurePosixPath(".mcp.json"),
         PurePosixPath(".claude.json"),
         "mcpServers",
-        more={"type": "stdio"},
+        extra_members={"type": "stdio"},
         traces=(".claude", ".claude.json"),
     ),
     Host(
@@ -112,7 +112,7 @@ HOSTS: Final = (
         PurePosixPath(".codex/config.toml"),
         PurePosixPath(".codex/config.toml"),
         "mcp_servers",
-        more={"startup_timeout_sec": 30},
+        extra_members={"startup_timeout_sec": 30},
         format="toml",
         user_variable="CODEX_HOME",
         traces=(".codex",),
@@ -131,7 +131,7 @@ HOSTS: Final = (
         PurePosixPath(".github/mcp.json"),
         PurePosixPath(".copilot/mcp-config.json"),
         "mcpServers",
-        more={"type": "local", "tools": ("*",)},
+        extra_members={"type": "local", "tools": ("*",)},
         traces=(".copilot",),
     ),
     Host(
@@ -148,7 +148,7 @@ HOSTS: Final = (
         PurePosixPath("opencode.json"),
         PurePosixPath(".config/opencode/opencode.json"),
         "mcp",
-        more={"type": "local", "enabled": True},
+        extra_members={"type": "local", "enabled": True},
         other_ending=".jsonc",
         is_joined=True,
         traces=(".config/opencode",),

@@ -24,7 +24,7 @@ from packlens.index.data_formats import DataFormat
 from packlens.index.without_grammar import FilesWithoutGrammar
 from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import LEAST_CHANCE, worth_showing
+from packlens.rank.learned.chances import MIN_CHANCE, worth_showing
 from packlens.rank.ranking import Ranking, computed_parts, evidence_of
 from packlens.retrieve.candidates import why_no_candidate
 
@@ -181,7 +181,7 @@ def _why_unlikely(rank: int, limit: int, ranking: Ranking) -> str:
         )
     return (
         f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
-        f"{LEAST_CHANCE:.1%}, and packs leave them out unless they are to fill the budget."
+        f"{MIN_CHANCE:.1%}, and packs leave them out unless they are to fill the budget."
     )
 
 

@@ -18,7 +18,7 @@ from packlens.git.changes import ChangedLines, old_texts
 from packlens.model import NODE_KINDS
 
 _FILE: Final = NODE_KINDS.index("file")
-_MOST_READ: Final = 50
+_MAX_READ: Final = 50
 """The most changed files whose texts are read; the rest stay whole."""
 
 
@@ -35,7 +35,7 @@ def symbols_in_changes(changes: ChangedLines, snapshot: Snapshot) -> list[int]:
         if symbols.kind[position] == _FILE and changes.lines[symbols.path_of(position)]
     ]
     affected = set(symbols_changed)
-    for position in files[:_MOST_READ]:
+    for position in files[:_MAX_READ]:
         users = _users_of_changed_imports(position, changes, snapshot)
         if users is not None:
             affected.discard(position)
@@ -69,7 +69,6 @@ def _has_lost_statements(path: str, changes: ChangedLines, snapshot: Snapshot) -
 
 def _at_top(path: str, text: bytes) -> set[tuple[str, ...]]:
     """Return the names that a file imports, and its uses of names outside of definitions."""
-
     language = language_of_text(path, text)
     if language is None:
         return set()

@@ -19,7 +19,7 @@ from packlens.retrieve.pointers import commit_in, pointers
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import TaskDocument, read_task
 
-_MOST_PLACES: Final = 40
+_MAX_PLACES: Final = 40
 """Lines of older commits that are carried forward."""
 
 
@@ -67,7 +67,7 @@ def _places(document: TaskDocument, snapshot: Snapshot) -> dict[tuple[str, int],
         commit, path = commit_in(frame.path)
         if commit or run:
             commit_and_path[frame.path, frame.line] = (commit or run, path)
-        if len(commit_and_path) == _MOST_PLACES:
+        if len(commit_and_path) == _MAX_PLACES:
             break
     return commit_and_path
 

@@ -23,7 +23,7 @@ IMPLEMENTATIONS: Final = "implementations"
 Question = Literal["definition", "callers", "implementations"]
 
 _CALLS: Final = edge_kind_code("calls")
-_MOST_LINES: Final = 4
+_MAX_LINES: Final = 4
 """A definition that uses a name on more lines than this is left out."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
@@ -59,7 +59,7 @@ def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collectio
     for (source, name), uses_of_name in uses.items():
         position = symbols.position_of.get(source)
         lines = tuple(sorted({use.line for use in uses_of_name}))
-        if position is None or len(lines) > _MOST_LINES:
+        if position is None or len(lines) > _MAX_LINES:
             continue
         urgency = _urgency(index, position, name, traits)
         if urgency is None and name in borne and any(use.receiver not in ("", "self", "super") for use in uses_of_name):
@@ -88,14 +88,14 @@ def _urgency(index: Index, source: int, name: str, traits: Traits) -> int | None
 def doubts_of(index: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
     """Yield the questions for the callers and implementations of some symbols, given by store id."""
     symbols = index.symbols
-    positions = [at for at in (symbols.position_of.get(node) for node in nodes) if at is not None]
-    for at in positions:
-        if _CALLABLE[symbols.kind[at]] and not symbols.test[at]:
-            yield _doubt_about(index, CALLERS, at)
-    for at in positions:
-        enclosing = int(symbols.container[at])
-        if _CONTRACT[symbols.kind[at]] or (enclosing >= 0 and _CONTRACT[symbols.kind[enclosing]]):
-            yield _doubt_about(index, IMPLEMENTATIONS, at)
+    positions = [position for position in (symbols.position_of.get(node) for node in nodes) if position is not None]
+    for position in positions:
+        if _CALLABLE[symbols.kind[position]] and not symbols.test[position]:
+            yield _doubt_about(index, CALLERS, position)
+    for position in positions:
+        enclosing = int(symbols.container[position])
+        if _CONTRACT[symbols.kind[position]] or (enclosing >= 0 and _CONTRACT[symbols.kind[enclosing]]):
+            yield _doubt_about(index, IMPLEMENTATIONS, position)
 
 
 def _doubt_about(index: Index, ask: Question, position: int) -> Doubt:

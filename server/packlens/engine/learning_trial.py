@@ -9,7 +9,7 @@ from dataclasses import replace
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.history import NO_HISTORY
 from packlens.index.build import Progress
-from packlens.learn.probation import FEWEST, MOST
+from packlens.learn.probation import MAX_TASKS, MIN_TASKS
 from packlens.learn.trial import gains, keep_gains, kept_gains, past_tasks
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Boosts
@@ -41,13 +41,13 @@ def try_learning(engine: ContextEngine, progress: Progress | None = None, *, few
     with clear_errors(engine.database), closing(open_database(engine.database)) as connection:
         known_gains = kept_gains(connection)
         tasks = past_tasks(mined_commits(connection), position_of)
-        untried = [each for each in tasks[-MOST:] if each.commit not in known_gains]
-        if len(tasks) < FEWEST or len(untried) < min(fewest, FEWEST):
+        untried = [each for each in tasks[-MAX_TASKS:] if each.commit not in known_gains]
+        if len(tasks) < MIN_TASKS or len(untried) < min(fewest, MIN_TASKS):
             return 0
         new_gains: dict[str, float] = {}
         for number, (commit, gain) in enumerate(gains(tasks, known_gains, ranked)):
             if progress is not None:
-                progress("learning", number, min(len(tasks), MOST))
+                progress("learning", number, min(len(tasks), MAX_TASKS))
             new_gains[commit] = gain
         with transaction(connection):
             keep_gains(connection, new_gains)

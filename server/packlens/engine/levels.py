@@ -71,15 +71,13 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
 
 def _least_tokens(request: PackRequest) -> int:
     """Return the tokens of a short symbol: at the level 'names', which omits much, about half of the format's least."""
-    least_tokens = codec(request.format).least
+    least_tokens = codec(request.format).least_tokens
     return least_tokens // 2 if request.level == NAMES else least_tokens
 
 
 def _by_name(pool: CandidatePool) -> CandidatePool:
     """Return the candidates shown by name alone, without edges."""
-    named_only = [
-        replace(candidate, symbol=replace(candidate.symbol, only_named=True)) for candidate in pool.candidates
-    ]
+    named_only = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
     return replace(pool, candidates=named_only, edges=lambda _: ())
 
 

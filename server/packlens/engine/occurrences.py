@@ -19,7 +19,7 @@ from packlens.model import CALLABLE_KINDS, Node, Span
 from packlens.visible import visible_line
 from packlens.wording import plural
 
-MOST_OCCURRENCES: Final = 100
+MAX_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
 COMMENT_STARTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
 """How comment lines begin in most languages. A `#` without a space begins directives of C, too."""
@@ -27,7 +27,7 @@ _NAMED_IN_CONTEXT: Final = CALLABLE_KINDS | {"script"}
 """Kinds of symbols that `named_after` is about; variables of the same language are named anywhere."""
 _LONGEST_CONTEXT: Final = 200
 """Bytes before a name that are read for `named_after`."""
-_MOST_NAMES: Final = 20
+_MAX_NAMES: Final = 20
 """How many names are searched for; names like `__all__`, which many files define, only if there are no others."""
 
 
@@ -36,7 +36,7 @@ class Occurrences:
     """Occurrences of the names of some symbols outside of their definitions."""
 
     count: int
-    """At most MOST_OCCURRENCES."""
+    """At most MAX_OCCURRENCES."""
     name: str
     """The name at `path` and `line`: the first occurrence that is not another definition, if there is one."""
     path: str
@@ -52,7 +52,7 @@ class Occurrences:
         if not self.count:
             return by_itself
         subject = "names of these symbols occur" if self.several else f"its name {self.name!r} occurs"
-        plus = "+" if self.count == MOST_OCCURRENCES else ""
+        plus = "+" if self.count == MAX_OCCURRENCES else ""
         joint = ";" if by_itself else ", but"
         return f"{by_itself}{joint} {subject} in {self.count}{plus} other {plural('place', self.count)}"
 
@@ -75,9 +75,9 @@ def occurrences_elsewhere(
     that counts.
     """
     names = list(dict.fromkeys(name for node in symbols for name in _spellings(node)))
-    names = [name for name in names if not name.startswith("__")][:_MOST_NAMES] or names[:_MOST_NAMES]
+    names = [name for name in names if not name.startswith("__")][:_MAX_NAMES] or names[:_MAX_NAMES]
     ignored = _test_files(snapshot) if outside_tests else frozenset()
-    occurrences = list(islice(_search(names, symbols, snapshot, token, ignored), MOST_OCCURRENCES))
+    occurrences = list(islice(_search(names, symbols, snapshot, token, ignored), MAX_OCCURRENCES))
     implicit = len(symbols) == 1 and is_called_implicitly(symbols[0])
     if not occurrences:
         return Occurrences(0, symbols[0].name, "", 0, several=False, implicit=True) if implicit else None

@@ -14,9 +14,9 @@ from packlens.extract.content import decode_source
 from packlens.graph.view import Index
 from packlens.model import Node
 
-_MOST_NAMES: Final = 100
-_MOST_PLACES: Final = 5_000
-_MOST_OF_A_NAME: Final = 30
+_MAX_NAMES: Final = 100
+_MAX_PLACES: Final = 5_000
+_MAX_OF_A_NAME: Final = 30
 
 
 class Mention(NamedTuple):
@@ -38,7 +38,7 @@ def removed_definitions(before: Mapping[str, bytes], index: Index) -> list[Node]
         for node in definitions(path, decode_source(text)).values():
             if node.kind != "file" and not node.test and node.name not in names and not node.name.startswith("__"):
                 removed.setdefault(node.name, node)
-    return list(removed.values())[:_MOST_NAMES]
+    return list(removed.values())[:_MAX_NAMES]
 
 
 class Mentions(NamedTuple):
@@ -56,12 +56,12 @@ NO_MENTIONS: Final = Mentions()
 def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER) -> Mentions:
     """Return the symbols whose text has the name of a removed definition."""
     places: dict[str, list[tuple[str, int]]] = {}
-    for name, path, line in islice(places_of([node.name for node in removed], snapshot, token), _MOST_PLACES):
+    for name, path, line in islice(places_of([node.name for node in removed], snapshot, token), _MAX_PLACES):
         places.setdefault(name, []).append((path, line))
     mentions: dict[tuple[str, int], Mention] = {}
     for name, of_name in sorted(places.items(), key=lambda item: len(item[1])):
-        for path, line in of_name if len(of_name) <= _MOST_OF_A_NAME else ():
+        for path, line in of_name if len(of_name) <= _MAX_OF_A_NAME else ():
             for position in symbols_on_lines({path: ((line, line),)}, snapshot.index)[:1]:
                 mentions.setdefault((name, position), Mention(name, position, path, line))
-    common_names = tuple(name for name, of_name in places.items() if len(of_name) > _MOST_OF_A_NAME)
+    common_names = tuple(name for name, of_name in places.items() if len(of_name) > _MAX_OF_A_NAME)
     return Mentions(tuple(mentions.values()), common_names)

@@ -80,14 +80,14 @@ class ReportReader:
     def _scip(self, opened: ScipFile, reading: ReadingProgress) -> ReadReport:
         paths, states = self._indexed_paths()
         source = ScipSource(
-            opened.stream, paths, lambda each: self._indexed(each, states[each]), opened.written, reading
+            opened.stream, paths, lambda each: self._indexed(each, states[each]), opened.written_at, reading
         )
         edges = ScipEdges(source)
         blocks = [block for rows_of_file in edges.rows() for block in blocks_of(rows_of_file)]
         row = ReportRow(
             path="",
             format=SCIP,
-            measured=opened.written,
+            measured=opened.written_at,
             files=edges.files,
             outside=edges.outside,
             newer=0,
@@ -100,7 +100,7 @@ class ReportReader:
     def _traces(self, opened: TraceFile, reading: ReadingProgress) -> ReadReport:
         paths, states = self._indexed_paths()
         functions = SpanFunctions(paths, lambda each: self._source(each, states[each]), self._paths_by_function(states))
-        traces = Traces(functions, opened.written)
+        traces = Traces(functions, opened.written_at)
         for count, _ in enumerate(traces.read(opened.spans())):
             if count % _SPANS_A_STEP == 0:
                 reading.step(opened.stream.tell())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from packlens.config import PROFILES, SOURCE, Settings
 from packlens.pack.result import Pack
-from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, chances, likely
+from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, chances, likely
 from packlens.wording import plural
 
 
@@ -24,11 +24,11 @@ def certainty(pack: Pack) -> str:
         return ""
     if not count:
         return f"No symbol fits the budget of {pack.token_budget} tokens; {dropped} left out."
-    scores, least = [symbol.score for symbol in pack.symbols], f"{LEAST_CHANCE:.1%}"
+    scores, least = [symbol.score for symbol in pack.symbols], f"{MIN_CHANCE:.1%}"
     have = f"{plural('symbol', count)} {'has' if count == 1 else 'have'} a chance of at least {LIKELY_CHANCE:.0%}"
     summary = f"{likely(scores)} of {count} {have} to be needed; {dropped} left out"
     if pack.dropped.names:
         return f"{summary} have less than {least} or did not fit the budget."
-    may_be_likely = chances([*scores, scores[-1]])[-1] >= LEAST_CHANCE
+    may_be_likely = chances([*scores, scores[-1]])[-1] >= MIN_CHANCE
     rest = "are less likely than these" if may_be_likely else f"have less than {least}"
     return f"{summary} {rest} (--all fills the budget)."

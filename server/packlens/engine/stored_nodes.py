@@ -9,7 +9,7 @@ from packlens.graph.view import Index
 from packlens.model import Node, Span
 from packlens.retrieve.per_index import per_index
 
-_MOST_KEPT: Final = 1 << 14
+_MAX_KEPT: Final = 1 << 14
 """About 16 MB. A full cache is emptied; reading a pack's nodes again takes 2 ms."""
 
 
@@ -28,7 +28,7 @@ def kept_or_read(
     cache = _nodes_read(index)
     nodes = {position: node for position in positions if (node := cache.get(position)) is not None}
     nodes_read = read([position for position in positions if position not in nodes], index)
-    if len(cache) + len(nodes_read) > _MOST_KEPT:
+    if len(cache) + len(nodes_read) > _MAX_KEPT:
         cache.clear()
     cache.update(nodes_read)
     return nodes | nodes_read

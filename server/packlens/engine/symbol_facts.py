@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from packlens.git.authors import LinesBy
 
 _DOCUMENTS: Final = edge_kind_code("documents")
-_MOST_SHOWN: Final = 3
-_MOST_RULES_BYTES: Final = 1 << 20
+_MAX_SHOWN: Final = 3
+_MAX_RULES_BYTES: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class SymbolFacts:
 
     def wording(self) -> str:
         """Return this in words: 'owned by @web; documented in docs/api.md:12'; '' if nothing is known."""
-        parts = [f"owned by {listed(self.owners, _MOST_SHOWN)}"] if self.owners else []
+        parts = [f"owned by {listed(self.owners, _MAX_SHOWN)}"] if self.owners else []
         if self.documents:
-            parts.append(f"documented in {listed([f'{path}:{line}' for path, line in self.documents], _MOST_SHOWN)}")
+            parts.append(f"documented in {listed([f'{path}:{line}' for path, line in self.documents], _MAX_SHOWN)}")
         if self.similar:
-            parts.append(f"similar to {listed([_copy(copy) for copy in self.similar], _MOST_SHOWN)}")
+            parts.append(f"similar to {listed([_copy(copy) for copy in self.similar], _MAX_SHOWN)}")
         return "; ".join(parts)
 
 
@@ -83,7 +83,7 @@ def code_owners(snapshot: Snapshot) -> CodeOwners | None:
     for place in PLACES:
         data = snapshot.indexed_text(place)
         if data is not None:
-            return read_code_owners(data[:_MOST_RULES_BYTES].decode("utf-8", "replace"), place)
+            return read_code_owners(data[:_MAX_RULES_BYTES].decode("utf-8", "replace"), place)
     return None
 
 

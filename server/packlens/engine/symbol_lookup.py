@@ -14,7 +14,7 @@ from packlens.errors import FileNotIndexedError
 from packlens.graph.view import Index, Symbols
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node, Span
 
-_MOST_NEAR: Final = 3
+_MAX_NEAR: Final = 3
 """The most suggestions for an unknown path."""
 _IS_SHOWN: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
@@ -58,7 +58,7 @@ def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
     """Return the indexed paths that are most similar to an unknown path, nearest first."""
     name = posixpath.basename(path)
     same_start = [each for each in paths if name[:1] == posixpath.basename(each)[:1]]
-    return tuple(difflib.get_close_matches(path, same_start, n=_MOST_NEAR, cutoff=0.7))
+    return tuple(difflib.get_close_matches(path, same_start, n=_MAX_NEAR, cutoff=0.7))
 
 
 def definitions(path: str, text: bytes) -> dict[str, Node]:

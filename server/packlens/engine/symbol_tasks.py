@@ -8,7 +8,7 @@ from typing import Final
 from packlens.engine.naming import meaning_of
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SymbolNotFoundError
-from packlens.rank.learned.chances import MOST_FOR_ONE
+from packlens.rank.learned.chances import MAX_FOR_ONE
 from packlens.rank.learned.lone_match import lone_match, related
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.lexical import build_lexicon
@@ -30,7 +30,7 @@ def symbols_meant(task: str, snapshot: Snapshot, ranking: Ranking) -> list[Score
 
 def most_for(symbols: list[Scored]) -> int:
     """Return how many symbols the pack of a task that means only these may hold."""
-    return len(symbols) + MOST_FOR_ONE - 1
+    return len(symbols) + MAX_FOR_ONE - 1
 
 
 def with_related(symbols: list[Scored], ranking: Ranking, snapshot: Snapshot) -> list[Scored]:
@@ -38,7 +38,7 @@ def with_related(symbols: list[Scored], ranking: Ranking, snapshot: Snapshot) ->
     neighbours = {position for symbol in symbols for position in related(symbol.position, snapshot.index).tolist()}
     own_positions = {symbol.position for symbol in symbols}
     others_nearby = [scored for scored in ranking.scored if scored.position in neighbours - own_positions]
-    return [*symbols, *others_nearby[: MOST_FOR_ONE - 1]]
+    return [*symbols, *others_nearby[: MAX_FOR_ONE - 1]]
 
 
 def _of_the_name(task: str, snapshot: Snapshot) -> set[int]:

@@ -93,9 +93,7 @@ class CodeOwners:
                 else:
                     last[rule.section] = rule
         sections = dict.fromkeys(rule.section for rule in self.rules)
-        return tuple(
-            Ownership(last[section].owners, last[section].line, section) for section in sections if section in last
-        )
+        return tuple(Ownership(last[name].owners, last[name].line, name) for name in sections if name in last)
 
 
 @lru_cache(maxsize=8)

@@ -11,26 +11,28 @@ from typing import Final
 
 import numpy as np
 
-from packlens.evidence.facts import MOST_LINES, Lines, MeasuredFile, Report, lines
+from packlens.evidence.facts import MAX_LINES, Lines, MeasuredFile, Report, lines
 from packlens.store.coverage_file import CoverageFile
 
 MAGIC = b"SQLite format 3\x00"
-_MOST_HELD: Final = 1 << 20
+_MAX_HELD: Final = 1 << 20
 """Line numbers that are held at a time: a file that thousands of tests ran is returned in parts."""
 
 
-def read(path: Path, written: float) -> Report:
+def read(path: Path, written_at: float) -> Report:
     """Return the report in a file that was written at a time (seconds since the epoch). Raises CoverageFileError."""
     data = CoverageFile(path)
-    return Report(path, "coverage.py", _files(data), min(written, _start_time(data.when(), written)), close=data.close)
+    return Report(
+        path, "coverage.py", _files(data), min(written_at, _start_time(data.when(), written_at)), close=data.close
+    )
 
 
-def _start_time(when: str, written: float) -> float:
+def _start_time(when: str, written_at: float) -> float:
     """Return the end of the second in which measuring began; code edited later is not the code that was measured."""
     try:
         return datetime.strptime(when, "%Y-%m-%d %H:%M:%S").astimezone().timestamp() + 1
     except (ValueError, OverflowError, OSError):
-        return written
+        return written_at
 
 
 def _files(data: CoverageFile) -> Iterator[MeasuredFile]:
@@ -40,7 +42,7 @@ def _files(data: CoverageFile) -> Iterator[MeasuredFile]:
         for context, lines_run in _by_context(data, number):
             batch.append((test_of(contexts.get(context, "")), lines_run))
             numbers += len(lines_run)
-            if numbers > _MOST_HELD:
+            if numbers > _MAX_HELD:
                 yield _measured(path, batch)
                 batch, numbers = [], 0
         yield _measured(path, batch)
@@ -62,13 +64,13 @@ def _by_context(data: CoverageFile, file: int) -> Iterator[tuple[int, Lines]]:
     for context, bits in data.line_bits(file):
         yield context, decoded(bits)
     for context, arcs in groupby(data.arcs(file), key=itemgetter(0)):
-        line_numbers = {number for _, *ends in arcs for number in ends if 0 < number <= MOST_LINES}
+        line_numbers = {number for _, *ends in arcs for number in ends if 0 < number <= MAX_LINES}
         yield context, lines(list(line_numbers))
 
 
 def decoded(bits: bytes) -> Lines:
     """Return the numbers in coverage.py's `numbits`: bit n of byte m represents 8 m + n."""
-    bitmap = np.frombuffer(bits, np.uint8)[: MOST_LINES // 8 + 1]
+    bitmap = np.frombuffer(bits, np.uint8)[: MAX_LINES // 8 + 1]
     return lines(np.flatnonzero(np.unpackbits(bitmap, bitorder="little")))
 
 

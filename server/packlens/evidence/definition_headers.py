@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-_MOST_TRIES: Final = 20
+_MAX_TRIES: Final = 20
 _COMMENTS: Final = (b"#", b"//")
 
 
@@ -16,7 +16,7 @@ def first_body_line(source: bytes, start: int, end: int, start_line: int, signat
     compact_signature = "".join(signature.split()).encode()
     first = signature.split(maxsplit=1)[0].encode() if compact_signature else b""
     place = source.find(first, start, end) if first else -1
-    for _ in range(_MOST_TRIES):
+    for _ in range(_MAX_TRIES):
         if place < 0:
             break
         if (end_of_header := _end_of_header(source, place, end, compact_signature)) >= 0:

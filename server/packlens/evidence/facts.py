@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 Lines = NDArray[np.int64]
 """Line numbers, counted from 1, sorted, each once."""
-MOST_LINES: Final = 1_000_000
+MAX_LINES: Final = 1_000_000
 """The last line that facts are kept for: no indexed file has as many, and a report could name any number."""
 _NEWLINE: Final = 10
 _SPACES: Final = (9, 10, 11, 12, 13, 32)
@@ -31,8 +31,8 @@ class MeasuredFile(NamedTuple):
 
     path: str
     """As the report spells it."""
-    ran: Lines
-    known: Lines | None
+    run_lines: Lines
+    counted_lines: Lines | None
     """The lines that could run; None if the report names only those that ran."""
     by_test: Mapping[str, Lines] = {}
     """The lines that each test ran, by the name that the report gives the test."""
@@ -52,7 +52,7 @@ def in_lines(measured: MeasuredFile, text: bytes) -> MeasuredFile:
     visible_units = np.flatnonzero(~np.isin(units, _SPACES))
     first = visible_units[np.unique(number[visible_units], return_index=True)[1]]
     known, ran = first[counts[first] >= 0], first[counts[first] > 0]
-    return measured._replace(ran=lines(number[ran]), known=lines(number[known]), ranges=())
+    return measured._replace(run_lines=lines(number[ran]), counted_lines=lines(number[known]), ranges=())
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,11 @@ class Report:
     close: Callable[[], None] = field(default=lambda: None)
     size: int = 0
     """The size of its file in bytes, if it is read piece by piece."""
-    read: Callable[[], int] = field(default=lambda: 0)
+    bytes_read: Callable[[], int] = field(default=lambda: 0)
     """Returns how many bytes of it were read."""
 
 
 def lines(numbers: object) -> Lines:
     """Return line numbers as `Lines`; numbers that cannot be a line's are left out."""
     values = np.unique(np.asarray(numbers, dtype=np.int64))
-    return values[(values > 0) & (values <= MOST_LINES)]
+    return values[(values > 0) & (values <= MAX_LINES)]

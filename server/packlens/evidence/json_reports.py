@@ -28,10 +28,10 @@ def istanbul_files(stream: BinaryIO) -> Iterator[MeasuredFile]:
             file = report.value()
             counts = file["s"]
             starts = {key: int(span["start"]["line"]) for key, span in file["statementMap"].items()}
-            ran = [line for key, line in starts.items() if int(counts.get(key, 0)) > 0]
+            lines_run = [line for key, line in starts.items() if int(counts.get(key, 0)) > 0]
             functions = _functions(file.get("fnMap", {}), file.get("f", {}))
             file_path = str(file.get("path") or path)
-            yield MeasuredFile(file_path, lines(ran), lines(list(starts.values())), functions=functions)
+            yield MeasuredFile(file_path, lines(lines_run), lines(list(starts.values())), functions=functions)
         report.end()
 
 
@@ -69,8 +69,8 @@ def _simplecov_run(report: JsonStream) -> Iterator[MeasuredFile]:
         measured = report.value()
         counts = measured["lines"] if isinstance(measured, dict) else measured
         counted_lines = [number for number, count in enumerate(counts, 1) if isinstance(count, int)]
-        ran = [number for number in counted_lines if counts[number - 1] > 0]
-        yield MeasuredFile(path, lines(ran), lines(counted_lines))
+        lines_run = [number for number in counted_lines if counts[number - 1] > 0]
+        yield MeasuredFile(path, lines(lines_run), lines(counted_lines))
 
 
 def v8_files(stream: BinaryIO) -> Iterator[MeasuredFile]:

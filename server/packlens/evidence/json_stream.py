@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO, Final
 
 _CHUNK: Final = 1 << 18
-_MOST_VALUE: Final = 8 << 20
+_MAX_VALUE: Final = 8 << 20
 """Characters of one value that is decoded; in memory it may take twenty times as much."""
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _MARK: Final = re.compile(r'["{}\[\]]')
@@ -74,7 +74,7 @@ class JsonStream:
             except RecursionError as error:
                 raise JsonStreamError("too deep") from error
             except ValueError as error:
-                if len(self._text) - self._at >= _MOST_VALUE or not self._more():
+                if len(self._text) - self._at >= _MAX_VALUE or not self._more():
                     raise JsonStreamError("no value, or one that is too large") from error
             else:
                 # The part of a number that was read may be only its beginning: 1 of 1.5, or 1 of 1e16.
@@ -137,7 +137,7 @@ class JsonStream:
         """Read on, as much again as is held; return whether there was anything."""
         rest = self._text[self._at :]
         try:
-            chunk = self._stream.read(max(_CHUNK, min(len(rest), _MOST_VALUE - len(rest))))
+            chunk = self._stream.read(max(_CHUNK, min(len(rest), _MAX_VALUE - len(rest))))
             self._text, self._at = rest + self._decoder.decode(chunk, final=not chunk), 0
         except UnicodeDecodeError as error:
             raise JsonStreamError("no UTF-8") from error

@@ -18,7 +18,7 @@ SERVER, CONSUMER = 2, 5
 _KINDS: Final = {"SPAN_KIND_SERVER": SERVER, "SPAN_KIND_CONSUMER": CONSUMER}
 _LONGEST: Final = 16 << 20
 """Bytes of one batch of spans, all of which is in memory."""
-_MOST_VALUES: Final = 1_000_000
+_MAX_VALUES: Final = 1_000_000
 """Objects and lists of one batch: spans have one in 25 bytes, and each takes some 200 bytes of memory."""
 _LONGEST_NAME: Final = 1024
 _PREFIX: Final = b"code."
@@ -62,8 +62,8 @@ def json_spans(stream: BinaryIO) -> Iterator[Span]:
     while line := stream.readline(_LONGEST):
         if len(line) == _LONGEST and not line.endswith(b"\n"):
             raise EvidenceError(f"OpenTelemetry: a line is longer than {_LONGEST >> 20} MiB; write smaller batches.")
-        if line.count(b"{") + line.count(b"[") > _MOST_VALUES:
-            raise EvidenceError(f"OpenTelemetry: a line holds over {_MOST_VALUES:,} objects; write smaller batches.")
+        if line.count(b"{") + line.count(b"[") > _MAX_VALUES:
+            raise EvidenceError(f"OpenTelemetry: a line holds over {_MAX_VALUES:,} objects; write smaller batches.")
         if line.strip():
             yield from _of_document(line)
 
@@ -134,23 +134,28 @@ def _parts(data: bytes, offset: int, end: int, *path: int) -> Iterator[tuple[int
             yield from _parts(data, start, last, *path[1:])
 
 
+_TRACE, _SPAN, _PARENT, _KIND, _END, _ATTRIBUTE, _LINK = 1, 2, 4, 6, 8, 9, 13
+"""Fields of the message `Span` in opentelemetry/proto/trace/v1; a link has the first two, too."""
+
+
 def _of_message(data: bytes, offset: int, end: int) -> Span:
     texts: dict[int, bytes] = {}
     kind, attributes, links = 0, dict[str, str](), list[tuple[bytes, bytes]]()
     for field, start, last in fields(data, offset, end):
         if last == VARINT:
-            kind = start if field == 6 else kind
-        elif field == 9:
+            kind = start if field == _KIND else kind
+        elif field == _ATTRIBUTE:
             if data.find(_PREFIX, start, min(last, start + 8)) >= 0:
                 attributes.update(_attribute(data, start, last))
-        elif field == 13:
+        elif field == _LINK:
             link = {inner: data[first:stop] for inner, first, stop in fields(data, start, last) if stop != VARINT}
-            links.append((link.get(1, b""), link.get(2, b"")))
-        elif field in (1, 2, 4, 8):
+            links.append((link.get(_TRACE, b""), link.get(_SPAN, b"")))
+        elif field in (_TRACE, _SPAN, _PARENT, _END):
             texts[field] = data[start:last]
-    trace = texts.get(1, b"")
-    parent = links[0] if kind == CONSUMER and links else (trace, texts.get(4, b""))
-    return _span((trace, texts.get(2, b"")), parent, kind, int.from_bytes(texts.get(8, b""), "little"), attributes)
+    trace = texts.get(_TRACE, b"")
+    parent = links[0] if kind == CONSUMER and links else (trace, texts.get(_PARENT, b""))
+    ended = int.from_bytes(texts.get(_END, b""), "little")
+    return _span((trace, texts.get(_SPAN, b"")), parent, kind, ended, attributes)
 
 
 def _attribute(data: bytes, offset: int, end: int) -> dict[str, str]:

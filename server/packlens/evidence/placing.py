@@ -25,7 +25,7 @@ class SourceFile(NamedTuple):
     nodes: list[NodeRow]
     text: bytes | None
     """Its text, if that is what was indexed; None if the file has changed since."""
-    written: float
+    written_at: float
     """When it was written, in seconds since the epoch."""
     hash: bytes
     """The hash of the bytes that were indexed."""
@@ -35,7 +35,7 @@ Sources = Callable[[str], SourceFile]
 """(indexed path) -> its facts and its text."""
 
 
-class Placed(NamedTuple):
+class PlacedFacts(NamedTuple):
     """What a report says about the symbols of a folder."""
 
     symbols: list[MeasuredRow]
@@ -56,21 +56,21 @@ class _Body(NamedTuple):
     last: int
 
 
-def place(report: Report, paths: ReportPaths, sources: Sources, reading: ReadingProgress = NO_PROGRESS) -> Placed:
+def place(report: Report, paths: ReportPaths, sources: Sources, reading: ReadingProgress = NO_PROGRESS) -> PlacedFacts:
     """Return what a report says about symbols. Raises EvidenceError for a damaged report."""
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
     only_tests = True
     for measured_file in report.files:
-        reading.step(report.read())
+        reading.step(report.bytes_read())
         path = paths.find(measured_file.path)
         if path is None:
             outside.add(measured_file.path)
             continue
         files.add(path)
         source = sources(path)
-        if source.text is None or source.written > report.measured_at:
+        if source.text is None or source.written_at > report.measured_at:
             newer.add(path)
         measured = in_lines(measured_file, source.text or b"") if measured_file.ranges else measured_file
         only_tests &= all(node.test for node in source.nodes)
@@ -82,7 +82,7 @@ def place(report: Report, paths: ReportPaths, sources: Sources, reading: Reading
             _fact(facts, node, is_current=is_current).ran |= measured.functions[_lines(node)]
         _note(facts, _bodies(source, report, excluded=counted_functions), measured, tests, is_current=is_current)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
-    return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)), only_tests)
+    return PlacedFacts(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)), only_tests)
 
 
 class _Fact:
@@ -108,11 +108,11 @@ def _note(
     facts: dict[int, _Fact], bodies: list[_Body], measured: MeasuredFile, tests: _Tests, *, is_current: bool
 ) -> None:
     """Add what a report says about one file to the facts of its symbols."""
-    if measured.known is not None:
-        can_run = _hits(measured.known, bodies)
+    if measured.counted_lines is not None:
+        can_run = _hits(measured.counted_lines, bodies)
         bodies = [body for body, has_line in zip(bodies, can_run, strict=True) if has_line]
     noted = [_fact(facts, body.node, is_current=is_current) for body in bodies]
-    for index in np.flatnonzero(_hits(measured.ran, bodies)).tolist():
+    for index in np.flatnonzero(_hits(measured.run_lines, bodies)).tolist():
         noted[index].ran = True
     for name, ran in measured.by_test.items():
         for index in np.flatnonzero(_hits(ran, bodies)).tolist():

@@ -13,7 +13,7 @@ VARINT: Final = -1
 """The `end` of a field that is a number."""
 _LEN: Final = 2
 _FIXED: Final = {1: 8, 5: 4}
-_MOST_BITS: Final = 64
+_MAX_BITS: Final = 64
 _CHUNK: Final = 1 << 20
 
 
@@ -64,7 +64,7 @@ def _varint(data: bytes, offset: int, end: int) -> tuple[int, int]:
         if byte < 0x80:
             return value, offset
         shift += 7
-        if shift >= _MOST_BITS:
+        if shift >= _MAX_BITS:
             raise WireFormatError("a number is too long")
     raise WireFormatError("a number is cut short")
 
@@ -98,7 +98,7 @@ def _streamed(stream: BinaryIO) -> int | None:
         if byte[0] < 0x80:
             return value
         shift += 7
-        if shift >= _MOST_BITS:
+        if shift >= _MAX_BITS:
             raise WireFormatError("a number is too long")
     if shift:
         raise WireFormatError("a number is cut short")

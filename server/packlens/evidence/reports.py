@@ -22,7 +22,7 @@ from packlens.reading import FileRefusedError, open_regular
 from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
-_MOST_BYTES: Final = 16 << 30
+_MAX_BYTES: Final = 16 << 30
 """Larger files are no reports; all are read piece by piece."""
 _LONGEST_LINE: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
@@ -39,7 +39,7 @@ class _OpenFile:
     """A file that is read more than once, or that is no list of files."""
 
     stream: BinaryIO
-    written: float
+    written_at: float
     """When it was written, in seconds since the epoch."""
     size: int
 
@@ -66,7 +66,7 @@ class TraceFile(_OpenFile):
 def open_report(path: Path) -> Report | ScipFile | TraceFile:
     """Return the report, the SCIP index or the traces in a file. Raises EvidenceError for any other file."""
     try:
-        stream = open_regular(str(path.resolve()), _MOST_BYTES)
+        stream = open_regular(str(path.resolve()), _MAX_BYTES)
         status = os.fstat(stream.fileno())
         written = status.st_mtime
         head = stream.read(_HEAD)

@@ -16,11 +16,11 @@ IMPORT: Final = 0x2
 LOCAL: Final = b"local "
 UTF8, UTF16, UTF32 = 1, 2, 3
 _METADATA, _DOCUMENTS = 1, 2
-_MOST_DOCUMENT: Final = 32 << 20
+_MAX_DOCUMENT: Final = 32 << 20
 _FARTHEST: Final = 1 << 31
-_MOST_OCCURRENCES: Final = 500_000
+_MAX_OCCURRENCES: Final = 500_000
 """In one document; an indexed file has fewer names."""
-_MOST_RANGE: Final = 40
+_MAX_RANGE: Final = 40
 """Bytes of four numbers."""
 _NAME: Final = re.compile(rb"([A-Za-z_$][\w$]*)(?:[#.!]|\(\w*\)\.)\Z")
 _PACKAGE: Final = re.compile(rb"(?:[^ ]|  )* (?:[^ ]|  )* (?:[^ ]|  )* (?:[^ ]|  )* ")
@@ -34,7 +34,7 @@ class Occurrence(NamedTuple):
     extent: Extent
     symbol: bytes
     roles: int
-    around: Extent | None
+    enclosing: Extent | None
     """The extent of the whole definition, for a definition (`enclosing_range`)."""
 
 
@@ -63,8 +63,8 @@ class Document:
         for field, start, end in fields(self.data, 0, len(self.data)):
             if field == 2 and end != VARINT and (occurrence := _occurrence(self.data, start, end)) is not None:
                 count += 1
-                if count > _MOST_OCCURRENCES:
-                    raise WireFormatError(f"a file with over {_MOST_OCCURRENCES:,} names")
+                if count > _MAX_OCCURRENCES:
+                    raise WireFormatError(f"a file with over {_MAX_OCCURRENCES:,} names")
                 yield occurrence
 
     def implementations(self) -> Iterator[Implementation]:
@@ -86,7 +86,7 @@ def documents(stream: BinaryIO) -> Iterator[Document]:
     """Yield the documents of an index from its beginning. Raises EvidenceError for a file that is no index."""
     project = ""
     try:
-        for field, data in messages(stream, frozenset({_METADATA, _DOCUMENTS}), _MOST_DOCUMENT):
+        for field, data in messages(stream, frozenset({_METADATA, _DOCUMENTS}), _MAX_DOCUMENT):
             if field == _METADATA:
                 project = project_root(data)
             else:
@@ -147,7 +147,7 @@ def _occurrence(data: bytes, offset: int, end: int) -> Occurrence | None:
     untyped_ranges: dict[int, list[int]] = {1: [], 7: []}
     for field, first, last in fields(data, offset, end):
         if field in untyped_ranges:
-            untyped_ranges[field] += [first] if last == VARINT else numbers(data, first, min(last, first + _MOST_RANGE))
+            untyped_ranges[field] += [first] if last == VARINT else numbers(data, first, min(last, first + _MAX_RANGE))
         elif last == VARINT:
             roles = first if field == 3 else roles
         elif field == 2:

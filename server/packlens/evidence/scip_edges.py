@@ -41,7 +41,7 @@ Load = Callable[[str], IndexedFile | None]
 """(indexed path) -> the file; None if its text is no longer what was indexed."""
 
 
-class Defined(NamedTuple):
+class DefinedSymbol(NamedTuple):
     """A definition of the workspace that a symbol stands for."""
 
     node: int
@@ -56,7 +56,7 @@ class ScipSource(NamedTuple):
     stream: BinaryIO
     paths: ReportPaths
     load: Load
-    written: float
+    written_at: float
     """When the index was written, in seconds since the epoch."""
     reading: ReadingProgress
 
@@ -70,7 +70,7 @@ class ScipEdges:
         self.outside = 0
         self.newer: set[str] = set()
         """Files that differ from what the index describes."""
-        self._definitions: dict[bytes, Defined] = {}
+        self._definitions: dict[bytes, DefinedSymbol] = {}
         self._packages: set[bytes] = set()
         self._bases: dict[bytes, set[bytes]] = {}
 
@@ -84,7 +84,7 @@ class ScipEdges:
         except WireFormatError as error:
             raise damaged(error) from error
 
-    def meaning(self, symbol: bytes, local: dict[bytes, Defined]) -> Defined | None:
+    def meaning(self, symbol: bytes, local: dict[bytes, DefinedSymbol]) -> DefinedSymbol | None:
         """Return the definition of the workspace that a symbol stands for, if any."""
         return local.get(symbol) if symbol.startswith(LOCAL) else self._definitions.get(symbol)
 
@@ -92,7 +92,7 @@ class ScipEdges:
         """Return whether a symbol without a definition in the workspace is of another package, or a variable."""
         return symbol.startswith(LOCAL) or package_of(symbol) not in self._packages
 
-    def bases(self, symbol: bytes) -> list[Defined]:
+    def bases(self, symbol: bytes) -> list[DefinedSymbol]:
         """Return what a symbol implements directly, without what these implement in turn."""
         bases = self._bases.get(symbol, set())
         inherited = {base for each in bases if each != symbol for base in self._bases.get(each, ())}
@@ -111,7 +111,7 @@ class ScipEdges:
                 continue
             seen_paths.add(path)
             self.files += counted
-            if path in self.newer or (file := source.load(path)) is None or file.written > source.written:
+            if path in self.newer or (file := source.load(path)) is None or file.written_at > source.written_at:
                 self.newer.add(path)
                 continue
             places, occurrences = Places(file, document.encoding), list(document.occurrences())
@@ -149,7 +149,7 @@ class _File:
     def __init__(self, index: ScipEdges, places: Places, occurrences: Iterable[Occurrence]) -> None:
         self._index, self._places = index, places
         self._file = places.file
-        self._local: dict[bytes, Defined] = {}
+        self._local: dict[bytes, DefinedSymbol] = {}
         self._defined: dict[bytes, NodeRow] = {}
         self._sites: dict[tuple[int, bytes], dict[int, _Site]] = {}
         """By line and name, then by offset."""
@@ -185,7 +185,7 @@ class _File:
 
     def _uses(self) -> set[tuple[int, bytes]]:
         """Add the edges of the uses that extraction found, and return their lines and names."""
-        groups: dict[_Group, list[tuple[int, list[Defined] | None]]] = {}
+        groups: dict[_Group, list[tuple[int, list[DefinedSymbol] | None]]] = {}
         matched: set[tuple[int, bytes]] = set()
         classes = {node.qualified_name: node for node in self._file.nodes if node.kind in TYPE_KINDS}
         for owner, use, name, _, line, scope, _ in References.unpacked(self._file.references):
@@ -201,9 +201,9 @@ class _File:
             self._group(group, uses)
         return matched
 
-    def _meanings(self, key: tuple[int, bytes]) -> list[Defined] | None:
+    def _meanings(self, key: tuple[int, bytes]) -> list[DefinedSymbol] | None:
         """Return what a name on a line means in the workspace; None if the index does not say."""
-        definitions: list[Defined] = []
+        definitions: list[DefinedSymbol] = []
         for site in self._sites.get(key, {}).values():
             meanings = self._meanings_at(site)
             if meanings is None:
@@ -211,8 +211,8 @@ class _File:
             definitions += meanings
         return definitions if key in self._sites else None
 
-    def _meanings_at(self, site: _Site) -> list[Defined] | None:
-        definitions: list[Defined] = []
+    def _meanings_at(self, site: _Site) -> list[DefinedSymbol] | None:
+        definitions: list[DefinedSymbol] = []
         for symbol in site.symbols:
             meaning = self._index.meaning(symbol, self._local)
             if meaning is not None:
@@ -221,7 +221,7 @@ class _File:
                 return None
         return definitions
 
-    def _group(self, group: _Group, uses: list[tuple[int, list[Defined] | None]]) -> None:
+    def _group(self, group: _Group, uses: list[tuple[int, list[DefinedSymbol] | None]]) -> None:
         """Add the edges of all uses of a name by one definition."""
         source, kind, name = group
         allowed = next(kinds for edge_kind, kinds in EDGE_OF.values() if edge_kind == kind) | _more_kinds(kind)
@@ -234,7 +234,7 @@ class _File:
                 if edge_kind:
                     self._add(source, edge_kind, meaning, replaced if edge_kind == kind else "", line)
         if replaced and not fits:
-            nowhere = Defined(NOWHERE, "", self._file.path, self._file.hash)
+            nowhere = DefinedSymbol(NOWHERE, "", self._file.path, self._file.hash)
             self._add(source, kind, nowhere, replaced, uses[0][0])
 
     def _mentions(self, sites: Iterable[_Site]) -> None:
@@ -260,7 +260,7 @@ class _File:
                 if kind == "overrides" or (node.id, base.node) not in self._linked:
                     self._add(node.id, kind, base, "", node.start_line)
 
-    def _add(self, source: int, kind: str, target: Defined, name: str, line: int) -> None:
+    def _add(self, source: int, kind: str, target: DefinedSymbol, name: str, line: int) -> None:
         if source == target.node:
             return
         self._linked.add((source, target.node))
@@ -281,8 +281,8 @@ class _File:
         )
 
 
-def _defined(node: NodeRow, file: IndexedFile) -> Defined:
-    return Defined(node.id, node.kind, file.path, file.hash)
+def _defined(node: NodeRow, file: IndexedFile) -> DefinedSymbol:
+    return DefinedSymbol(node.id, node.kind, file.path, file.hash)
 
 
 def _more_kinds(kind: str) -> frozenset[str]:

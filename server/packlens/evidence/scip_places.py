@@ -15,7 +15,7 @@ from packlens.store.records import ImportRow, NodeRow, PackedReferences
 _WORD: Final = re.compile(rb"[\w$\x80-\xff]+\Z")
 _PART: Final = re.compile(rb"[\w$\x80-\xff]")
 _OWNERS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property", "file"}
-_MOST_WRONG: Final = 0.1
+_MAX_WRONG: Final = 0.1
 """The share of definitions that may be elsewhere than an index says: tools invent some, for accessors and the like. In
 a text that was edited since, nearly all below the edit are."""
 
@@ -31,7 +31,7 @@ class IndexedFile(NamedTuple):
     """By ordinal."""
     references: PackedReferences
     imports: list[ImportRow]
-    written: float
+    written_at: float
     """When it was written, in seconds since the epoch."""
 
 
@@ -73,9 +73,9 @@ class Places:
         own_names = [node for node in self._by_name.get(word, ()) if self._is_own_name(node, word, span[0])]
         if own_names:
             return max(own_names, key=lambda node: node.start_byte)
-        if occurrence.around is None:
+        if occurrence.enclosing is None:
             return None
-        lines = occurrence.around[0] + 1, occurrence.around[2] + 1
+        lines = occurrence.enclosing[0] + 1, occurrence.enclosing[2] + 1
         name = name_of(occurrence.symbol)
         same_lines = [node for node in self._by_name.get(name, ()) if (node.start_line, node.end_line) == lines]
         return same_lines[0] if len(same_lines) == 1 else None
@@ -124,4 +124,4 @@ def is_about(document: Document, occurrences: Sequence[Occurrence], places: Plac
             span = places.span(occurrence.extent)
             checked += 1
             wrong += span is None or places.word(span) != name
-    return wrong <= checked * _MOST_WRONG
+    return wrong <= checked * _MAX_WRONG

@@ -15,8 +15,8 @@ from packlens.store.records import NodeRow
 from packlens.text import common_end
 
 _SEPARATORS: Final = re.compile(r"[.:#/\\()*\s]+")
-_MOST_FILES: Final = 256
-_LEAST_NAMES: Final = 2
+_MAX_FILES: Final = 256
+_MIN_NAMES: Final = 2
 """Names that have to agree if a span has no file: `save` alone could mean any function."""
 
 PathsOf = Callable[[str], Sequence[str]]
@@ -30,12 +30,12 @@ class TracedFunction(NamedTuple):
     path: str
     file_hash: bytes
     """b'' if the file's text is not what was indexed."""
-    written: float
+    written_at: float
     """When the file was written, in seconds since the epoch."""
 
     def is_current(self, last: float) -> bool:
         """Return whether the function is as it was when it ran."""
-        return bool(self.file_hash) and self.written <= last
+        return bool(self.file_hash) and self.written_at <= last
 
 
 class SpanFunctions:
@@ -43,7 +43,7 @@ class SpanFunctions:
 
     def __init__(self, paths: ReportPaths, sources: Sources, paths_of: PathsOf) -> None:
         self._paths, self._sources, self._paths_of = paths, sources, paths_of
-        self._in_file = lru_cache(_MOST_FILES)(self._read)
+        self._in_file = lru_cache(_MAX_FILES)(self._read)
 
     def find(self, path: str, line: int, function: str) -> TracedFunction | None:
         """Return the function that a span means; None if there is none, or if several are possible."""
@@ -65,17 +65,15 @@ class SpanFunctions:
 
     def _by_full_name(self, names: Sequence[str]) -> TracedFunction | None:
         candidates = [each for path in self._paths_of(names[-1]) for each in self._in_file(path)]
-        agreeing = [
-            (_agreeing(candidate, names), candidate) for candidate in candidates if candidate.node.name == names[-1]
-        ]
+        agreeing = [(_agreeing(each, names), each) for each in candidates if each.node.name == names[-1]]
         highest = max((count for count, _ in agreeing), default=0)
-        return _only(each for count, each in agreeing if count == highest >= _LEAST_NAMES)
+        return _only(each for count, each in agreeing if count == highest >= _MIN_NAMES)
 
     def _read(self, path: str) -> list[TracedFunction]:
         source = self._sources(path)
         file_hash = source.hash if source.text is not None else b""
         nodes = (node for node in source.nodes if node.kind in CALLABLE_KINDS)
-        return [TracedFunction(node, path, file_hash, source.written) for node in nodes]
+        return [TracedFunction(node, path, file_hash, source.written_at) for node in nodes]
 
 
 def _only(functions: Iterable[TracedFunction]) -> TracedFunction | None:

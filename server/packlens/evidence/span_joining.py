@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from packlens.errors import EvidenceError
 from packlens.evidence.otlp import CONSUMER, SERVER, Span
 
-_MOST_SPANS: Final = 1 << 20
+_MAX_SPANS: Final = 1 << 20
 """Spans that are kept. When this many are kept, they are joined, and the later half waits for more."""
-_MOST_PAIRS: Final = 200_000
+_MAX_PAIRS: Final = 200_000
 _DEEPEST: Final = 64
 """Spans about no function between two that are about one; a longer chain is ignored, or is a circle."""
 NO_FUNCTION: Final = -1
@@ -50,10 +50,10 @@ class SpanJoining:
         self._functions.append(function)
         self._crossings.append(span.kind if span.kind in (SERVER, CONSUMER) else 0)
         self._waits.append(function != NO_FUNCTION and span.parent != 0)
-        if len(self._keys) >= _MOST_SPANS:
+        if len(self._keys) >= _MAX_SPANS:
             self._join()
             for column in (self._keys, self._parents, self._functions, self._crossings, self._waits):
-                del column[: _MOST_SPANS // 2]
+                del column[: _MAX_SPANS // 2]
 
     def counts(self) -> Counter[Call]:
         """Return how often each function ran within each other, over all spans so far."""
@@ -88,8 +88,8 @@ class SpanJoining:
             rest, of_inner = divmod(code, base)
             crossing, of_outer = divmod(rest, base)
             self._counts[Call(of_outer, of_inner, crossing)] += times
-        if len(self._counts) > _MOST_PAIRS:
-            raise EvidenceError(f"OpenTelemetry: over {_MOST_PAIRS:,} pairs of functions; add a part of the traces.")
+        if len(self._counts) > _MAX_PAIRS:
+            raise EvidenceError(f"OpenTelemetry: over {_MAX_PAIRS:,} pairs of functions; add a part of the traces.")
 
 
 def _find(keys: NDArray[np.uint64], order: NDArray[np.int64], searched: NDArray[np.uint64]) -> NDArray[np.int64]:

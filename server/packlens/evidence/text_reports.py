@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from packlens.errors import EvidenceError
-from packlens.evidence.facts import MOST_LINES, MeasuredFile, lines
+from packlens.evidence.facts import MAX_LINES, MeasuredFile, lines
 from packlens.visible import visible_line
 
 _BLOCK: Final = re.compile(r"(.+):(\d{1,9})\.\d{1,9},(\d{1,9})\.\d{1,9} \d{1,9} (\d+)")
-_MOST_DIGITS: Final = 9
-_MOST_SHOWN: Final = 60
+_MAX_DIGITS: Final = 9
+_MAX_SHOWN: Final = 60
 
 
 def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
@@ -23,11 +23,11 @@ def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
         if key == "SF":
             path, hits = value, {}
         elif key == "DA" and path:
-            number, _, rest = value.partition(",")
-            count = rest.partition(",")[0]
+            number, _, hit_text = value.partition(",")
+            count = hit_text.partition(",")[0]
             if not number.isdecimal() or not count.lstrip("-").isdecimal():
                 raise EvidenceError(f"lcov: '{_excerpt(line)}' is no line with its hits; write the report again.")
-            if len(number) <= _MOST_DIGITS and int(number) <= MOST_LINES:
+            if len(number) <= _MAX_DIGITS and int(number) <= MAX_LINES:
                 hits[int(number)] = hits.get(int(number), False) or int(count[:18]) > 0
         elif key == "end_of_record" and path:
             yield _file(path, hits)
@@ -43,13 +43,13 @@ def go_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
         if line.startswith("mode:") or not line.strip():
             continue
         block = _BLOCK.fullmatch(line.rstrip("\r\n"))
-        if block is None or int(block[3]) - int(block[2]) > MOST_LINES:
+        if block is None or int(block[3]) - int(block[2]) > MAX_LINES:
             raise EvidenceError(f"Go cover profile: '{_excerpt(line)}' is no block; write the profile again.")
         if block[1] != path:
             if path:
                 yield _file(path, hits)
             path, hits = block[1], {}
-        for number in range(int(block[2]), min(int(block[3]), MOST_LINES) + 1):
+        for number in range(int(block[2]), min(int(block[3]), MAX_LINES) + 1):
             hits[number] = hits.get(number, False) or int(block[4][:18]) > 0
     if path:
         yield _file(path, hits)
@@ -60,4 +60,4 @@ def _file(path: str, hits: dict[int, bool]) -> MeasuredFile:
 
 
 def _excerpt(line: str) -> str:
-    return visible_line(line.strip()[:_MOST_SHOWN])
+    return visible_line(line.strip()[:_MAX_SHOWN])

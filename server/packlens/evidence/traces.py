@@ -16,7 +16,7 @@ from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.store.evidence import MeasuredRow
 from packlens.store.records import ReportedEdgeRow
 
-_MOST_SPELLINGS: Final = 100_000
+_MAX_SPELLINGS: Final = 100_000
 _CALLS, _RPC = EDGE_KINDS.index("runtime_calls"), EDGE_KINDS.index("runtime_rpc")
 _PRODUCES, _CONSUMES = EDGE_KINDS.index("runtime_produces"), EDGE_KINDS.index("runtime_consumes")
 _PROVENANCE: Final = PROVENANCES.index("otel_trace")
@@ -89,14 +89,14 @@ class Traces:
         number = self._number_of_spelling.get(spelling)
         if number is None:
             number = self._function_of(span)
-            if len(self._number_of_spelling) < _MOST_SPELLINGS:
+            if len(self._number_of_spelling) < _MAX_SPELLINGS:
                 self._number_of_spelling[spelling] = number
         return number
 
     def _function_of(self, span: Span) -> int:
         function = self._find(span.path, span.line, span.function)
         if function is None:
-            if len(self._outside) < _MOST_SPELLINGS:
+            if len(self._outside) < _MAX_SPELLINGS:
                 self._outside.add(hash(span.path or span.function))
             return NO_FUNCTION
         number = self._number_of_node.setdefault(function.node.id, len(self._functions))

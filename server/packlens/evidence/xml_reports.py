@@ -7,13 +7,13 @@ from typing import BinaryIO, Final
 from xml.parsers import expat
 
 from packlens.errors import EvidenceError
-from packlens.evidence.facts import MOST_LINES, MeasuredFile, lines
+from packlens.evidence.facts import MAX_LINES, MeasuredFile, lines
 
 _CHUNK: Final = 1 << 16
 _LONGEST: Final = 1 << 24
 """Bytes of one tag, which the parser holds as a whole."""
 _DEEPEST: Final = 1000
-_MOST_NAMES: Final = 10_000
+_MAX_NAMES: Final = 10_000
 """Distinct names of tags and attributes, which the parser keeps; a report has twenty."""
 _Attributes = dict[str, str]
 
@@ -39,7 +39,7 @@ class _Parser:
             while chunk := stream.read(_CHUNK):
                 self._expat.Parse(chunk, False)
                 bytes_read += len(chunk)
-                if bytes_read - self._expat.CurrentByteIndex > _LONGEST or len(self._expat.intern) > _MOST_NAMES:
+                if bytes_read - self._expat.CurrentByteIndex > _LONGEST or len(self._expat.intern) > _MAX_NAMES:
                     raise EvidenceError(f"{self.name}: the XML has tags that no report has; write the report again.")
                 yield from self._take()
             self._expat.Parse(b"", True)
@@ -73,7 +73,7 @@ class _Parser:
         self._path, self._hits = path, {}
 
     def _line(self, number: int, has_run: bool) -> None:
-        if self._path and 0 < number <= MOST_LINES:
+        if self._path and 0 < number <= MAX_LINES:
             self._hits[number] = self._hits.get(number, False) or has_run
 
     def _end_file(self) -> None:

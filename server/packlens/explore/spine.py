@@ -140,9 +140,7 @@ def _joined(paths: Sequence[Path]) -> list[tuple[int, ...]]:
     joined_paths = [path.nodes for path in paths]
     while True:
         pairs = permutations(range(len(joined_paths)), 2)
-        pair = next(
-            ((first, second) for first, second in pairs if joined_paths[first][-1] == joined_paths[second][0]), None
-        )
+        pair = next(((a, b) for a, b in pairs if joined_paths[a][-1] == joined_paths[b][0]), None)
         if pair is None:
             reached = {node for path in joined_paths for node in path[1:]}
             return sorted(joined_paths, key=lambda path: (path[0] in reached, -len(path), path))

@@ -28,7 +28,7 @@ _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
 _NO_PARAMETERS: Final = b"void"
 """C's `f(void)`."""
-_MOST_TEXTS: Final = 1 << 15
+_MAX_TEXTS: Final = 1 << 15
 """Lists of parameters whose counts are cached for each language."""
 
 
@@ -74,7 +74,7 @@ class ArgumentLists:
         if len(text) < 2:  # an opening bracket alone (Swift)
             return self._read_parameters(node)
         if (arity := cache.get(text)) is None:
-            if len(cache) >= _MOST_TEXTS:
+            if len(cache) >= _MAX_TEXTS:
                 cache.clear()
             arity = cache[text] = self._read_parameters(node)
         return arity

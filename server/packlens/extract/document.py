@@ -20,7 +20,7 @@ NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS
 MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 #: In a type with more comments than this, its own comments are not separated from its members', which would take too
 #: long.
-_MOST_COMMENTS: Final = 200
+_MAX_COMMENTS: Final = 200
 
 
 class SearchDocument(NamedTuple):
@@ -105,7 +105,7 @@ class _Builder:
         comments = words.comments(start, end)
         if members:
             put_term(ordinal, MEMBERS, " ".join([member.name for member in members]))
-            comments = comments if len(comments) < _MOST_COMMENTS else []
+            comments = comments if len(comments) < _MAX_COMMENTS else []
             comments = [comment for comment in comments if not any(first <= comment[0] < last for first, last in spans)]
         if comments:
             put_term(ordinal, COMMENTS, words.in_spans(comments))

@@ -290,9 +290,7 @@ class ReferenceReader:
         """Add uses of the fixtures that tests and fixtures take by names of parameters, or run without naming them."""
         takes_by_name = re.compile(self._language.fixtures_into)
         definitions = self._outline.definitions
-        if any(
-            definition.kind in CALLABLE_KINDS and takes_by_name.match(definition.name) for definition in definitions
-        ):
+        if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):
             self._lines.setdefault(self._use_of_owner(0, ("inject", ALWAYS, "", "", "")), 1)
         for _, captures in matches:
             node = captures[NAME][0]

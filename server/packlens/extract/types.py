@@ -56,9 +56,9 @@ _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 """A value that is constructed within brackets, as PHP requires: `(new Cart)`, `(new Cart($id))`."""
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
-_MOST_LINKS: Final = 12
+_MAX_LINKS: Final = 12
 #: The number of texts that are cached for each language: the same types and receivers occur again and again.
-_MOST_TEXTS: Final = 1 << 15
+_MAX_TEXTS: Final = 1 << 15
 
 
 def simple_type(text: str, language: Language) -> str:
@@ -72,7 +72,7 @@ def simple_type(text: str, language: Language) -> str:
     cache = language.types_read
     name = cache.get(text)
     if name is None:
-        if len(cache) >= _MOST_TEXTS:
+        if len(cache) >= _MAX_TEXTS:
             cache.clear()
         name = cache[text] = _type_name(text, language)
     return name
@@ -108,7 +108,7 @@ def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> s
     cache = language.receivers_read
     cached = cache.get(text)
     if cached is None:
-        if len(cache) >= _MOST_TEXTS:
+        if len(cache) >= _MAX_TEXTS:
             cache.clear()
         recorder = _NameRecorder()
         value = _receiver(text, recorder, language)
@@ -235,7 +235,7 @@ def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -
         return ((text[:-2], True),)
     if _DOTTED.match(text):
         names = _DOT.split(text)
-        return tuple([(name, False) for name in names]) if len(names) <= _MOST_LINKS else ()
+        return tuple([(name, False) for name in names]) if len(names) <= _MAX_LINKS else ()
     if "(" in text:
         text = _LITERAL.sub("", text)
         while "(" in text:
@@ -254,7 +254,7 @@ def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -
             return ()
         if not links or links[-1] != (name, called) or not called:  # repeated calls of a builder's method count once
             links.append((name, called))
-    return tuple(links) if len(links) <= _MOST_LINKS else ()
+    return tuple(links) if len(links) <= _MAX_LINKS else ()
 
 
 def _joined(value: str, links: Sequence[tuple[str, bool]]) -> str:

@@ -50,9 +50,9 @@ https://helm.sh/docs/chart_template_guide/builtin_objects/."""
 _LONGEST: Final = 4000
 _LONGEST_DOCUMENT: Final = 200_000
 """Characters. Each operation of a document is read together with the whole document."""
-_MOST_USES: Final = 1000
+_MAX_USES: Final = 1000
 """Distinct uses of one text that are read, at most; nobody writes more by hand."""
-_MOST_OTHERS: Final = 30
+_MAX_OTHERS: Final = 30
 
 
 def _named(kind: str) -> Callable[[str, str], Iterator[Use]]:
@@ -208,10 +208,10 @@ def _asked(text: str, document: str) -> Iterator[Use]:
     """
     if len(document) > _LONGEST_DOCUMENT:
         return
-    fields_asked = asked_fields(document or text)[:_MOST_USES]
+    fields_asked = asked_fields(document or text)[:_MAX_USES]
     for root, name in asked_fields(text):
         other_fields = [field for each, field in fields_asked if each == root and field != name]
-        yield "ask_field", name, f"{root}:{'.'.join(other_fields[:_MOST_OTHERS])}"
+        yield "ask_field", name, f"{root}:{'.'.join(other_fields[:_MAX_OTHERS])}"
 
 
 def _procedure(text: str, client: str) -> Iterator[Use]:
@@ -307,7 +307,7 @@ def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
     """Return the uses that a captured text makes; `verb` is the text of the pattern's `@verb`, or ''."""
     text = text.strip()
     if kind in _TEXTS:
-        return list(islice(dict.fromkeys(_READERS[kind](text, verb)), _MOST_USES))
+        return list(islice(dict.fromkeys(_READERS[kind](text, verb)), _MAX_USES))
     if len(text) > _LONGEST:
         return []
     if literal := _LITERAL.fullmatch(text):

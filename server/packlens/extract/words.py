@@ -15,7 +15,7 @@ from packlens.extract.posting_format import FIELD_SHIFT, FREQUENCY_SHIFT
 from packlens.extract.source import mended
 from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
 
-_MOST_FREQUENT: Final = 0xFFF
+_MAX_FREQUENT: Final = 0xFFF
 _FILE_SHIFT: Final = 48
 _HEAD_SHIFT: Final = 24
 MOST_FILES: Final = 1 << (64 - _FILE_SHIFT)
@@ -27,7 +27,7 @@ _END: Final = "\n"
 """The end of each word where many are split at once."""
 _BLANK_BUT_SEPARATOR: Final = bytes(code if code == 1 else _BLANK[code] for code in range(256))
 #: The number of distinct words after which a new lexicon is started: about 50 MB.
-_MOST_WORDS: Final = 1 << 18
+_MAX_WORDS: Final = 1 << 18
 
 Span = tuple[int, int]
 """(start byte, end byte)."""
@@ -116,7 +116,7 @@ class PostingsBuilder:
 
         Terms are in the order in which this process met them, which has no meaning.
         """
-        if len(_lexicons[0]) > _MOST_WORDS:
+        if len(_lexicons[0]) > _MAX_WORDS:
             _lexicons[0] = WordTable()
         lexicon = _lexicons[0]
         words, head_codes = self._numbered(lexicon)
@@ -125,7 +125,7 @@ class PostingsBuilder:
         uses, frequencies = every_use[firsts], np.diff(firsts, append=len(every_use))
         terms = uses & np.uint64((1 << _HEAD_SHIFT) - 1)
         head_codes = (uses >> np.uint64(_HEAD_SHIFT) << np.uint64(FIELD_SHIFT)) | (
-            np.minimum(frequencies, _MOST_FREQUENT).astype(np.uint64) << np.uint64(FREQUENCY_SHIFT)
+            np.minimum(frequencies, _MAX_FREQUENT).astype(np.uint64) << np.uint64(FREQUENCY_SHIFT)
         )
         bounds = np.searchsorted(uses, np.arange(files, dtype=np.uint64) << np.uint64(_FILE_SHIFT)).tolist()
         numbers_in_file = np.zeros(len(lexicon.names), np.uint64)

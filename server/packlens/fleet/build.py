@@ -15,12 +15,12 @@ from typing import Final
 from packlens.fleet import tasks
 from packlens.fleet.executor import Ended, Executor, Step
 from packlens.fleet.identity import job_name
-from packlens.fleet.repositories import Wanted
-from packlens.fleet.tasks import Survey, Target
+from packlens.fleet.repositories import RepositoryRevision
+from packlens.fleet.tasks import BuildTarget, Survey
 
 _UNDER_WAY: Final = 32
 """How many commits are worked on at once, which bounds the memory of this process."""
-_MOST_TRIES: Final = 6
+_MAX_TRIES: Final = 6
 """How often a step that is lost each time is tried."""
 
 Progress = Callable[[str, int, int], None]
@@ -31,8 +31,8 @@ Progress = Callable[[str, int, int], None]
 class Failure:
     """A commit that could not be published."""
 
-    wanted: Wanted
-    why: str
+    source: RepositoryRevision
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ class BuildReport:
 class _Commit:
     """A commit that is worked on."""
 
-    wanted: Wanted
+    source: RepositoryRevision
     survey: Survey | None = None
     waiting: set[str] = field(default_factory=set)
     """Names of the batches that are not done."""
-    known: list[tuple[str, str, str, bytes] | None] = field(default_factory=list)
+    stored_parts: list[tuple[str, str, str, bytes] | None] = field(default_factory=list)
 
 
 class Build:
@@ -82,25 +82,25 @@ class Build:
         self._failures: list[Failure] = []
         self._done = 0
 
-    def run(self, wanted: Sequence[Wanted]) -> BuildReport:
+    def run(self, revisions: Sequence[RepositoryRevision]) -> BuildReport:
         """Publish some commits. A failure of one does not stop the others."""
         started = time.perf_counter()
-        waiting = [_Commit(each) for each in reversed(wanted)]
-        self._report("build", 0, len(wanted))
+        waiting = [_Commit(each) for each in reversed(revisions)]
+        self._report("build", 0, len(revisions))
         while waiting or self._steps:
-            while waiting and len(wanted) - len(waiting) - self._done < _UNDER_WAY and not self._is_busy():
+            while waiting and len(revisions) - len(waiting) - self._done < _UNDER_WAY and not self._is_busy():
                 self._survey(waiting.pop())
             self._settle(self._executor.next_ended())
-            self._report("build", self._done, len(wanted))
+            self._report("build", self._done, len(revisions))
         seconds = time.perf_counter() - started
         return BuildReport(**self._counts, failures=tuple(self._failures), seconds=seconds)
 
     def _is_busy(self) -> bool:
         return len(self._steps) > 4 * _UNDER_WAY
 
-    def _target(self, commit: _Commit) -> Target:
-        revision = commit.survey.commit if commit.survey is not None else commit.wanted.revision
-        return Target(self._store, self._key_file, commit.wanted.repository, revision)
+    def _target(self, commit: _Commit) -> BuildTarget:
+        revision = commit.survey.commit if commit.survey is not None else commit.source.revision
+        return BuildTarget(self._store, self._key_file, commit.source.repository, revision)
 
     def _start(self, step: Step, commit: _Commit) -> None:
         self._commits.setdefault(step.name, []).append(commit)
@@ -119,7 +119,7 @@ class Build:
             Step(
                 job_name("publish", [self._store, self._key_file, target.commit]),
                 tasks.publish_commit,
-                (target, commit.survey.nearest, commit.known),
+                (target, commit.survey.nearest, commit.stored_parts),
             ),
             commit,
         )
@@ -130,7 +130,7 @@ class Build:
         if step is None:
             return
         commits = self._commits.pop(ended.name)
-        if ended.lost or ended.deadly:
+        if ended.is_lost or ended.deadly:
             self._again(step, commits, ended)
         elif ended.error:
             for commit in commits:
@@ -151,7 +151,7 @@ class Build:
     def _again(self, step: Step, commits: Sequence[_Commit], ended: Ended) -> None:
         self._counts["lost"] += 1
         self._tries[step.name] += 1
-        if self._tries[step.name] >= _MOST_TRIES:
+        if self._tries[step.name] >= _MAX_TRIES:
             for commit in commits:
                 self._fail(commit, f"processes are lost on it again and again ({ended.error or 'no reason is known'})")
             return
@@ -182,7 +182,7 @@ class Build:
 
     def _extracted(self, commit: _Commit, ended: Ended) -> None:
         commit.waiting.discard(ended.name)
-        commit.known += ended.result.known
+        commit.stored_parts += ended.result.known
         if not commit.waiting:
             self._publish(commit)
 
@@ -192,8 +192,8 @@ class Build:
         self._counts["files"] += commit.survey.files
         self._done += 1
 
-    def _fail(self, commit: _Commit, why: str) -> None:
-        failure = Failure(commit.wanted, why)
-        if failure.wanted not in [each.wanted for each in self._failures]:
+    def _fail(self, commit: _Commit, reason: str) -> None:
+        failure = Failure(commit.source, reason)
+        if failure.source not in [each.source for each in self._failures]:
             self._failures.append(failure)
             self._done += 1

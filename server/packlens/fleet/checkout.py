@@ -19,13 +19,13 @@ from packlens.config import IndexSettings
 from packlens.errors import FleetError, GitError
 from packlens.extract.language import language_of_text
 from packlens.extract.version import extractor_version
-from packlens.fleet.commits import MOST_ANCESTORS, nearest_manifest, resolved_manifest
+from packlens.fleet.commits import MAX_ANCESTORS, nearest_manifest, resolved_manifest
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.identity import chunk_name, content_id
 from packlens.fleet.links_codec import Links, check_ends, decode_links
 from packlens.fleet.manifest import Chunk, CommitFile, Manifest
 from packlens.fleet.objects import Objects, StoreAddress, open_store
-from packlens.fleet.parts import Known, get_part, is_of
+from packlens.fleet.parts import PartKey, get_part, is_of
 from packlens.fleet.sealing import Keys, checked_key, content_name
 from packlens.git.commit_files import CommitFiles
 from packlens.git.log import head_of
@@ -40,7 +40,7 @@ from packlens.store.packed_facts import unpack_edges
 from packlens.store.records import FileRecord
 
 Value = TypeVar("Value")
-_MOST_PROBLEMS: Final = 3
+_MAX_PROBLEMS: Final = 3
 
 
 class _RefusedError(Exception):
@@ -75,9 +75,9 @@ class StoredFacts:
     def problems(self) -> tuple[tuple[str, str], ...]:
         """Return (name, why it was not used) of objects in the store."""
         refused = self._store.refused[self._refused_before :]
-        rest = len(refused) - _MOST_PROBLEMS
+        rest = len(refused) - _MAX_PROBLEMS
         more = [f"{rest} more objects are refused"] if rest > 0 else []
-        return tuple((self._name, why) for why in [*self._broken, *refused[:_MOST_PROBLEMS], *more])
+        return tuple((self._name, why) for why in [*self._broken, *refused[:_MAX_PROBLEMS], *more])
 
     def seed(self, connection: Connection, root: Path) -> int:
         """Fill an empty database with the index of the nearest published commit; return the number of its files."""
@@ -112,7 +112,7 @@ class StoredFacts:
             language = language_of_text(file.path, raw)
             if language is None:
                 return None
-            record = get_part(self._store, file.path, Known(language.name, content_id(raw)))
+            record = get_part(self._store, file.path, PartKey(language.name, content_id(raw)))
         except OSError:
             return None  # it is gone; the run finds that out
         except FleetError as error:
@@ -129,7 +129,7 @@ def _nearest_resolved(store: Objects, root: Path) -> Manifest | None:
     if not head:
         return None
     try:
-        nearest = nearest_manifest(store, CommitFiles(root).ancestors(head, MOST_ANCESTORS))
+        nearest = nearest_manifest(store, CommitFiles(root).ancestors(head, MAX_ANCESTORS))
     except GitError:
         return None
     return None if nearest is None else resolved_manifest(store, nearest)
@@ -149,7 +149,7 @@ def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest
         seeding = _Seeding(connection, root)
         for loaded in _chunks(store, manifest):
             seeding.add(loaded)
-        seeding.finish(_fetched(store, manifest.shared, decode_links))
+        seeding.finish(_fetch(store, manifest.shared, decode_links))
         make_indexes(connection)
         set_meta(
             connection,
@@ -204,12 +204,12 @@ def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:
     """Yield the chunks of a commit in order, while the next ones are fetched."""
     starts = accumulate((chunk.files for chunk in manifest.chunks), initial=0)
     files = [manifest.files[start : start + chunk.files] for start, chunk in zip(starts, manifest.chunks, strict=False)]
-    yield from store.together(lambda each: _loaded(store, *each), zip(files, manifest.chunks, strict=True))
+    yield from store.together(lambda each: _load(store, *each), zip(files, manifest.chunks, strict=True))
 
 
-def _loaded(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loaded:
-    records = _fetched(store, chunk.facts, decode_facts)
-    links = _fetched(store, chunk.links, decode_links)
+def _load(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loaded:
+    records = _fetch(store, chunk.facts, decode_facts)
+    links = _fetch(store, chunk.links, decode_links)
     languages_by_path = [(file.path, file.language) for file in files]
     if [(record.path, record.language) for record in records] != languages_by_path or links.externals:
         raise _RefusedError("a chunk holds the facts of other files")
@@ -218,7 +218,7 @@ def _loaded(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loade
     return _Loaded(files, records, links)
 
 
-def _fetched(store: Objects, digest: str, decode: Callable[[bytes], Value]) -> Value:
+def _fetch(store: Objects, digest: str, decode: Callable[[bytes], Value]) -> Value:
     """Return an object that is named by the hash of its content."""
 
     def checked(content: bytes) -> Value:

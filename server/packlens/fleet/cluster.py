@@ -93,7 +93,7 @@ class OnCluster:
     def _outcome(self, name: str, future: Any) -> Ended:
         if future is None or _is_forgotten(future) or self._client.status != "running":
             self._reconnect()
-            return Ended(name, lost=True)
+            return Ended(name, is_lost=True)
         try:
             ended = future.result(timeout=_PATIENCE)
         except self._dask.KilledWorker as error:
@@ -101,7 +101,7 @@ class OnCluster:
         except Exception as error:  # of the cluster, or a fault of ours: what steps raise on purpose is in their result
             if self._client.status != "running" or _is_forgotten(future):
                 self._reconnect()
-            return Ended(name, error=f"{type(error).__name__}: {error}", lost=True)
+            return Ended(name, error=f"{type(error).__name__}: {error}", is_lost=True)
         finally:
             with suppress(Exception):  # it may be the client's no more
                 future.release()

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-MOST_BYTES: Final = 32 << 20
+MAX_BYTES: Final = 32 << 20
 """The most bytes of an unpacked object. Parsed JSON takes at most about twenty times its bytes (nested empty lists)."""
 _LEVEL: Final = 3
 """zlib's level; with 6, packing takes twice as long, for objects that are a tenth smaller."""
@@ -24,23 +24,23 @@ class TooLargeError(ValueError):
 def pack(columns: dict[str, Any], *blobs: bytes) -> bytes:
     """Return columns of JSON values and some bytes as one compressed value. Equal values give equal bytes.
 
-    Raises TooLargeError for more than MOST_BYTES.
+    Raises TooLargeError for more than MAX_BYTES.
     """
     text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
     framed = b"".join([piece for part in (text, *blobs) for piece in (len(part).to_bytes(_HEADER, "big"), part)])
-    if len(framed) > MOST_BYTES:
+    if len(framed) > MAX_BYTES:
         raise TooLargeError(f"{len(framed)} bytes are more than are read again")
     return zlib.compress(framed, _LEVEL)
 
 
 def unpack(data: bytes, blobs: int) -> tuple[Columns, list[bytes]]:
-    """Undo `pack`. Raises ValueError for anything else, and for what unpacks to more than MOST_BYTES."""
+    """Undo `pack`. Raises ValueError for anything else, and for what unpacks to more than MAX_BYTES."""
     inflater = zlib.decompressobj()
     try:
-        framed = inflater.decompress(data, MOST_BYTES + 1)
+        framed = inflater.decompress(data, MAX_BYTES + 1)
     except zlib.error as error:
         raise ValueError("it cannot be unpacked") from error
-    if not inflater.eof or inflater.unused_data or len(framed) > MOST_BYTES:
+    if not inflater.eof or inflater.unused_data or len(framed) > MAX_BYTES:
         raise ValueError("it is cut short, or too large")
     parts: list[bytes] = []
     start = 0

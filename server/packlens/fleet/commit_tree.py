@@ -7,7 +7,7 @@ from typing import Final
 from packlens.config import IndexSettings
 from packlens.fleet.manifest import is_publishable
 from packlens.git.commit_files import CommitFiles, TreeFile, TreeFolder
-from packlens.index.ignore_rules import MOST_BYTES, Rules, compiled, is_ignored
+from packlens.index.ignore_rules import MAX_BYTES, Rules, compiled, is_ignored
 from packlens.index.scan import is_skipped
 from packlens.reading import LARGEST_FILE
 
@@ -44,6 +44,6 @@ def indexed_files(repository: CommitFiles, commit: str, settings: IndexSettings)
 def _own_rules(repository: CommitFiles, folder: TreeFolder) -> Rules:
     name = f"{folder.path}/{_RULES}" if folder.path else _RULES
     oid = next((file.oid for file in folder.files if file.path == name), "")
-    data = repository.content(oid, MOST_BYTES) if oid else None
+    data = repository.content(oid, MAX_BYTES) if oid else None
     spec = compiled(data.decode("utf-8", "replace").splitlines()) if data else None
     return [(folder.path, spec)] if spec else []

@@ -10,7 +10,7 @@ from packlens.fleet.identity import commit_name
 from packlens.fleet.manifest import Manifest, decode_manifest
 from packlens.fleet.objects import Objects
 
-MOST_ANCESTORS: Final = 256
+MAX_ANCESTORS: Final = 256
 """How many ancestors of a commit are looked up in a store."""
 _FIRST: Final = 2
 _TOGETHER: Final = 16

@@ -26,7 +26,7 @@ class Ended:
     name: str
     result: Any = None
     error: str = ""
-    lost: bool = False
+    is_lost: bool = False
     deadly: bool = False
     """Whether it killed several processes."""
 

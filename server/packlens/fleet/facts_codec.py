@@ -39,8 +39,8 @@ _COUNT: Final = re.compile(r"(?:\d{1,9}\+?)?", re.ASCII)  # see `extract.argumen
 _RANGE: Final = re.compile(r"\d{1,9}(?:-\d{0,9})?", re.ASCII)
 _USE_SEPARATOR: Final = "\x1f"  # see `store.packed_facts`
 _TERM_SEPARATOR: Final = " "
-_MOST_OFFSET: Final = 4 * LARGEST_FILE
-_MOST_LINE: Final = (1 << 31) - 1
+_MAX_OFFSET: Final = 4 * LARGEST_FILE
+_MAX_LINE: Final = (1 << 31) - 1
 _POSTINGS: Final = np.dtype("<u8")
 _SITES: Final = np.dtype("<i4")
 _FIELD_MASK: Final = (1 << ORDINAL_SHIFT - FIELD_SHIFT) - 1
@@ -85,10 +85,11 @@ def _ordered(record: FileRecord) -> tuple[list[str], NDArray[np.uint64]]:
     numbers = np.empty(len(order), np.uint64)
     numbers[order] = np.arange(len(order), dtype=np.uint64)
     postings = np.frombuffer(record.postings, np.uint64)
-    own = numbers[(postings & np.uint64(TERM_MASK)).astype(np.int64)]
-    postings = (postings & ~np.uint64(TERM_MASK)) | own
-    heads = postings >> np.uint64(FIELD_SHIFT)
-    return [record.terms[number] for number in order], postings[np.lexsort((own, heads))].astype(_POSTINGS)
+    term_numbers = numbers[(postings & np.uint64(TERM_MASK)).astype(np.int64)]
+    postings = (postings & ~np.uint64(TERM_MASK)) | term_numbers
+    head_codes = postings >> np.uint64(FIELD_SHIFT)
+    ordered = postings[np.lexsort((term_numbers, head_codes))]
+    return [record.terms[number] for number in order], ordered.astype(_POSTINGS)
 
 
 def decode_facts(data: bytes) -> list[FileRecord]:
@@ -149,12 +150,12 @@ def _nodes(
     names_and_kinds = cut(list(zip(texts["qualified_name"], kinds, strict=True)), counts)
     ids = [symbol for path, own in zip(paths, names_and_kinds, strict=True) for symbol in symbol_ids(path, own)]
     starts, ends, parents = (
-        columns.numbers("start_byte", 0, _MOST_OFFSET, total),
-        columns.numbers("end_byte", 0, _MOST_OFFSET, total),
+        columns.numbers("start_byte", 0, _MAX_OFFSET, total),
+        columns.numbers("end_byte", 0, _MAX_OFFSET, total),
         columns.numbers("parent", -1, MOST_DEFINITIONS, total),
     )
-    first_lines = columns.numbers("start_line", 1, _MOST_LINE, total)
-    last_lines = columns.numbers("end_line", 0, _MOST_LINE, total)
+    first_lines = columns.numbers("start_line", 1, _MAX_LINE, total)
+    last_lines = columns.numbers("end_line", 0, _MAX_LINE, total)
     _check_order(codes, counts, parents)
     if (np.array(starts) > np.array(ends)).any():
         raise ValueError("a definition ends before it begins")
@@ -256,5 +257,5 @@ def _imports(columns: Columns, count: int) -> list[list[ImportRow]]:
     counts = columns.numbers("imports", 0, 1 << 24, count)
     total = sum(counts)
     texts = [columns.texts(f"import_{name}", total) for name in ImportRow._fields[:3]]
-    lines = columns.numbers("import_line", 0, _MOST_LINE, total)
+    lines = columns.numbers("import_line", 0, _MAX_LINE, total)
     return cut(list(map(ImportRow, *texts, lines)), counts)

@@ -18,7 +18,7 @@ _EDGE: Final = np.dtype([(name, f"<{code}") for name, code in EDGE_FIELDS])
 _NATIVE: Final = np.dtype([(name, f"={code}") for name, code in EDGE_FIELDS])
 _KINDS: Final = np.array([bool(kind) for kind in EDGE_KINDS])
 _PROVENANCES: Final = np.array([bool(provenance) for provenance in PROVENANCES])
-_MOST_EDGES: Final = 1 << 28
+_MAX_EDGES: Final = 1 << 28
 
 
 class Links(NamedTuple):
@@ -42,7 +42,7 @@ def encode_links(links: Links) -> bytes:
 def decode_links(data: bytes) -> Links:
     """Return the links that bytes hold. Raises ValueError for impossible ones; see also `check_ends`."""
     columns, (roots, edges) = unpack(data, _BLOBS)
-    counts = columns.numbers("edges", 0, _MOST_EDGES)
+    counts = columns.numbers("edges", 0, _MAX_EDGES)
     externals = columns.texts("externals")
     if len(roots) % _ROOT or sum(counts) * _EDGE.itemsize != len(edges):
         raise ValueError("edges are cut short")

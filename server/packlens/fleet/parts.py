@@ -21,24 +21,24 @@ _extracting = threading.Lock()
 """Guards parsers, which are not thread-safe: a worker of a cluster may have several threads."""
 
 
-class Known(NamedTuple):
+class PartKey(NamedTuple):
     """What the name of a part is computed from."""
 
     language: str
     content: bytes
 
 
-class Made(NamedTuple):
+class MadeParts(NamedTuple):
     """The parts made of some files."""
 
-    known: list[Known | None]
+    known: list[PartKey | None]
     """None for a file that has no part."""
     extracted: int
 
 
 def make_parts(
     store: Objects, files: Sequence[tuple[str, bytes]], *, doubtful: bool = False, again: bool = False
-) -> Made:
+) -> MadeParts:
     """Store the missing parts of some files, given as (path, bytes); with `again`, all of them.
 
     `doubtful` files are parsed in another process, which may die without harm.
@@ -47,7 +47,7 @@ def make_parts(
         Content(language, path, raw, 0) if (language := language_of_text(path, raw)) is not None else None
         for path, raw in files
     ]
-    identities = [Known(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
+    identities = [PartKey(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
 
     def is_missing(number: int) -> bool:
         """Whether a file has no part yet."""
@@ -58,7 +58,7 @@ def make_parts(
 
     numbers = range(len(contents))
     missing = [number for number, is_new in zip(numbers, store.together(is_missing, numbers), strict=True) if is_new]
-    records = _extracted([content for number in missing if (content := contents[number])], doubtful=doubtful)
+    records = _extract([content for number in missing if (content := contents[number])], doubtful=doubtful)
 
     def is_put(number: int) -> bool:
         """Store a part; return whether it is there."""
@@ -68,16 +68,16 @@ def make_parts(
     for number, is_there in zip(missing, store.together(is_put, missing), strict=True):
         if not is_there:
             identities[number] = None
-    return Made(identities, len(missing))
+    return MadeParts(identities, len(missing))
 
 
-def _extracted(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecord]:
+def _extract(files: Sequence[Content], *, doubtful: bool) -> dict[str, FileRecord]:
     with _extracting:
         rows = limited_records(files) if doubtful else plain_records(files)
     return {record.path: record for record in map(typed_record, rows)}
 
 
-def _put(store: Objects, record: FileRecord, identity: Known) -> bool:
+def _put(store: Objects, record: FileRecord, identity: PartKey) -> bool:
     """Store a record; return False if it has no part."""
     if record.problem.startswith(_ONE_MACHINE):
         return False
@@ -88,7 +88,7 @@ def _put(store: Objects, record: FileRecord, identity: Known) -> bool:
     return store.put(part_name(*_part_name(record.path, identity)), content)
 
 
-def get_part(store: Objects, path: str, identity: Known) -> FileRecord | None:
+def get_part(store: Objects, path: str, identity: PartKey) -> FileRecord | None:
     """Return the facts of a file from its part; None if it is missing or refused."""
 
     def decode(data: bytes) -> FileRecord:
@@ -106,5 +106,5 @@ def is_of(record: FileRecord, raw: bytes) -> bool:
     return record.size == len(raw) and record.hash == hashlib.blake2b(raw, digest_size=16).digest()
 
 
-def _part_name(path: str, identity: Known) -> tuple[str, str, bytes]:
+def _part_name(path: str, identity: PartKey) -> tuple[str, str, bytes]:
     return identity.language, path, identity.content

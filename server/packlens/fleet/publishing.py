@@ -83,13 +83,13 @@ def resolve_commit(store: Objects, commit: str, files: Sequence[CommitFile], rec
                 encode_links(Links([linked.root for linked in group], [linked.edges for linked in group], [])),
             ),
         )
-        for group in _grouped(linked_files)
+        for group in _groups(linked_files)
     ]
     shared = encode_links(Links([], [pack_edges(resolution.shared)], resolution.externals))
     return Manifest(commit, "", tuple(files), tuple(chunks), _put(store, commit, shared))
 
 
-def _grouped(linked_files: Sequence[_Linked]) -> Iterator[list[_Linked]]:
+def _groups(linked_files: Sequence[_Linked]) -> Iterator[list[_Linked]]:
     group: list[_Linked] = []
     size = 0
     for each in linked_files:

@@ -14,14 +14,14 @@ _MEMBERS: Final = frozenset({"path", "commits"})
 _DEFAULT: Final = ("HEAD",)
 
 
-class Wanted(NamedTuple):
+class RepositoryRevision(NamedTuple):
     """A revision of a repository that is to be published."""
 
     repository: str
     revision: str
 
 
-def read_repositories(file: Path) -> list[Wanted]:
+def read_repositories(file: Path) -> list[RepositoryRevision]:
     """Return what a file lists, in order, each once. Raises FleetError, which names the faulty entry.
 
     The file has tables `[[repository]]` with a `path`, relative to the file, and `commits` (default: HEAD).
@@ -34,11 +34,11 @@ def read_repositories(file: Path) -> list[Wanted]:
     entries = document.get("repository", [])
     if not isinstance(entries, list) or not entries or document.keys() != {"repository"}:
         raise FleetError(f"{file} has to hold tables [[repository]], each with a `path`, and nothing else.")
-    wanted = [each for number, entry in enumerate(entries, 1) for each in _wanted(file, number, entry)]
-    return list(dict.fromkeys(wanted))
+    revisions = [each for number, entry in enumerate(entries, 1) for each in _revisions_of(file, number, entry)]
+    return list(dict.fromkeys(revisions))
 
 
-def _wanted(file: Path, number: int, entry: Any) -> list[Wanted]:
+def _revisions_of(file: Path, number: int, entry: Any) -> list[RepositoryRevision]:
     place = f"{file}, repository {number}"
     if not isinstance(entry, dict) or not entry.keys() <= _MEMBERS:
         raise FleetError(f"{place}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
@@ -47,4 +47,4 @@ def _wanted(file: Path, number: int, entry: Any) -> list[Wanted]:
         raise FleetError(f"{place}: `path` has to be the folder of a git repository.")
     if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
         raise FleetError(f'{place}: `commits` has to be a list of revisions, such as ["HEAD"].')
-    return [Wanted(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]
+    return [RepositoryRevision(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]

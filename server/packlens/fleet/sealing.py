@@ -25,7 +25,7 @@ _CONTEXT: Final = b"packlens fleet object\x00"
 """Prefix of all signed data, so that signatures of other data are not valid for objects."""
 _KEY: Final = re.compile(r"[0-9a-f]{64}")
 KEY_VARIABLE: Final = "PACKLENS_FLEET_KEY"
-MOST_BYTES: Final = 32 << 20
+MAX_BYTES: Final = 32 << 20
 """The most bytes of a stored object."""
 
 
@@ -37,14 +37,14 @@ class Keys:
     public: str = ""
 
 
-def sealed(name: str, content: bytes, keys: Keys) -> bytes:
+def seal(name: str, content: bytes, keys: Keys) -> bytes:
     """Return the bytes to store under a name."""
     digest = _digest(name, content)
     signature = _private_key(keys.private).sign(_CONTEXT + digest) if keys.private else _UNSIGNED
     return b"".join((_MAGIC, digest, signature, content))
 
 
-def opened(name: str, data: bytes, keys: Keys) -> bytes:
+def unseal(name: str, data: bytes, keys: Keys) -> bytes:
     """Return the content of stored bytes. Raises ValueError if it was not sealed under this name and key."""
     if len(data) < _HEAD or data[:4] != _MAGIC:
         raise ValueError("it is no object of Packlens")

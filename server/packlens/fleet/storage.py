@@ -1,4 +1,4 @@
-"""Places where objects are stored: a folder, or anything that fsspec reaches. Names are paths of plain words."""
+"""Stores bytes by name, in a folder or in anything that fsspec reaches. Names are paths of plain words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from packlens.errors import FleetError
 from packlens.reading import FileRefusedError, read_regular
 
 
-class Place(Protocol):
+class Storage(Protocol):
     """Stores bytes by name. Safe to use from several threads and processes; the last write of a name wins."""
 
     at_once: int
@@ -28,7 +28,7 @@ class Place(Protocol):
         """Whether there are bytes of a name. Raises FleetError."""
 
 
-class Folder:
+class FolderStorage:
     """A folder of this machine, or a shared one. Writes are atomic."""
 
     at_once = 1
@@ -65,7 +65,7 @@ class Folder:
         return os.path.isfile(f"{self.root}/{name}")  # noqa: PTH113 - a path is a string here, which is faster
 
 
-class Remote:
+class RemoteStorage:
     """A file system of fsspec, by URL: `s3://bucket/folder` with `s3fs`, and others."""
 
     at_once = 16  # each answer takes tens of milliseconds
@@ -117,8 +117,8 @@ def _sentence(error: Exception) -> str:
     return " ".join(str(error).split()).rstrip(".")[:300] or type(error).__name__
 
 
-def place_of(text: str) -> Place:
+def storage_at(text: str) -> Storage:
     """Return the place that a path or URL names. Raises FleetError if it cannot be used."""
     if text.startswith("file://"):
-        return Folder(Path(text.removeprefix("file://")))
-    return Remote(text) if "://" in text else Folder(Path(text))
+        return FolderStorage(Path(text.removeprefix("file://")))
+    return RemoteStorage(text) if "://" in text else FolderStorage(Path(text))

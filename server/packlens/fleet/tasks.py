@@ -16,10 +16,10 @@ from packlens.config import IndexSettings
 from packlens.errors import FleetError
 from packlens.fleet.columns import TooLargeError
 from packlens.fleet.commit_tree import indexed_files
-from packlens.fleet.commits import MOST_ANCESTORS, manifest_of, nearest_manifest
+from packlens.fleet.commits import MAX_ANCESTORS, manifest_of, nearest_manifest
 from packlens.fleet.manifest import CommitFile, Manifest
 from packlens.fleet.objects import Objects, StoreAddress, open_store
-from packlens.fleet.parts import Known, get_part, make_parts
+from packlens.fleet.parts import PartKey, get_part, make_parts
 from packlens.fleet.publishing import base_of, publish, resolve_commit
 from packlens.fleet.sealing import Keys, private_key, public_of
 from packlens.git.commit_files import CommitFiles, TreeFile
@@ -37,7 +37,7 @@ Job = tuple[tuple[str, str], ...]
 """(path, git's id) of files to extract."""
 
 
-class Target(NamedTuple):
+class BuildTarget(NamedTuple):
     """What a step works on, in words that every machine understands."""
 
     store: str
@@ -75,14 +75,14 @@ class Published(NamedTuple):
     """Files that were extracted again because their parts were lost."""
 
 
-def survey(target: Target) -> Survey:
+def survey(target: BuildTarget) -> Survey:
     """Find what must be done for a commit, given as any revision."""
     repository, store = _repository(target.repository), _store(target)
     commit = repository.commit_of(target.commit)
     published = manifest_of(store, commit)
     if published is not None:
         return Survey(commit, True, len(published.files))
-    nearest = nearest_manifest(store, repository.ancestors(commit, MOST_ANCESTORS))
+    nearest = nearest_manifest(store, repository.ancestors(commit, MAX_ANCESTORS))
     stored_parts = _known_of(nearest)
     files = indexed_files(repository, commit, _SETTINGS)
     new = [file for file in files if (file.path, file.oid) not in stored_parts]
@@ -103,7 +103,7 @@ def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Job
         yield tuple(batch)
 
 
-def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
+def extract(target: BuildTarget, job: Job, doubtful: bool = False) -> Extracted:
     """Store the parts of a batch that are missing."""
     repository = _repository(target.repository)
     contents = [(path, oid, repository.content(oid, LARGEST_FILE)) for path, oid in job]
@@ -116,7 +116,7 @@ def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
     return Extracted(tuple([identities.get((path, oid)) for path, oid in job]), parts.extracted)
 
 
-def publish_commit(target: Target, before: str, parts: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
+def publish_commit(target: BuildTarget, before: str, parts: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
     """Publish a commit; resolve it unless a resolved one differs in few files.
 
     `before` is the nearest published commit, '' without one; `parts` holds the parts that it does not have.
@@ -148,7 +148,7 @@ def _records(
 
     def part(file: CommitFile) -> FileRecord | None:
         """Return the facts of a file, if the store has them."""
-        return get_part(store, file.path, Known(file.language, file.content))
+        return get_part(store, file.path, PartKey(file.language, file.content))
 
     records = dict(zip([file.path for file in files], store.together(part, files), strict=True))
     lost = [file for file in files if records[file.path] is None]
@@ -169,6 +169,6 @@ def _repository(path: str) -> CommitFiles:
     return CommitFiles(Path(path))
 
 
-def _store(target: Target) -> Objects:
+def _store(target: BuildTarget) -> Objects:
     key = private_key(target.key_file)
     return open_store(StoreAddress(target.store, Keys(key, public_of(key) if key else "")))

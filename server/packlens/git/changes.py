@@ -16,7 +16,7 @@ from typing import Any, Final
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
-from packlens.index.ignore_rules import MOST_BYTES, compiled, is_ignored
+from packlens.index.ignore_rules import MAX_BYTES, compiled, is_ignored
 from packlens.reading import FileRefusedError, read_regular
 
 _SPARSE_INDEX: Final = "'sdir'"
@@ -135,7 +135,7 @@ def _sparse_rules(repository: Any) -> Callable[[str], bool]:
     """Return a function that says whether the work tree is to hold a path, as a sparse checkout decides."""
     with suppress(KeyError, ValueError, OSError, FileRefusedError):
         if repository.config.get_bool("core.sparseCheckout"):
-            patterns = read_regular(f"{repository.path}info/sparse-checkout", MOST_BYTES)
+            patterns = read_regular(f"{repository.path}info/sparse-checkout", MAX_BYTES)
             if spec := compiled(patterns.decode("utf-8", "replace").splitlines()):
                 return lambda path: is_ignored(path, [("", spec)])
     return lambda _: True

@@ -41,7 +41,7 @@ def head_commit(root: Path) -> str | None:
         return None
 
 
-def tagged(root: Path, name: str) -> str | None:
+def object_of_tag(root: Path, name: str) -> str | None:
     """Return the object that a tag names: a commit, or a tag with a message; None if there is none of that name."""
     link = enclosing_repository(root)
     if link is None or not _TAG.fullmatch(name) or ".." in name:

@@ -60,11 +60,11 @@ class HeadSymbols:
             return None
         indexed = self._indexed.get(path)
         is_indexed_text = indexed is not None and indexed.hash in (_digest(text), _digest(_with_carriage_returns(text)))
-        symbols = indexed.symbols if is_indexed_text and indexed is not None else _extracted(path, text)
+        symbols = indexed.symbols if is_indexed_text and indexed is not None else _extract_spans(path, text)
         return HeadFile(blob, text.count(b"\n") + 1, symbols)
 
 
-def _extracted(path: str, text: bytes) -> list[tuple[int, int, int]]:
+def _extract_spans(path: str, text: bytes) -> list[tuple[int, int, int]]:
     language = language_of_text(path, text)
     if language is None:
         return []

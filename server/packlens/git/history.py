@@ -20,7 +20,7 @@ from packlens.config import HistorySettings, IndexSettings
 from packlens.errors import GitError
 from packlens.extract.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
-from packlens.git.history_plan import MiningPlan, planned
+from packlens.git.history_plan import MiningPlan, plan_mining
 from packlens.git.history_state import wanted_state
 from packlens.git.lineage import Owners, carried_back, owners_of_lines, touched_owners
 from packlens.git.log import Commit, FileChange, GitLog, open_log
@@ -31,7 +31,7 @@ from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms
 
 _BATCH: Final = 250
-_MOST_TERMS: Final = 200
+_MAX_TERMS: Final = 200
 _VERSIONS: Final = 6
 """How many versions of a file have their owners cached: parallel branches each have a version of their own."""
 _TRAILER: Final = re.compile(r"^(?:[A-Z][\w-]+-by|Change-Id|Cc|Closes|git-svn-id):.*$", re.MULTILINE | re.IGNORECASE)
@@ -95,10 +95,10 @@ def _brought_up_to_date(
     if before == after:
         return HistoryReport(store.commit_count(connection), 0)
     mined_before = store.mined_commits(connection) if before.rules == after.rules else []
-    is_wanted = _wanted(index)
-    plan = planned(log, log.window(after.limit), mined_before, before.head, is_wanted)
+    is_wanted = _source_filter(index)
+    plan = plan_mining(log, log.window(after.limit), mined_before, before.head, is_wanted)
     with without_collector():
-        rows = list(_mined(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
+        rows = list(_mine(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
     _replace(connection, rows, after)
     seconds = time.perf_counter() - started
     return HistoryReport(store.commit_count(connection), plan.new, seconds, changed=True)
@@ -109,17 +109,17 @@ def _replace(connection: Connection, rows: Sequence[store.CommitRow], state: sto
         store.replace_history(connection, rows, state)
 
 
-def _wanted(index: IndexSettings) -> Callable[[str], bool]:
+def _source_filter(index: IndexSettings) -> Callable[[str], bool]:
     excluded = is_excluded_by(index)
     return cache(lambda path: is_indexable_path(path) and not is_wiring(path) and not excluded(path))
 
 
-def _mined(
+def _mine(
     log: GitLog, plan: MiningPlan, head: HeadSymbols, is_wanted: Callable[[str], bool], progress: Progress | None
 ) -> Iterator[store.CommitRow]:
     tracker = _Tracker(log, head)
     for done, oid in enumerate(plan.window, 1):
-        row = plan.kept.get(oid)
+        row = plan.stored.get(oid)
         if row is None or plan.concerns(row):
             commit = log.commit(oid, is_wanted, lambda path: plan.follows(path) and tracker.knows(path))
             row = _row(commit, tracker, plan, row)
@@ -137,7 +137,7 @@ def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, stored: store.Comm
         else kept_links[file_id(change.path)]
         for change in commit.files
     ]
-    if commit.broad:
+    if commit.is_broad:
         links = [file._replace(nodes=()) for file in links]
     words = stored.words if stored is not None else message_terms(commit.message)
     return store.CommitRow(commit.oid, commit.time, _subject(commit), words, links)
@@ -149,7 +149,7 @@ def _subject(commit: Commit) -> str:
 
 def message_terms(message: str) -> list[str]:
     """Return the stemmed terms of a commit message, without trailers, links and hashes."""
-    return text_terms(_NO_WORDS.sub(" ", _TRAILER.sub("", message)))[:_MOST_TERMS]
+    return text_terms(_NO_WORDS.sub(" ", _TRAILER.sub("", message)))[:_MAX_TERMS]
 
 
 class _Tracker:

@@ -14,7 +14,7 @@ from packlens.git.head_symbols import file_id
 from packlens.git.log import GitLog
 from packlens.store.history import CommitRow
 
-_MOST_NEW: Final = 250
+_MAX_NEW: Final = 250
 """With more new commits than this, reading all commits is faster than finding those that can be left out."""
 
 
@@ -24,7 +24,7 @@ class MiningPlan:
 
     window: Sequence[str]
     """The ids of the commits that the history consists of, newest first."""
-    kept: Mapping[str, CommitRow]
+    stored: Mapping[str, CommitRow]
     """The rows of those commits that were mined before, by id."""
     files: frozenset[int] | None
     """The files that must be followed, as the ids of all their paths; None for every file."""
@@ -32,7 +32,7 @@ class MiningPlan:
     @property
     def new(self) -> int:
         """How many commits were not mined before."""
-        return len(self.window) - len(self.kept)
+        return len(self.window) - len(self.stored)
 
     def follows(self, path: str) -> bool:
         """Whether a file must be followed."""
@@ -43,14 +43,14 @@ class MiningPlan:
         return self.files is None or any(file.path in self.files for file in row.links)
 
 
-def planned(
+def plan_mining(
     log: GitLog, window: Sequence[str], mined: Sequence[CommitRow], head: str, is_wanted: Callable[[str], bool]
 ) -> MiningPlan:
     """Return the plan for a window of commits, given the rows `mined` when `head` was HEAD, newest first."""
     in_window = frozenset(window)
     stored_rows = {row.oid: row for row in mined if row.oid in in_window}
     new = [oid for oid in window if oid not in stored_rows]
-    changed_paths = log.paths_changed_since(head) if stored_rows and len(new) <= _MOST_NEW else None
+    changed_paths = log.paths_changed_since(head) if stored_rows and len(new) <= _MAX_NEW else None
     if changed_paths is None or [oid for oid in window if oid in stored_rows] != list(stored_rows):
         return MiningPlan(window, stored_rows, None)
     last_kept = max(number for number, row in enumerate(mined) if row.oid in stored_rows)

@@ -18,7 +18,7 @@ from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, open_repository
 from packlens.git.tree_changes import TreeComparison, UnusualTreeError
 
-_MOST_FILES: Final = 50
+_MAX_FILES: Final = 50
 """A commit that touches more source files than this is no evidence about any of them."""
 _SUBMODULE: Final = 0o160000
 """git's file mode of submodules."""
@@ -65,7 +65,7 @@ class Commit:
     """Seconds since 1970, as its committer says."""
     message: str
     files: tuple[FileChange, ...]
-    broad: bool
+    is_broad: bool
     """Whether it touches too many files to be evidence about any of them; then `files` has only renamed ones."""
 
 
@@ -196,7 +196,7 @@ class GitLog:
         ]
         if changes.removes and any(not file.old_path for file in files):
             return self._changes_by_libgit2(commit, is_wanted)  # one may be renamed
-        if len(files) > _MOST_FILES:
+        if len(files) > _MAX_FILES:
             return [], True
         is_small = self._sizes.blob
         return [f for f in files if is_small(f.new_blob) and (not f.old_blob or is_small(f.old_blob))], False
@@ -219,7 +219,7 @@ class GitLog:
             self._sizes.tree(parent.tree_id)
             diff = parent.tree.diff_to_tree(commit.tree, context_lines=0)
         deltas = self._wanted_deltas(diff, is_wanted)
-        is_broad = len(deltas) > _MOST_FILES
+        is_broad = len(deltas) > _MAX_FILES
         has_added = any(delta.status_char() == "A" for delta in deltas)
         if has_added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
             diff.find_similar()

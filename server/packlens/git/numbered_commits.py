@@ -16,15 +16,15 @@ from packlens.git.head import head_commit
 from packlens.git.log import GitLog, open_log
 
 _NUMBER: Final = re.compile(r"(?:(?<![\w/&])#|\bGH-|(?<=request )[\w./-]{1,100}!)([1-9]\d{0,6})\b")
-_MOST_COMMITS: Final = 8_000
+_MAX_COMMITS: Final = 8_000
 """The newest ones are read."""
-_MOST_BROUGHT: Final = 50
+_MAX_BROUGHT: Final = 50
 """A merge of more commits is a release, or one of two lines of work."""
-_MOST_OF_A_NUMBER: Final = 30
+_MAX_OF_A_NUMBER: Final = 30
 _OFTEN: Final = 256
 
 _kept: dict[tuple[Path, str], Mapping[int, tuple[str, ...]]] = {}
-_MOST_KEPT: Final = 4
+_MAX_KEPT: Final = 4
 
 
 def commits_by_number(root: Path, token: CancellationToken) -> Mapping[int, tuple[str, ...]]:
@@ -39,7 +39,7 @@ def commits_by_number(root: Path, token: CancellationToken) -> Mapping[int, tupl
     log = open_log(root)
     by_number = {} if log is None else _read(log, token)
     if head:
-        if len(_kept) >= _MOST_KEPT:
+        if len(_kept) >= _MAX_KEPT:
             _kept.clear()
         _kept[key] = by_number
     return by_number
@@ -49,7 +49,7 @@ def _read(log: GitLog, token: CancellationToken) -> dict[int, tuple[str, ...]]:
     parents: dict[str, list[str]] = {}
     by_number: dict[int, dict[str, None]] = {}
     merges: list[tuple[str, list[int]]] = []
-    for count, (oid, message, parent_ids) in enumerate(islice(log.messages(), _MOST_COMMITS)):
+    for count, (oid, message, parent_ids) in enumerate(islice(log.messages(), _MAX_COMMITS)):
         if count % _OFTEN == 0:
             token.raise_if_cancelled()
         parents[oid] = parent_ids
@@ -63,7 +63,7 @@ def _read(log: GitLog, token: CancellationToken) -> dict[int, tuple[str, ...]]:
     for oid, (number,) in reversed(merges):
         for brought in _brought(parents[oid][1:], parents, main_line):
             by_number.setdefault(number, {})[brought] = None
-    return {number: tuple(oids) for number, oids in by_number.items() if len(oids) <= _MOST_OF_A_NUMBER}
+    return {number: tuple(oids) for number, oids in by_number.items() if len(oids) <= _MAX_OF_A_NUMBER}
 
 
 def _first_parents(oid: str, parents: Mapping[str, list[str]]) -> Iterator[str]:
@@ -82,4 +82,4 @@ def _brought(oids: list[str], parents: Mapping[str, list[str]], main_line: set[s
         main_line.update(new)
         queue += new
     plain_commits = [oid for oid in queue if len(parents[oid]) < 2]
-    return plain_commits if len(plain_commits) <= _MOST_BROUGHT else []
+    return plain_commits if len(plain_commits) <= _MAX_BROUGHT else []

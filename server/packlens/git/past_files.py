@@ -13,20 +13,20 @@ from typing import Any, Final, NamedTuple
 
 from packlens.cancellation import CancellationToken
 from packlens.errors import GitError
-from packlens.git.head import tagged
+from packlens.git.head import object_of_tag
 from packlens.git.libgit2 import libgit2
 from packlens.git.lineage import carried_forward
 from packlens.git.log import Hunk
 from packlens.git.repository import SizeCheck, open_repository
 
-_MOST_COMPARED: Final = 200
+_MAX_COMPARED: Final = 200
 """Files that one which is gone may have become."""
-_MOST_BYTES: Final = 8 << 20
+_MAX_BYTES: Final = 8 << 20
 """Of these files in all."""
-_LEAST_KEPT: Final = 0.5
+_MIN_KEPT: Final = 0.5
 """A file is the one that is gone if it has at least so many of its lines, as git's own search for renames says by
 default (git-diff, `-M`)."""
-_MOST_FOLDERS: Final = 8
+_MAX_FOLDERS: Final = 8
 """Folders at the start of a path that may be those of another machine."""
 _TELLING: Final = 8
 """Shorter lines, such as `}` and `return`, are in any file."""
@@ -111,13 +111,13 @@ class _PastFiles:
     def _spellings(self, path: str) -> Iterator[str]:
         """Yield what a path may be below the top folder: itself, what follows its first folders, a file of its end."""
         parts = path.split("/")
-        yield from ("/".join(parts[number:]) for number in range(min(len(parts), _MOST_FOLDERS)))
+        yield from ("/".join(parts[number:]) for number in range(min(len(parts), _MAX_FOLDERS)))
         ends = [name for name in self._paths if name.endswith(f"/{path}")]
         yield from (f"{self._prefix}{name}" for name in ends[:1] if len(ends) == 1)
 
     def _tree(self, revision: str) -> bytes | None:
         """Return the object id of a commit's tree."""
-        tag_target = None if _OID.fullmatch(revision) else tagged(self._root, revision)
+        tag_target = None if _OID.fullmatch(revision) else object_of_tag(self._root, revision)
         if tag_target is None and not _OID.fullmatch(revision):
             return None
         object_ = self._objects[tag_target or revision]
@@ -143,7 +143,7 @@ class _PastFiles:
             else ()
         )
         share, name = max(shares, key=lambda found: found[0], default=(0.0, ""))
-        return name if share >= _LEAST_KEPT else ""
+        return name if share >= _MIN_KEPT else ""
 
     def _similar_files(self, path: str) -> Iterator[tuple[str, bytes]]:
         """Yield paths and texts of files that may be one which is gone: of its name, then of its ending."""
@@ -152,8 +152,8 @@ class _PastFiles:
         folders = set(folder.split("/"))
         same_ending = [name for name in self._paths if name.rpartition(".")[2] == ending]
         same_ending.sort(key=lambda name: (name.rpartition("/")[2] != file, -len(folders & set(name.split("/"))), name))
-        bytes_left = _MOST_BYTES
-        for name in islice(same_ending, _MOST_COMPARED):
+        bytes_left = _MAX_BYTES
+        for name in islice(same_ending, _MAX_COMPARED):
             text = self._text(name)
             if text is not None:
                 yield name, text

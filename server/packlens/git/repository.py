@@ -39,7 +39,7 @@ _RULE_FILES: Final = frozenset({".gitignore", ".gitattributes"})
 _PATH_SETTING: Final = re.compile(rb"(?im)^[ \t]*(?:path|excludesfile|attributesfile)[ \t]*=[ \t]*\"?([^\"\r\n#;]+)")
 _FOLDER_ENTRY: Final = re.compile(rb"(\d+) [^\0]+\0(.{20})", re.DOTALL)
 _FOLDER_MODE: Final = b"40000"
-_MOST_CHECKED: Final = 200_000
+_MAX_CHECKED: Final = 200_000
 
 
 def open_repository(root: Path) -> tuple[Any, Path] | None:
@@ -142,7 +142,7 @@ class SizeCheck:
             self._check(oid, LARGEST_BLOB)
         except (GitError, KeyError, ValueError):
             return False
-        if len(self._blobs) > _MOST_CHECKED:
+        if len(self._blobs) > _MAX_CHECKED:
             self._blobs.clear()
         self._blobs.add(blob)
         return True
@@ -155,7 +155,7 @@ class SizeCheck:
             tree = unchecked.pop()
             if tree in self._folders:
                 continue
-            if len(self._folders) > _MOST_CHECKED:
+            if len(self._folders) > _MAX_CHECKED:
                 self._folders.clear()
             self._folders.add(tree)
             try:

@@ -18,9 +18,9 @@ _FOLDER: Final = b"40000"
 _LINK: Final = b"120000"
 _USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
 #: Folders that are kept: the older tree of a commit is mostly the newer one of the next that is read.
-_MOST_FOLDERS: Final = 1024
+_MAX_FOLDERS: Final = 1024
 #: A small repository can hold trees of billions of files, which have the same few folders.
-_MOST_ENTRIES: Final = 1 << 18
+_MAX_ENTRIES: Final = 1 << 18
 
 _Entry = tuple[bytes, bytes, bytes]
 """(mode, name, object id)."""
@@ -54,7 +54,7 @@ class TreeComparison:
     def __init__(self, read: Callable[[bytes], bytes]) -> None:
         """Take a function that returns the data of a tree by its object id; what it raises is passed on."""
 
-        @lru_cache(_MOST_FOLDERS)
+        @lru_cache(_MAX_FOLDERS)
         def entries(tree: bytes) -> dict[_Entry, None]:
             """Return the entries of a tree in git's order; b'' has none."""
             return dict.fromkeys(_ENTRY.findall(read(tree)) if tree else ())
@@ -67,7 +67,7 @@ class TreeComparison:
         Raises UnusualTreeError, and GitError if too many files differ.
         """
         files: list[ChangedFile] = []
-        removes, entries_left = False, _MOST_ENTRIES
+        removes, entries_left = False, _MAX_ENTRIES
         folders = [("", old, new)]
         while folders:
             folder, old, new = folders.pop()

@@ -161,9 +161,7 @@ def find_around_tests(symbols: Symbols, outgoing: Adjacency, incoming: Adjacency
         (test, node)
         for holder, node in runs
         if holder >= 0
-        for test in _tests_in(
-            holder, lambda held: (m for holder_symbol in held for m in members[holder_symbol]), symbols, incoming
-        )
+        for test in _tests_in(holder, lambda held: (m for each in held for m in members[each]), symbols, incoming)
         if test != node
     )
 

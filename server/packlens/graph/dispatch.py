@@ -19,11 +19,11 @@ from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Flags, Index, Ints
 from packlens.model import NODE_KINDS
 
-_MOST_TYPES: Final = 16
+_MAX_TYPES: Final = 16
 """If the overrides on the path belong to more types than this, all tests are kept: each type takes a search."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _FILE: Final = NODE_KINDS.index("file")
-_MOST_SURE: Final = 4
+_MAX_SURE: Final = 4
 """If the overrides belong to more types than this, no caller counts as sure: each type takes a search."""
 _CALLS: Final = by_code(("calls",))
 _EXTENDS: Final = by_code(("extends",))
@@ -38,7 +38,7 @@ def can_run(index: Index, origin: Ints, tests: Ints, is_followed: Flags) -> Flag
     if reached[tests].all():
         return all_tests
     types = _types_of_overrides(index, np.flatnonzero(reached).astype(np.int32))
-    if len(types) > _MOST_TYPES:
+    if len(types) > _MAX_TYPES:
         return all_tests
     for type_position in types:
         users = users_of(index, type_position, is_followed)
@@ -75,7 +75,7 @@ def sure_callers(index: Index, origin: Ints, is_followed: Flags, minimum: float)
     Only edges with a confidence of at least `minimum` are followed.
     """
     types = _types_of_overrides(index, origin)
-    if not 0 < len(types) <= _MOST_SURE:
+    if not 0 < len(types) <= _MAX_SURE:
         return np.zeros(0, dtype=np.int32)
     container = index.symbols.container
     is_sure = np.zeros(len(index.symbols), dtype=np.bool_)

@@ -76,13 +76,9 @@ def levels_back(
     levels: list[Ints] = []
     frontier = origin
     while len(frontier) and (depth is None or len(levels) < depth):
-        with_bases_of = bases(index, frontier)
-        bases_above = (
-            np.setdiff1d(with_bases_of, frontier, assume_unique=True)
-            if len(with_bases_of) > len(frontier)
-            else with_bases_of[:0]
-        )
-        own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, bases_above)
+        nodes = bases(index, frontier)
+        overridden = np.setdiff1d(nodes, frontier, assume_unique=True) if len(nodes) > len(frontier) else nodes[:0]
+        own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, overridden)
         own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
         # the `overrides` edges of a base lead to its other overrides
         base_slots = base_slots[(is_followed & ~IS_OVERRIDE)[incoming.kind[base_slots]]]
@@ -91,7 +87,7 @@ def levels_back(
             slots = slots[incoming.confidence[slots] >= np.float32(minimum)]
         ends = incoming.indices[slots]
         if is_followed[TESTS]:
-            ends = np.concatenate((ends, *index.around_tests.tests(with_bases_of)))
+            ends = np.concatenate((ends, *index.around_tests.tests(nodes)))
         frontier = distinct(ends[~is_seen[ends]])
         is_seen[frontier] = True
         if len(frontier):

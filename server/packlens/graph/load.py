@@ -28,7 +28,7 @@ from packlens.store.full_text import full_text
 from packlens.store.meta import generation, get_meta, is_complete
 from packlens.store.reported_edges import reported_edges, stored_root
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import damaged, stored_values
+from packlens.store.seals import damage_error, stored_values
 
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 
@@ -49,7 +49,7 @@ def load_with_columns(connection: Connection) -> tuple[Index, Mapping[str, Colum
         roots = package_roots(connection)
         snapshot_root = merkle.snapshot_root({path: bytes.fromhex(package) for path, package in roots.items()})
         if is_complete(connection) and snapshot_root != get_meta(connection, "snapshot"):
-            raise damaged("roots of packages")
+            raise damage_error("roots of packages")
         index = _index(connection, columns, current, root, roots)
     return replace(index, history=load_history(connection)), columns
 
@@ -157,7 +157,7 @@ def _edge_columns(
     source, target = position_of.many(edges["source"]), position_of.many(edges["target"])
     is_inside = (source >= 0) & (target >= 0)
     if is_whole and not is_inside.all():
-        raise damaged("edges lead nowhere")
+        raise damage_error("edges lead nowhere")
     source, target, edges = source[is_inside], target[is_inside], edges[is_inside]
     owners = np.full(max(file_number, default=0) + 1, -1, dtype=np.int32)  # EXTERNAL_FILE has the owner -1
     owners[list(file_number.keys())] = list(file_number.values())

@@ -66,7 +66,7 @@ class _Replacement(NamedTuple):
     """Indices of the extracted edges that are removed."""
     confirmed: list[ReportedEdge]
     """Those of the removed edges that are added again as reported."""
-    kept: set[_EdgeKey]
+    kept_keys: set[_EdgeKey]
     """Extracted edges that are at least as confident as the reports that confirm them."""
 
 
@@ -91,7 +91,7 @@ def with_reported_edges(edges: Edges, reported: Sequence[ReportedEdge], traits: 
         return edges
     replacement = _replacement(edges, reported, traits)
     new_edges = [*replacement.confirmed, *reported, *_tests_edges(reported, traits)]
-    return _replaced(edges, replacement.removed, new_edges, replacement.kept)
+    return _replaced(edges, replacement.removed, new_edges, replacement.kept_keys)
 
 
 def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits) -> _Replacement:
@@ -116,7 +116,7 @@ def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits)
             line = int(edges.line[slot])
             replacement.confirmed.append(report_of_edge._replace(target=far, kind=kind, line=line))
         elif far == report_of_edge.target:
-            replacement.kept.add((report_of_edge.owner, report_of_edge.source, kind, far))
+            replacement.kept_keys.add((report_of_edge.owner, report_of_edge.source, kind, far))
     return replacement
 
 

@@ -47,10 +47,10 @@ def read_in_batches(root: Path, files: Sequence[ScannedFile], workers: int) -> G
     unfinished = dict(enumerate(batches))
     while unfinished:
         jobs = [(str(root), number, batch) for number, batch in unfinished.items()]
-        for done in in_workers(_read, jobs, workers, start_worker):
-            _, number, batch = done.job
+        for result in in_workers(_read, jobs, workers, start_worker):
+            _, number, batch = result.job
             del unfinished[number]
-            yield read_batch(str(root), batch, doubtful=True) if done.died else load_batch(done.result)
+            yield read_batch(str(root), batch, doubtful=True) if result.died else load_batch(result.result)
 
 
 def _read(job: tuple[str, int, Batch]) -> bytes:

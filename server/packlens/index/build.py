@@ -44,9 +44,9 @@ from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord
 
 _COMMIT_BYTES: Final = 8 << 20
-_MOST_PASSES: Final = 5
+_MAX_PASSES: Final = 5
 """How often a run compares the folder if other processes keep writing the database."""
-_MOST_COMPARED: Final = 20_000
+_MAX_COMPARED: Final = 20_000
 
 Progress = Callable[[str, int, int], None]
 """(stage, done, total); stages are 'scan', 'parse', 'resolve', 'history'. It may raise to cancel; what was committed
@@ -109,9 +109,9 @@ def index_folder(
     """
     started = time.perf_counter()
     folder = _Folder(root, settings, progress or _silent, shared)
-    seeded = _seeded(connection, folder)
+    seeded = _seed(connection, folder)
     passes = [_pass(connection, folder)]
-    while not passes[-1].generation and len(passes) < _MOST_PASSES:
+    while not passes[-1].generation and len(passes) < _MAX_PASSES:
         passes.append(_pass(connection, folder))
     last = passes[-1]
     store_without_grammar(connection, last.scanned.without_grammar)
@@ -169,7 +169,7 @@ def check_code(root: Path, scanned: Scan) -> None:
         raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
 
 
-def _seeded(connection: Connection, folder: _Folder) -> int:
+def _seed(connection: Connection, folder: _Folder) -> int:
     """Fill the database from shared facts if it is empty; return of how many files."""
     if folder.shared is None or not folder.root.is_dir() or get_meta(connection, "state") not in ("", "rebuilt"):
         return 0
@@ -185,7 +185,7 @@ def generation_of_folder(connection: Connection, root: Path, settings: IndexSett
     """
     before = _database_version(connection)
     states = file_states(connection) if before.state == "complete" else {}
-    if not 0 < len(states) <= _MOST_COMPARED or get_meta(connection, "extractor") != extractor_version():
+    if not 0 < len(states) <= _MAX_COMPARED or get_meta(connection, "extractor") != extractor_version():
         return 0
     stored = {(path, state.size, state.mtime_ns) for path, state in states.items()}
     if stored != set(scan(root, settings).files) or _database_version(connection) != before:
@@ -285,23 +285,25 @@ def _apply(connection: Connection, folder: _Folder, plan: _Plan) -> tuple[int, i
             set_meta(connection, extractor=extractor_version())
         _remove(connection, plan.removed)
         touch(connection, plan.touched)
-    read = _read_all(connection, folder, plan.changed)
+    files_read = _read_all(connection, folder, plan.changed)
     with transaction(connection):
-        _remove(connection, read.unreadable)
+        _remove(connection, files_read.unreadable)
         make_indexes(connection)
         folder.progress("resolve", 0, 0)
         alone = _database_version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, read.records), worker_count(folder.settings))
+            linking.relink(connection, _still_stored(connection, files_read.records), worker_count(folder.settings))
         else:
-            records = {path: typed_record(read.records[path]) if path in read.records else None for path in paths}
+            records = {
+                path: typed_record(files_read.records[path]) if path in files_read.records else None for path in paths
+            }
             save.write_relinked(connection, incremental.update(records))
             drop_unused_externals(connection)
         new_generation = generation(connection) + 1
         set_meta(connection, state="complete", generation=str(new_generation), extractor=extractor_version())
     # The process that left the index partial may still be running.
     was_alone = alone and before.state in ("", "complete")
-    return (new_generation if was_alone else 0), read.taken
+    return (new_generation if was_alone else 0), files_read.taken
 
 
 def _remove(connection: Connection, paths: Iterable[str]) -> None:
@@ -320,7 +322,7 @@ def printable(path: Path) -> str:
     return str(path).encode("utf-8", "replace").decode()
 
 
-class _Read(NamedTuple):
+class _ReadFiles(NamedTuple):
     """The result of reading changed files."""
 
     records: dict[str, FileRecord]
@@ -330,25 +332,25 @@ class _Read(NamedTuple):
     """How many files' facts were shared ones."""
 
 
-def _read_all(connection: Connection, folder: _Folder, changed: Sequence[ScannedFile]) -> _Read:
+def _read_all(connection: Connection, folder: _Folder, changed: Sequence[ScannedFile]) -> _ReadFiles:
     """Read changed files, and store them commit by commit."""
     shared_records, rest = _taken(folder, changed)
-    read = _Read({}, [], len(shared_records))
+    result = _ReadFiles({}, [], len(shared_records))
     uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
     uncommitted_bytes = done = 0
     batches = read_in_batches(folder.root, rest, worker_count(folder.settings))
     for records, failed in chain([(shared_records, [])] if shared_records else [], batches):
-        read.unreadable.extend(failed)
+        result.unreadable.extend(failed)
         uncommitted += records
         done += len(records) + len(failed)
         uncommitted_bytes += sum(record.size for record in records)
         folder.progress("parse", done, len(changed))
         if uncommitted_bytes >= _COMMIT_BYTES:
-            read.records.update(_store(connection, vocabulary, uncommitted))
+            result.records.update(_store(connection, vocabulary, uncommitted))
             uncommitted, uncommitted_bytes = [], 0
-    read.records.update(_store(connection, vocabulary, uncommitted))
-    return read
+    result.records.update(_store(connection, vocabulary, uncommitted))
+    return result
 
 
 def _taken(folder: _Folder, changed: Sequence[ScannedFile]) -> tuple[list[FileRecord], Sequence[ScannedFile]]:

@@ -17,9 +17,9 @@ Rules = list[tuple[str, GitIgnoreSpec]]
 Problems = dict[str, str]
 """Why an ignore file, or a part of it, is not applied; by its path."""
 
-MOST_BYTES: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 """The largest ignore file that is read."""
-MOST_PATTERNS: Final = 5000
+MAX_PATTERNS: Final = 5000
 """The most patterns of one ignore file that are applied. Each is compared with each path."""
 _LONGEST_PATTERN: Final = 4096
 _STAR: Final = "[^/]*"
@@ -64,7 +64,7 @@ def read_rules(path: str, name: str, problems: Problems) -> GitIgnoreSpec | None
     Problems are stored in `problems` under `name`.
     """
     try:
-        data = read_regular(path, MOST_BYTES)
+        data = read_regular(path, MAX_BYTES)
     except FileRefusedError as error:
         problems[name] = f"not read: {error}"
         return None
@@ -85,9 +85,9 @@ def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
 def _parsed(text: str) -> tuple[GitIgnoreSpec | None, str]:
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     distinct_lines = list(dict.fromkeys(reversed(lines)))[::-1]  # the last of equal patterns decides
-    problem = f"only its last {MOST_PATTERNS} patterns count" if len(distinct_lines) > MOST_PATTERNS else ""
+    problem = f"only its last {MAX_PATTERNS} patterns count" if len(distinct_lines) > MAX_PATTERNS else ""
     patterns: list[GitIgnoreSpecPattern] = []
-    for line in distinct_lines[-MOST_PATTERNS:]:
+    for line in distinct_lines[-MAX_PATTERNS:]:
         if len(line) > _LONGEST_PATTERN:
             problem = problem or f"patterns of more than {_LONGEST_PATTERN} characters do not count"
             continue

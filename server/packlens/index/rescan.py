@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.index.ignore_rules import Rules
-from packlens.index.scan import Listing, Wanted, is_source, list_folder, rules_of, top_rules
+from packlens.index.scan import Listing, ScanOptions, is_source, list_folder, rules_of, top_rules
 from packlens.index.scanned_files import TICK, Identity, ScannedFile, identity_of
 from packlens.reading import LARGEST_FILE
 
@@ -40,7 +40,7 @@ class RepeatedScan:
         if settings != self._settings:
             self._settings, self._known = settings, {}
         before, self._known = self._known, {}
-        wanted = Wanted(settings, is_source, {}, {})
+        options = ScanOptions(settings, is_source, {}, {})
         largest = min(settings.max_file_size, LARGEST_FILE)
         files_found: list[ScannedFile] = []
         stack: list[tuple[str, Rules]] = [("", top_rules(self._root, settings, {}))]
@@ -52,16 +52,16 @@ class RepeatedScan:
                 listing = known_folder.listing
                 self._known[folder] = known_folder
             else:
-                listing = self._read(folder, outer, wanted)
+                listing = self._read(folder, outer, options)
                 files = list(listing.files)
             files_found += files
             stack += [(inner, listing.rules) for inner in listing.folders]
         return files_found
 
-    def _read(self, folder: str, outer: Rules, wanted: Wanted) -> Listing:
+    def _read(self, folder: str, outer: Rules, options: ScanOptions) -> Listing:
         """Read a folder; cache what it holds if that is certain not to change before its times do."""
         began, identity = time.time_ns(), identity_of(f"{self._root}/{folder}")
-        listing = list_folder(self._root, folder, outer, wanted)
+        listing = list_folder(self._root, folder, outer, options)
         if listing.is_plain and identity is not None and max(identity[:2]) < began - TICK:
             self._known[folder] = _Known(identity, outer, listing)
         return listing

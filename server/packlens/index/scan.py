@@ -60,25 +60,25 @@ def scan(root: Path, settings: IndexSettings) -> Scan:
     """
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
-    wanted = Wanted(settings, is_source, {}, {}, {})
+    options = ScanOptions(settings, is_source, {}, {}, {})
     folders: list[SeenFolder] = []
-    files = sorted(_walk(root, wanted, folders))
-    problems = tuple(sorted(wanted.problems.items()))
-    return Scan(tuple(files), wanted.skipped, problems, wanted.without_grammar or {}, tuple(folders))
+    files = sorted(_walk(root, options, folders))
+    problems = tuple(sorted(options.problems.items()))
+    return Scan(tuple(files), options.skipped, problems, options.without_grammar or {}, tuple(folders))
 
 
-def _walk(root: Path, wanted: Wanted, seen: list[SeenFolder]) -> Iterator[ScannedFile]:
-    stack: list[tuple[str, Rules]] = [("", top_rules(root, wanted.settings, wanted.problems))]
+def _walk(root: Path, options: ScanOptions, seen: list[SeenFolder]) -> Iterator[ScannedFile]:
+    stack: list[tuple[str, Rules]] = [("", top_rules(root, options.settings, options.problems))]
     while stack:
         folder, rules = stack.pop()
         identity = identity_of(f"{root}/{folder}")
-        listing = list_folder(root, folder, rules, wanted)
+        listing = list_folder(root, folder, rules, options)
         seen.append(SeenFolder(folder, identity, listing.has_rules, listing.is_plain))
         yield from listing.files
         stack += [(inner, listing.rules) for inner in listing.folders]
 
 
-class Wanted(NamedTuple):
+class ScanOptions(NamedTuple):
     """Which files a scan lists, and where it notes what it leaves out."""
 
     settings: IndexSettings
@@ -109,15 +109,15 @@ _BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets o
 """Reasons to leave out a file that follow from its path and the rules."""
 
 
-def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listing:
+def list_folder(root: Path, folder: str, rules: Rules, options: ScanOptions) -> Listing:
     """Return the listing of a folder ('' for the root), given the rules of the folders around it."""
     try:
         entries = sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name)
     except OSError:
-        _count(wanted.skipped, "unreadable folder")
+        _count(options.skipped, "unreadable folder")
         return Listing(rules, None, False, (), (), False)
     has_rules = any(entry.name == ".gitignore" for entry in entries)
-    own_rules = rules_of(root, folder, wanted.problems) if has_rules else None
+    own_rules = rules_of(root, folder, options.problems) if has_rules else None
     rules = [*rules, (folder, own_rules)] if own_rules else rules
     folders: list[str] = []
     files: list[ScannedFile] = []
@@ -125,22 +125,22 @@ def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listin
     for entry in entries:
         path = f"{folder}/{entry.name}" if folder else entry.name
         if not is_text(entry.name):
-            _count(wanted.skipped, "name is not UTF-8")
+            _count(options.skipped, "name is not UTF-8")
             continue
         if entry.is_dir(follow_symlinks=False):
             if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
                 folders.append(path)
             continue
-        if not wanted.is_wanted(path):
-            if wanted.without_grammar is not None and not entry.is_symlink() and not is_ignored(path, rules):
-                _count(wanted.without_grammar, extension_of(entry.name))
+        if not options.is_wanted(path):
+            if options.without_grammar is not None and not entry.is_symlink() and not is_ignored(path, rules):
+                _count(options.without_grammar, extension_of(entry.name))
             continue
-        file_or_reason = _file(root, path, entry, rules, wanted.settings)
+        file_or_reason = _file(root, path, entry, rules, options.settings)
         is_plain &= file_or_reason in _BY_NAME or (isinstance(file_or_reason, ScannedFile) and not entry.is_symlink())
         if isinstance(file_or_reason, ScannedFile):
             files.append(file_or_reason)
         elif file_or_reason:
-            _count(wanted.skipped, file_or_reason)
+            _count(options.skipped, file_or_reason)
     return Listing(rules, own_rules, has_rules, tuple(folders), tuple(files), is_plain)
 
 

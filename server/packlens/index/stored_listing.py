@@ -32,7 +32,7 @@ _EXCLUDE: Final = ".git/info/exclude"
 _IGNORE: Final = ".gitignore"
 _HEAD: Final = struct.Struct("<16sIIII")
 """Checksum; lengths in bytes of the state, folders, rule files and files."""
-_MOST_KEPT: Final = 200_000
+_MAX_KEPT: Final = 200_000
 
 
 def keep_listing(
@@ -45,13 +45,13 @@ def keep_listing(
 ) -> None:
     """Store a listing that began at a time (ns), if it equals the index and can be relied on."""
     top = str(root)
-    if len(files) + len(folders) > _MOST_KEPT or not all(_is_settled(folder, began) for folder in folders):
+    if len(files) + len(folders) > _MAX_KEPT or not all(_is_settled(folder, began) for folder in folders):
         return
     rule_files = [_EXCLUDE, *(f"{each.path}/{_IGNORE}".lstrip("/") for each in folders if each.has_rules)]
     rules = [(path, identity_of(f"{top}/{path}")) for path in rule_files]
     if any(identity is not None and max(identity[:2]) >= began - TICK for _, identity in rules):
         return
-    data = _packed(
+    data = _pack(
         _state(connection, root, settings),
         [(folder.path, folder.identity or _NONE) for folder in folders],
         [(path, identity or _NONE) for path, identity in rules],
@@ -98,7 +98,7 @@ def _state(connection: Connection, root: Path, settings: IndexSettings) -> bytes
 
 
 def _are_as_kept(top: str, listing: bytes) -> bool:
-    paths, numbers = _unpacked(listing)
+    paths, numbers = _unpack(listing)
     identities = zip(*[iter(numbers)] * 4, strict=True)
     for path, identity in zip(paths, identities, strict=True):
         if (identity_of(f"{top}/{path}") or _NONE) != identity:
@@ -107,7 +107,7 @@ def _are_as_kept(top: str, listing: bytes) -> bool:
 
 
 def _files_are_as_kept(top: str, listing: bytes) -> bool:
-    paths, numbers = _unpacked(listing)
+    paths, numbers = _unpack(listing)
     lstat, traits = os.lstat, iter(numbers)
     try:
         for path, size, mtime_ns in zip(paths, traits, traits, strict=False):
@@ -119,7 +119,7 @@ def _files_are_as_kept(top: str, listing: bytes) -> bool:
     return True
 
 
-def _packed(
+def _pack(
     state: bytes,
     folders: Iterable[tuple[str, Identity]],
     rules: Iterable[tuple[str, Identity]],
@@ -137,7 +137,7 @@ def _column(entries: Iterable[tuple[str, tuple[int, ...]]]) -> bytes:
     return struct.pack("<II", len(listed), len(paths)) + paths + numbers
 
 
-def _unpacked(data: bytes) -> tuple[list[str], list[int]]:
+def _unpack(data: bytes) -> tuple[list[str], list[int]]:
     count, length = struct.unpack_from("<II", data)
     numbers = array("q", data[8 + length :]).tolist()
     return (data[8 : 8 + length].decode().split("\x00") if count else []), numbers

@@ -13,7 +13,7 @@ from packlens.store.connection import Connection, transaction
 from packlens.store.files import paths_of_language
 from packlens.store.meta import get_meta, set_meta
 
-MOST_KINDS: Final = 200
+MAX_KINDS: Final = 200
 """The most extensions that are counted separately; rarer ones are counted together as 'others'."""
 OTHERS: Final = "others"
 _KEY: Final = "without_grammar"
@@ -62,8 +62,8 @@ def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, 
 
 def _most_frequent(counts: Mapping[str, int]) -> dict[str, int]:
     ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    rest = sum(files for _, files in ordered[MOST_KINDS:])
-    return dict([*ordered[:MOST_KINDS], *([(OTHERS, rest)] if rest else [])])
+    rest = sum(files for _, files in ordered[MAX_KINDS:])
+    return dict([*ordered[:MAX_KINDS], *([(OTHERS, rest)] if rest else [])])
 
 
 def _rows(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:

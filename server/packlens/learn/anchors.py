@@ -43,8 +43,8 @@ _NAMESAKES: Final = 8
 """The successor of a deleted symbol with more namesakes than this is not searched for among them."""
 
 Items = frozenset[int]
-_Gone = tuple[int, tuple[bytes, ...]]
-"""The number of a symbol that is gone, and the anchors of its lessons."""
+_Deleted = tuple[int, tuple[bytes, ...]]
+"""The number of a deleted symbol, and the anchors of its lessons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _best(positions: Sequence[int], anchors: Sequence[bytes], index: Index) -> i
     return rated[0][1]
 
 
-class Found:
+class LocatedSymbols:
     """Where the symbols of lessons are in one index, and how much their lessons count."""
 
     def __init__(
@@ -197,13 +197,13 @@ def _shares(_index: Index) -> dict[tuple[int, bytes], float]:
 
 
 @per_index
-def _successors(_index: Index) -> dict[_Gone, int]:
+def _successors(_index: Index) -> dict[_Deleted, int]:
     """Return a cache of the positions of successors, by the numbers and anchors of deleted symbols; -1 for none."""
     return {}
 
 
 @_successors.carried
-def _carry_successors(value: dict[_Gone, int], _old: Index, _new: Index, moves: Moves) -> dict[_Gone, int]:
+def _carry_successors(value: dict[_Deleted, int], _old: Index, _new: Index, moves: Moves) -> dict[_Deleted, int]:
     """Return the cache after a patch, without symbols whose successors may have changed."""
     return dict(value) if moves.same_numbers else {}
 

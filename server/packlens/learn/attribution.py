@@ -43,7 +43,7 @@ PENDING: Final = 600.0
 """Seconds for which the symbols of a pack can be used, as in the pipeline of the reference profile."""
 BURST: Final = 2.0
 """Seconds within which edits count as simultaneous; a use is reported when they have passed. Our choice."""
-MOST_AT_ONCE: Final = 5
+MAX_AT_ONCE: Final = 5
 """The most pending symbols that a person edits at once; more are a rename or a reload. Our choice."""
 MANY_FILES: Final = 10
 """If this many files change on disk together, git or a generator changed them. Our choice."""
@@ -51,9 +51,9 @@ QUIET: Final = 5.0
 """Seconds after such a change in which editors reload documents. Our choice."""
 DWELL: Final = 5.0
 """Seconds in a symbol after which it counts as viewed. Our choice."""
-_MOST_DOCUMENTS: Final = 20
+_MAX_DOCUMENTS: Final = 20
 
-_MOST_PASSED_OVER: Final = 5
+_MAX_PASSED_OVER: Final = 5
 """The most symbols of a pack that count as passed over. Our choice."""
 _SEEN: Final = 10
 """How many symbols at the top of a pack were surely seen. Our choice."""
@@ -236,7 +236,7 @@ def _passed_over(pending: Pending) -> dict[str, str]:
     ]
     return {
         symbol: "passed over" if position < _SEEN else "passed over further down"
-        for position, symbol in left[:_MOST_PASSED_OVER]
+        for position, symbol in left[:_MAX_PASSED_OVER]
     }
 
 
@@ -291,7 +291,7 @@ def _add_touches(state: State, uses: Mapping[str, TypedName | None], time: float
         if symbol not in touches or _STRENGTH[use] > _STRENGTH[touches[symbol].use]:
             first = touches[symbol].time if symbol in touches else time
             touches[symbol] = Touch(first, symbol, use, typed_name)
-    if len(touches) > MOST_AT_ONCE:
+    if len(touches) > MAX_AT_ONCE:
         return replace(state, touches=(), typed=None, quiet_until=time + BURST)
     return replace(state, touches=tuple(touches.values()))
 
@@ -303,7 +303,7 @@ def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
     state, outcomes = _report_touches(state, event.time, lookup)
     history, undone = remembered(state.histories.get(event.path, EditHistory()), event.changes)
     other_histories = {path: edit_history for path, edit_history in state.histories.items() if path != event.path}
-    while len(other_histories) >= _MOST_DOCUMENTS:
+    while len(other_histories) >= _MAX_DOCUMENTS:
         other_histories.pop(next(iter(other_histories)))
     state = replace(state, histories={**other_histories, event.path: history})
     if undone:

@@ -17,7 +17,7 @@ from packlens.symbol_id import integer_id
 from packlens.text import LONGEST_WORD, WORD, identifier_parts, stem
 
 #: Distinct words of a task that are looked at; tasks begin with what they are about.
-_MOST_KEYWORDS: Final = 40
+_MAX_KEYWORDS: Final = 40
 _SHORTEST: Final = 3
 _SETTINGS: Final = PacklensSettings()
 #: Tasks whose words are remembered: settling a pack asks for each of its symbols.
@@ -70,9 +70,9 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
             term = stem(part)
             if term not in keywords:
                 keywords[term] = Keyword(keyword_id(term), term, _too_common(part))
-        if len(keywords) >= _MOST_KEYWORDS:
+        if len(keywords) >= _MAX_KEYWORDS:
             break
-    return tuple(keywords.values())[:_MOST_KEYWORDS]
+    return tuple(keywords.values())[:_MAX_KEYWORDS]
 
 
 def keyword_id(term: str) -> int:

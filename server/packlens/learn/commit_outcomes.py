@@ -23,9 +23,9 @@ from packlens.symbol_id import integer_id
 
 FOLLOWS: Final = 8 * 3_600.0
 """Seconds after a pack within which a commit can be the work for its task: a working day. Our choice."""
-MOST_CHANGED: Final = 30
+MAX_CHANGED: Final = 30
 """A commit that changes more symbols than this says nothing about any of them. Our choice."""
-_MOST_PACKS: Final = 3
+_MAX_PACKS: Final = 3
 """The most packs that one commit can have followed: those of which it changed most. Our choice."""
 
 
@@ -70,7 +70,7 @@ def shown_packs(events: Iterable[tuple[str, PackShown]]) -> list[ShownPack]:
 
 def outcomes_of(work: CommittedWork, packs: Sequence[ShownPack]) -> list[Outcome]:
     """Return which symbols a commit used, and for which packs; nothing for a commit that followed none."""
-    if not 0 < len(work.symbols) <= MOST_CHANGED:
+    if not 0 < len(work.symbols) <= MAX_CHANGED:
         return []
     followed = _followed_packs(work, packs)
     remaining = set(work.symbols).difference(*(pack.symbols for pack in followed))
@@ -92,7 +92,7 @@ def _followed_packs(work: CommittedWork, packs: Sequence[ShownPack]) -> list[Sho
         if changed_count and 0 <= work.time - pack.time <= FOLLOWS:
             cluster = keyword_cluster(pack.task).id
             by_task[cluster] = max(by_task.get(cluster, (0, 0.0, pack)), (changed_count, pack.time, pack), key=_weight)
-    return [pack for _, _, pack in sorted(by_task.values(), key=_weight, reverse=True)[:_MOST_PACKS]]
+    return [pack for _, _, pack in sorted(by_task.values(), key=_weight, reverse=True)[:_MAX_PACKS]]
 
 
 def _weight(weighed: tuple[int, float, ShownPack]) -> tuple[int, float]:

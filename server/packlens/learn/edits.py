@@ -13,7 +13,7 @@ from packlens.symbol_id import integer_id
 
 #: Words and operators, without what formatters add, remove and move: white space, quotes, brackets, separators.
 _TOKEN: Final = re.compile(r"\w+|[^\w\s'\"`,;()\[\]{}\\]")
-_MOST_CHANGES: Final = 200
+_MAX_CHANGES: Final = 200
 """How many changes of a document are kept to recognise that they are undone."""
 _LONGEST: Final = 20_000
 """The longest change, in characters, that is recognised when it is undone."""
@@ -171,4 +171,4 @@ def _shortened(change: Change) -> Change:
 
 
 def _last(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    return changes[-_MOST_CHANGES:]
+    return changes[-_MAX_CHANGES:]

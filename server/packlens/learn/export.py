@@ -22,8 +22,8 @@ from packlens.store.meta import get_meta, set_meta
 from packlens.symbol_id import integer_id
 
 VERSION: Final = 1
-MOST_BYTES: Final = 64 << 20
-_MOST_COUNT: Final = 1e6
+MAX_BYTES: Final = 64 << 20
+_MAX_COUNT: Final = 1e6
 _LONGEST_ID: Final = 4096
 _NUMBER: Final = re.compile(r"[0-7][0-9a-f]{15}")
 _ANCHOR: Final = re.compile(r"(?:[0-9a-f]{2}){1,80}")
@@ -137,8 +137,8 @@ def _associations(row: Mapping[str, Any], use: str, now: float) -> Iterator[stor
 
 def parsed(data: bytes, file: str) -> dict[str, Any]:
     """Return a document with every part checked. Raises LessonsFileError, which names the `file`."""
-    if len(data) > MOST_BYTES:
-        raise LessonsFileError(f"{file} is larger than {MOST_BYTES >> 20} MB; export it again with fewer lessons.")
+    if len(data) > MAX_BYTES:
+        raise LessonsFileError(f"{file} is larger than {MAX_BYTES >> 20} MB; export it again with fewer lessons.")
     try:
         value = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
@@ -217,7 +217,7 @@ def _is_count(value: object) -> bool:
     """Return whether a number is a multiple of one half, as all weights are (`attribution.WEIGHTS`): sums are exact."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return False
-    return 0 <= value <= _MOST_COUNT and float(value * 2).is_integer()
+    return 0 <= value <= _MAX_COUNT and float(value * 2).is_integer()
 
 
 def _hex(number: int) -> str:

@@ -26,7 +26,7 @@ _PRIOR: Final = (1.0, 4.0)
 """Returns and uses that are assumed before any were observed."""
 _USUAL_RETURNS: Final = 0.25
 """The share of returning uses at which recent work counts fully: that of the prior. Our choice."""
-_MOST_TRUST: Final = 1.5
+_MAX_TRUST: Final = 1.5
 ShareOf = Callable[[int, bytes], float]
 """(symbol, anchor) -> how much a lesson about the symbol counts, in 0..1; 0 if the symbol was deleted."""
 Use = tuple[int, int, bytes]
@@ -49,7 +49,7 @@ def worked_on(uses: Sequence[Use], cluster: int, share_of: ShareOf) -> dict[int,
 
     Uses for the task itself do not count, so that asking twice gives the same answer.
     """
-    trust = min(_MOST_TRUST, returns(uses) / _USUAL_RETURNS)
+    trust = min(_MAX_TRUST, returns(uses) / _USUAL_RETURNS)
     ages = {each: age for age, each in enumerate(dict.fromkeys(use[0] for use in uses))}
     amounts: dict[int, float] = {}
     for task, symbol, anchor in uses:

@@ -23,7 +23,7 @@ from packlens.git.made_commits import made_commits
 from packlens.graph.view import Index
 from packlens.learn import export, report, team_lessons
 from packlens.learn import session as sessions
-from packlens.learn.anchors import Found, anchor, surroundings
+from packlens.learn.anchors import LocatedSymbols, anchor, surroundings
 from packlens.learn.attribution import Lookup, Outcome, State, step
 from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.learn.commit_outcomes import CommittedWork, outcomes_of
@@ -67,7 +67,7 @@ _REFUTING: Final = frozenset({"marked not useful"})
 _GONE: Final = b"\x00"
 """The anchor of a symbol that was not in the index."""
 _PRUNE_EVERY: Final = 86_400
-_MOST_EVENTS: Final = 20_000
+_MAX_EVENTS: Final = 20_000
 _ABANDONED: Final = 600.0
 """Seconds after its last event when a window counts as abandoned: its symbols are no longer pending."""
 
@@ -343,7 +343,7 @@ class Lessons:
         last_pruned = get_time(self._connection, "pruned")
         if abs(time - last_pruned) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= rows + rows // 10:
             return
-        store.prune(self._connection, int(time), self._settings.learning_days, rows, _MOST_EVENTS)
+        store.prune(self._connection, int(time), self._settings.learning_days, rows, _MAX_EVENTS)
         set_meta(self._connection, pruned=str(int(time)))
 
     # -- boosts
@@ -386,13 +386,13 @@ class Lessons:
             work=work,
         )
 
-    def _locate(self, index: Index, stored_anchors: Iterable[tuple[int, bytes]]) -> Found:
+    def _locate(self, index: Index, stored_anchors: Iterable[tuple[int, bytes]]) -> LocatedSymbols:
         def names(symbols: list[int]) -> Mapping[int, str]:
             """Return the symbol ids of deleted symbols."""
             with self._lock, clear_errors(self._database):
                 return store.texts_of(self._connection, symbols)
 
-        return Found(index, stored_anchors, names)
+        return LocatedSymbols(index, stored_anchors, names)
 
     # -- what was learned
 
@@ -431,12 +431,12 @@ class Lessons:
         with self._lock, clear_errors(self._database):
             return notes(self._connection, task, symbol, elsewhere=self._standing().elsewhere)
 
-    def standing(self) -> report.Standing:
+    def standing(self) -> report.LearningStatus:
         """Return whether lessons count at all, and for tasks other than their own."""
         with self._lock, clear_errors(self._database):
             return self._standing()
 
-    def _standing(self) -> report.Standing:
+    def _standing(self) -> report.LearningStatus:
         settings = self._settings
         return report.standing(self._connection, enabled=settings.learning, probation=settings.learning_probation)
 
@@ -453,7 +453,7 @@ class Lessons:
         with self._writing():
             return export.merge(self._connection, data, now, name)
 
-    def read_team(self, root: Path, now: float) -> team_lessons.Read:
+    def read_team(self, root: Path, now: float) -> team_lessons.TeamUpdate:
         """Bring the team's lessons up to date with their file in a folder; forget them if the settings leave it out.
 
         Raises LessonsFileError for a file that is no file of lessons; what was read before is kept then.

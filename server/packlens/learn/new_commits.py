@@ -23,7 +23,7 @@ from packlens.store.meta import get_meta
 READ: Final = "commits_read"
 """The key of the position in git's log up to which commits were read: time and object id of the last one."""
 
-_MOST: Final = 100
+_MAX_COMMITS: Final = 100
 """The most commits that are read at once, newest first; older ones followed no pack that is still known. Our choice."""
 
 
@@ -34,8 +34,9 @@ def new_commits(connection: Connection, commits: MadeCommits) -> list[MadeCommit
     time, _, oid = get_meta(connection, READ, "0 ").partition(" ")
     for place in range(len(commits.commits) - 1, -1, -1):
         if commits.commits[place].oid == oid:
-            return list(commits.commits[place + 1 :][-_MOST:])
-    return [commit for commit in commits.commits if commit.time > int(time)][-_MOST:]  # git has forgotten the last one
+            return list(commits.commits[place + 1 :][-_MAX_COMMITS:])
+    # git has forgotten the last one
+    return [commit for commit in commits.commits if commit.time > int(time)][-_MAX_COMMITS:]
 
 
 def work_of(connection: Connection, commit: MadeCommit, index: Index) -> CommittedWork:

@@ -10,11 +10,11 @@ import numpy as np
 from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, Ints, Longs
-from packlens.learn.anchors import Found
+from packlens.learn.anchors import LocatedSymbols
 from packlens.rank.ranking import ByPosition
 from packlens.retrieve.per_index import per_index
 
-_MOST_LOOKED_UP: Final = 24
+_MAX_LOOKED_UP: Final = 24
 """The number of cached columns of positions that are kept after an edit: two for each access."""
 
 
@@ -41,7 +41,7 @@ def _position_cache(_view: Index) -> dict[bytes, _Places]:
 @_position_cache.carried
 def _carry_positions(value: dict[bytes, _Places], _old: Index, new: Index, moves: Moves) -> dict[bytes, _Places]:
     """Return the cache after a patch of the index: the last used entries with their new positions."""
-    recent = list(value.items())[-_MOST_LOOKED_UP:]
+    recent = list(value.items())[-_MAX_LOOKED_UP:]
     if moves.same_numbers:
         return dict(recent)
     result: dict[bytes, _Places] = {}
@@ -67,11 +67,11 @@ def positions_of(index: Index, ids: bytes) -> Ints:
     return places.present
 
 
-def by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float]:
+def by_position(values: Mapping[int, float], located: LocatedSymbols) -> Mapping[int, float]:
     """Return values by position, ascending; if two symbols became one, the larger value."""
     largest: dict[int, float] = {}
     for symbol, value in values.items():
-        position = found.position(symbol)
+        position = located.position(symbol)
         if abs(value) > abs(largest.get(position, 0.0)):
             largest[position] = value
     positions = sorted(largest)

@@ -13,9 +13,9 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-FEWEST: Final = 20
+MIN_TASKS: Final = 20
 """The fewest past tasks for a verdict. Our choice."""
-MOST: Final = 100
+MAX_TASKS: Final = 100
 """The most past tasks for a verdict, the last ones. Our choice."""
 
 
@@ -25,8 +25,8 @@ def has_helped(gains: Sequence[float]) -> bool:
     A gain is the reciprocal rank of the first right answer with learning, minus that without. By chance alone, the mean
     of gains is above its standard error in one of six cases.
     """
-    last = gains[-MOST:]
-    if len(last) < FEWEST:
+    last = gains[-MAX_TASKS:]
+    if len(last) < MIN_TASKS:
         return False
     mean = math.fsum(last) / len(last)
     variance = math.fsum((gain - mean) ** 2 for gain in last) / (len(last) - 1)
@@ -35,10 +35,10 @@ def has_helped(gains: Sequence[float]) -> bool:
 
 def verdict(gains: Sequence[float]) -> str:
     """Return a sentence on what past tasks say about learning."""
-    count = len(gains[-MOST:])
-    if count < FEWEST:
-        return f"Learning is on probation until it helped here: {FEWEST} past commits that state a task are needed."
-    mean = math.fsum(gains[-MOST:]) / count
+    count = len(gains[-MAX_TASKS:])
+    if count < MIN_TASKS:
+        return f"Learning is on probation until it helped here: {MIN_TASKS} past commits that state a task are needed."
+    mean = math.fsum(gains[-MAX_TASKS:]) / count
     over = f"over the last {count} past tasks MRR changed by {mean:+.4f}"
     if has_helped(gains):
         return f"Learning helped here: {over}."

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from packlens.graph.view import Index
-from packlens.learn.anchors import Found
+from packlens.learn.anchors import LocatedSymbols
 from packlens.learn.cluster import Keyword, keyword_cluster, task_keywords
 from packlens.learn.events import AGENT_WINDOW, Marked, load_event
 from packlens.learn.feedback import RECENT, feedback_boosts, returns, worked_on
@@ -64,7 +64,7 @@ class WorkLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LearningStatus:
     """Whether lessons count."""
 
     enabled: bool
@@ -82,7 +82,7 @@ class Learned:
     vocabulary: tuple[VocabularyLine, ...]
     returns: float
     """The share of uses that returned to what was used shortly before."""
-    standing: Standing
+    standing: LearningStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +97,31 @@ class Preview:
     """What past tasks with the same words used, and how surely this task means it, in 0..1."""
     worked_on: tuple[WorkLine, ...]
     """What was used for the last few other tasks."""
-    standing: Standing
+    standing: LearningStatus
 
 
-def standing(connection: Connection, *, enabled: bool, probation: bool) -> Standing:
+def standing(connection: Connection, *, enabled: bool, probation: bool) -> LearningStatus:
     """Return whether lessons count; with `probation`, for other tasks only once that has helped here."""
     gains = [*kept_gains(connection).values()]
     if not enabled:
-        return Standing(False, False, "Learning is switched off.")
+        return LearningStatus(False, False, "Learning is switched off.")
     if not probation:
-        return Standing(True, True, "Learning counts without having been tried here.")
-    return Standing(True, has_helped(gains), verdict(gains))
+        return LearningStatus(True, True, "Learning counts without having been tried here.")
+    return LearningStatus(True, has_helped(gains), verdict(gains))
 
 
-def learned(connection: Connection, index: Index, now: Standing) -> Learned:
+def learned(connection: Connection, index: Index, now: LearningStatus) -> Learned:
     """Return all lessons, by task."""
     lessons = list(store.all_lessons(connection))
     rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
     names = {**store.texts(connection), **store.symbol_names(connection)}
-    found = _locate(index, lessons, rows, (), names)
+    located = _locate(index, lessons, rows, (), names)
     uses = store.last_uses(connection, *RECENT)
-    lines = _feedback(lessons, found, index, names, _teachers(connection))
-    return Learned(lines, _vocabulary(rows, found, names), returns(uses), now)
+    lines = _feedback(lessons, located, index, names, _teachers(connection))
+    return Learned(lines, _vocabulary(rows, located, names), returns(uses), now)
 
 
-def preview(connection: Connection, task: str, index: Index, now: Standing) -> Preview:
+def preview(connection: Connection, task: str, index: Index, now: LearningStatus) -> Preview:
     """Return the lessons that matter for a task, and its keywords, some of which are too common to learn from."""
     cluster, keywords = keyword_cluster(task), task_keywords(task)
     keyword_ids = [keyword.id for keyword in keywords if not keyword.filtered]
@@ -129,14 +129,14 @@ def preview(connection: Connection, task: str, index: Index, now: Standing) -> P
     names |= {cluster.id: cluster.words, **{keyword.id: keyword.word for keyword in keywords}}
     lessons, rows = store.lessons_of(connection, cluster.id), store.associations_of(connection, keyword_ids)
     uses = store.last_uses(connection, *RECENT)
-    found = _locate(index, lessons, rows, uses, names)
+    located = _locate(index, lessons, rows, uses, names)
     return Preview(
         cluster.words,
         keywords,
-        _feedback(lessons, found, index, names, _teachers(connection)),
-        _vocabulary(rows, found, names),
-        _amounts(vocabulary_boosts(keyword_ids, rows, found.share), names),
-        _amounts(worked_on(uses, cluster.id, found.share), names),
+        _feedback(lessons, located, index, names, _teachers(connection)),
+        _vocabulary(rows, located, names),
+        _amounts(vocabulary_boosts(keyword_ids, rows, located.share), names),
+        _amounts(worked_on(uses, cluster.id, located.share), names),
         now,
     )
 
@@ -152,11 +152,11 @@ def _locate(
     rows: Iterable[tuple[int, int, bytes, int]],
     uses: Iterable[tuple[int, int, bytes]],
     names: Mapping[int, str],
-) -> Found:
+) -> LocatedSymbols:
     stored_anchors = [(lesson.symbol, lesson.anchor) for lesson in lessons]
     stored_anchors += [(row[1], row[2]) for row in rows]
     stored_anchors += [(use[1], use[2]) for use in uses]
-    return Found(
+    return LocatedSymbols(
         index, stored_anchors, lambda symbols: {symbol: names[symbol] for symbol in symbols if symbol in names}
     )
 
@@ -174,7 +174,7 @@ def _teachers(connection: Connection) -> dict[tuple[int, int], tuple[str, ...]]:
 
 def _feedback(
     lessons: Sequence[store.Lesson],
-    found: Found,
+    located: LocatedSymbols,
     index: Index,
     names: Mapping[int, str],
     teachers: Mapping[tuple[int, int], tuple[str, ...]],
@@ -182,46 +182,50 @@ def _feedback(
     groups: dict[tuple[int, int], list[store.Lesson]] = {}
     for lesson in lessons:
         groups.setdefault((lesson.cluster, lesson.symbol), []).append(lesson)
-    lines = [replace(_line(group, found, index, names), agents=teachers.get(key, ())) for key, group in groups.items()]
+    lines = [
+        replace(_line(group, located, index, names), agents=teachers.get(key, ())) for key, group in groups.items()
+    ]
     return tuple(sorted(lines, key=lambda line: (line.cluster, -line.boost, -line.total, line.symbol_id)))
 
 
-def _line(group: Sequence[store.Lesson], found: Found, index: Index, names: Mapping[int, str]) -> FeedbackLine:
+def _line(
+    group: Sequence[store.Lesson], located: LocatedSymbols, index: Index, names: Mapping[int, str]
+) -> FeedbackLine:
     cluster, symbol = group[0].cluster, group[0].symbol
-    share = max(found.share(symbol, lesson.anchor) for lesson in group)
+    share = max(located.share(symbol, lesson.anchor) for lesson in group)
     return FeedbackLine(
         lesson_number(cluster, symbol),
         names.get(symbol, ""),
         names.get(cluster, ""),
         sum(lesson.useful for lesson in group),
         sum(lesson.total for lesson in group),
-        feedback_boosts(group, found.share).get(symbol, 0.0),
+        feedback_boosts(group, located.share).get(symbol, 0.0),
         share,
         "alive" if share >= 1 else "fading" if share > 0 else "ended",
-        _reason(group, share, found, index),
+        _reason(group, share, located, index),
     )
 
 
-def _reason(group: Sequence[store.Lesson], share: float, found: Found, index: Index) -> str:
+def _reason(group: Sequence[store.Lesson], share: float, located: LocatedSymbols, index: Index) -> str:
     symbol = group[0].symbol
-    position = found.position(symbol)
+    position = located.position(symbol)
     if position < 0:
         return "its symbol is gone"
-    latest_anchor = max((lesson.anchor for lesson in group), key=lambda each: found.share(symbol, each))
-    reasons = [found.reason(symbol, latest_anchor)] if share < 1 else []
+    latest_anchor = max((lesson.anchor for lesson in group), key=lambda each: located.share(symbol, each))
+    reasons = [located.reason(symbol, latest_anchor)] if share < 1 else []
     if int(index.symbols.ids[position]) != symbol:
         reasons.append(f"now {index.symbols.path_of(position)}:{index.symbols.qualified_names[position]}")
     return "; ".join(reasons)
 
 
 def _vocabulary(
-    rows: Sequence[tuple[int, int, bytes, int]], found: Found, names: Mapping[int, str]
+    rows: Sequence[tuple[int, int, bytes, int]], located: LocatedSymbols, names: Mapping[int, str]
 ) -> tuple[VocabularyLine, ...]:
     tasks: dict[tuple[int, int], set[int]] = {}
     shares: dict[tuple[int, int], float] = {}
     for keyword, symbol, anchor_bytes, cluster in rows:
         tasks.setdefault((keyword, symbol), set()).add(cluster)
-        shares[keyword, symbol] = max(shares.get((keyword, symbol), 0.0), found.share(symbol, anchor_bytes))
+        shares[keyword, symbol] = max(shares.get((keyword, symbol), 0.0), located.share(symbol, anchor_bytes))
     lines = [
         VocabularyLine(names.get(keyword, ""), names.get(symbol, ""), len(clusters), shares[keyword, symbol])
         for (keyword, symbol), clusters in tasks.items()

@@ -29,7 +29,7 @@ NEIGHBOUR: Final = 0.5
 """The share of an access that the neighbours of a symbol get. Our choice."""
 STEP: Final = 0.05
 """Boosts are rounded to multiples of this, so that packs can be cached and do not change every second. Our choice."""
-_MOST: Final = 10
+_MAX_ACCESSES: Final = 10
 """The most accesses that are kept, so that hundreds in a minute do not slow down a question. Our choice."""
 _LONGEST: Final = HALF_LIFE * 6
 """An older access is worth less than half a step."""
@@ -78,7 +78,7 @@ def with_work(session: Session, time: float) -> Session:
         return session
     access = replace(session.shown, time=time)
     older = [past for past in session.accesses if past.cluster != access.cluster and time - past.time <= _LONGEST]
-    return Session((*older[1 - _MOST :], access), session.shown)
+    return Session((*older[1 - _MAX_ACCESSES :], access), session.shown)
 
 
 def boosts(

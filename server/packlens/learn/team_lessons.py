@@ -21,10 +21,10 @@ from packlens.store.meta import get_meta, set_meta
 
 PLACE: Final = ".packlens/lessons.jsonl"
 """Below the indexed folder, with forward slashes."""
-MOST_BYTES: Final = 8 << 20
-MOST_PEOPLE: Final = 100
+MAX_BYTES: Final = 8 << 20
+MAX_PEOPLE: Final = 100
 """The most lines of a file. Our choice."""
-MOST_ROWS: Final = 50_000
+MAX_ROWS: Final = 50_000
 """The most lessons and associations of a file: a fifth of the default limit of the database. Our choice."""
 USE: Final = "import team"
 """The `use` of rows from such a file."""
@@ -32,7 +32,7 @@ _READ: Final = "team_read"
 """The key of the hash of the file that was read last; '' if there is none."""
 
 
-class Read(NamedTuple):
+class TeamUpdate(NamedTuple):
     """What reading a file changed."""
 
     changed: bool
@@ -40,10 +40,10 @@ class Read(NamedTuple):
     vocabulary: int = 0
 
 
-NOTHING: Final = Read(changed=False)
+NOTHING: Final = TeamUpdate(changed=False)
 
 
-def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Read:
+def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> TeamUpdate:
     """Replace the team's lessons with those of a folder's file, if that has changed; see `Lessons.read_team`.
 
     The caller holds a transaction.
@@ -54,18 +54,18 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Re
         return NOTHING
     values = [export.parsed(line, PLACE) for line in _lines(data)]
     rows = sum(len(value["feedback"]) + sum(len(each["tasks"]) for each in value["vocabulary"]) for value in values)
-    if rows > MOST_ROWS:
-        raise LessonsFileError(f"{PLACE} holds {rows} lessons, more than the {MOST_ROWS} that are read; export fewer.")
+    if rows > MAX_ROWS:
+        raise LessonsFileError(f"{PLACE} holds {rows} lessons, more than the {MAX_ROWS} that are read; export fewer.")
     store.drop_uses(connection, USE)
     merged = [export.put(connection, value, f"{USE} {value['origin']}", now) for value in values]
     set_meta(connection, **{_READ: digest})
-    return Read(True, sum(result.feedback for result in merged), sum(result.vocabulary for result in merged))
+    return TeamUpdate(True, sum(result.feedback for result in merged), sum(result.vocabulary for result in merged))
 
 
 def _data(root: Path) -> bytes:
     """Return the bytes of a folder's file; b'' if there is none."""
     try:
-        return read_regular(f"{root}/{PLACE}", MOST_BYTES, inside=str(root))
+        return read_regular(f"{root}/{PLACE}", MAX_BYTES, inside=str(root))
     except FileRefusedError as error:
         raise LessonsFileError(f"{PLACE} is not read: {error}; mend it, or switch `learning.team` off.") from error
     except OSError:
@@ -74,8 +74,8 @@ def _data(root: Path) -> bytes:
 
 def _lines(data: bytes) -> list[bytes]:
     lines = [line for line in data.splitlines() if line.strip()]
-    if len(lines) > MOST_PEOPLE:
-        raise LessonsFileError(f"{PLACE} has {len(lines)} lines, more than the {MOST_PEOPLE} that are read; drop some.")
+    if len(lines) > MAX_PEOPLE:
+        raise LessonsFileError(f"{PLACE} has {len(lines)} lines, more than the {MAX_PEOPLE} that are read; drop some.")
     return lines
 
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.learn.feedback import RECENT, worked_on
-from packlens.learn.probation import FEWEST, MOST
+from packlens.learn.probation import MAX_TASKS, MIN_TASKS
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.rank.ranking import NO_BOOSTS, Boosts
 from packlens.store.connection import Connection
@@ -27,11 +27,11 @@ GAINS: Final = "learning_gains"
 """The key of the gains of past tasks."""
 _VERSION: Final = 1
 """Goes up whenever learning changes so that gains change."""
-_MOST_ANSWERS: Final = 10
+_MAX_ANSWERS: Final = 10
 """A commit that changed more symbols than this counts as no task."""
-_FEWEST_WORDS: Final = 2
+_MIN_WORDS: Final = 2
 """A subject with fewer words from which something is learned counts as no task."""
-_MOST_EARLIER: Final = 200
+_MAX_EARLIER: Final = 200
 """How many of the last tasks before a task teach it."""
 
 
@@ -60,24 +60,24 @@ def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) 
     for commit in commits:
         keywords = tuple(keyword.id for keyword in task_keywords(commit.subject) if not keyword.filtered)
         positions = tuple(place for node in commit.nodes if (place := position_of(node)) >= 0)
-        if len(keywords) >= _FEWEST_WORDS and 0 < len(positions) <= _MOST_ANSWERS:
+        if len(keywords) >= _MIN_WORDS and 0 < len(positions) <= _MAX_ANSWERS:
             cluster = keyword_cluster(commit.subject).id
             tasks.append(PastTask(commit.oid, commit.subject, cluster, keywords, positions))
-        if len(tasks) >= MOST + _MOST_EARLIER:
+        if len(tasks) >= MAX_TASKS + _MAX_EARLIER:
             break
     return tasks[::-1]
 
 
 def gains(tasks: Sequence[PastTask], known_gains: Mapping[str, float], ranked: Ranked) -> Iterator[tuple[str, float]]:
     """Yield (commit, gain) of each of the last tasks; those in `known_gains` are not measured again."""
-    if len(tasks) < FEWEST:
+    if len(tasks) < MIN_TASKS:
         return
-    for number in range(max(0, len(tasks) - MOST), len(tasks)):
+    for number in range(max(0, len(tasks) - MAX_TASKS), len(tasks)):
         task = tasks[number]
         if task.commit in known_gains:
             yield task.commit, known_gains[task.commit]
             continue
-        boosts = _boosts(task, tasks[max(0, number - _MOST_EARLIER) : number])
+        boosts = _boosts(task, tasks[max(0, number - _MAX_EARLIER) : number])
         gain = 0.0
         if boosts.key:
             gain = _reciprocal(ranked(task.task, boosts), task) - _reciprocal(ranked(task.task, NO_BOOSTS), task)

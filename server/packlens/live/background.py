@@ -25,11 +25,15 @@ class Background:
     """
 
     def __init__(
-        self, engine: LiveEngine, changed: Callable[[], None], failed: Callable[[str], None], ended: Callable[[], None]
+        self,
+        engine: LiveEngine,
+        on_change: Callable[[], None],
+        on_failure: Callable[[str], None],
+        on_end: Callable[[], None],
     ) -> None:
-        """The thread calls `changed` when a run has found new commits, `failed` with a sentence when it fails, and
-        `ended` when nothing is pending any more."""
-        self._engine, self._changed, self._failed, self._ended = engine, changed, failed, ended
+        """The thread calls `on_change` when a run has found new commits, `on_failure` with a sentence when one fails,
+        and `on_end` when nothing is pending any more."""
+        self._engine, self._changed, self._failed, self._ended = engine, on_change, on_failure, on_end
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._requested = self._is_running = self._is_watching = self._finds_new = False

@@ -213,8 +213,10 @@ class LiveFolder:
         with state.wake:
             pending = tuple(sorted(state.touched | state.updating))
             history_pending = state.history_changed or state.loading_history or self._background.may_find_new
-            shown = state.shown
-            return SnapshotFreshness(shown.generation, shown.indexed_at, state.is_complete, pending, history_pending)
+            shown_index = state.shown
+            return SnapshotFreshness(
+                shown_index.generation, shown_index.indexed_at, state.is_complete, pending, history_pending
+            )
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
         """Return the snapshot that a question asked now is answered from, unsaved text included.
@@ -256,11 +258,11 @@ class LiveFolder:
 
     def _learn_words(self) -> None:
         """Find the words of a few files before `_files_spelling` is asked."""
-        shown = self._state.shown
+        shown_index = self._state.shown
         self._state.words_wanted = (
-            shown.index is not None
-            and shown.memory_index is not None
-            and self._spelled.learn_ahead(shown.index.symbols.paths, shown.memory_index.digests())
+            shown_index.index is not None
+            and shown_index.memory_index is not None
+            and self._spelled.learn_ahead(shown_index.index.symbols.paths, shown_index.memory_index.digests())
         )
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
@@ -311,9 +313,9 @@ class LiveFolder:
         return (index if index is not None else self.engine.stored_view()), freshness
 
     def _notice_other_writers(self) -> None:
-        shown = self._state.shown
-        if shown.written and not self.engine.is_at(shown.written):
-            if shown.memory_index is not None:
+        shown_index = self._state.shown
+        if shown_index.written and not self.engine.is_at(shown_index.written):
+            if shown_index.memory_index is not None:
                 self._state.fall_behind()
             else:
                 self._state.leave_stored()

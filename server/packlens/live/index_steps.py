@@ -100,7 +100,7 @@ class IndexSteps:
     def _repeat(self) -> None:
         """Run again later: other processes wrote the database during the run, perhaps with older facts."""
         self._disturbed += 1
-        if self._disturbed >= timing.MOST_DISTURBED_RUNS:
+        if self._disturbed >= timing.MAX_DISTURBED_RUNS:
             self._disturbed = 0
             raise StoreError(f"Other processes keep writing {self._engine.database}; close them, or wait.")
         self._state.scan_soon(timing.REPEAT_PAUSE)

@@ -139,7 +139,7 @@ def main() -> None:
                 history = folder.mine_history(write_progress)
                 result = IndexResult(history.changed, problem=history.problem)
             else:
-                result = _indexed(folder, write_progress)
+                result = _run_index(folder, write_progress)
         if job["reads_history"] and history.commits:
             _try_learning(job["root"], settings, job["database"])
         write_message(asdict(result))
@@ -147,7 +147,7 @@ def main() -> None:
         write_message({"error": str(error)})
 
 
-def _indexed(folder: IndexedFolder, progress: Progress) -> IndexResult:
+def _run_index(folder: IndexedFolder, progress: Progress) -> IndexResult:
     """Index a folder; rebuild a damaged database, and do without shared facts if their store cannot be opened."""
     store, problem = folder.settings.index.shared_store, ""
     try:

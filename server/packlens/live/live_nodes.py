@@ -13,7 +13,7 @@ from packlens.live.engine import Read
 from packlens.model import Node, Span
 from packlens.store.records import FileRecord, NodeRow
 
-_MOST_CACHED_NODES: Final = 4096
+_MAX_CACHED_NODES: Final = 4096
 """About 4 MB: the candidates of about twenty packs. A full cache is emptied; reading some nodes again takes 3 ms."""
 
 
@@ -69,7 +69,7 @@ def live_nodes(
 
 def _keep(cache: NodeCache, read: Iterable[tuple[int, bytes | None]], read_nodes: Mapping[int, Node]) -> None:
     """Cache nodes that were read; `read` holds (position, hash of the file before reading) of each."""
-    if len(cache) + len(read_nodes) > _MOST_CACHED_NODES:
+    if len(cache) + len(read_nodes) > _MAX_CACHED_NODES:
         cache.clear()
     for position, digest in read:
         if position in read_nodes and digest is not None:

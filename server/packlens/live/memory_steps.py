@@ -39,7 +39,7 @@ class MemorySteps:
             documents = {path: state.documents[path] for path in paths if path in state.documents}
         changed = False
         try:
-            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > timing.MOST_AT_ONCE:
+            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > timing.MAX_AT_ONCE:
                 state.scan_soon()
                 paths = paths & unsaved
             changed, unstored = memory_index.update(paths, documents, self._engine.settings.index)
@@ -127,7 +127,7 @@ class MemorySteps:
             return
         documents = dict(state.documents)
         try:
-            caught_up = memory_index.catch_up(documents, self._engine.settings.index, timing.MOST_AT_ONCE)
+            caught_up = memory_index.catch_up(documents, self._engine.settings.index, timing.MAX_AT_ONCE)
         except PacklensError:
             self._start_again()
             raise

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-_LEAST_RETRY_MS: Final = 1000
-_MOST_RETRY_MS: Final = 15_000
+_MIN_RETRY_MS: Final = 1000
+_MAX_RETRY_MS: Final = 15_000
 _MS_A_FILE: Final = 4
 """The usual time to read one more file."""
 
@@ -30,7 +30,7 @@ class IndexProgress:
 def retry_ms(activity: IndexProgress | None) -> int:
     """Return in how many milliseconds to ask again while an index is not complete, estimated from what is left."""
     left = activity.total - activity.done if activity is not None else 0
-    return max(_LEAST_RETRY_MS, min(left * _MS_A_FILE, _MOST_RETRY_MS))
+    return max(_MIN_RETRY_MS, min(left * _MS_A_FILE, _MAX_RETRY_MS))
 
 
 class Listener(Protocol):

@@ -40,7 +40,7 @@ _AT_ONCE: Final = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownIndex:
     """What questions are answered from: the memory index; before it is loaded, the stored one; before that, neither."""
 
     index: Index | None = None
@@ -70,7 +70,7 @@ class FolderState:
     identity: Identity | None
     """The identity of the folder on disk; None while it is missing."""
     wake: threading.Condition = field(default_factory=threading.Condition)
-    shown: Shown = field(default_factory=Shown)
+    shown: ShownIndex = field(default_factory=ShownIndex)
     closing: bool = False
 
     # -- changes on their way from editor and disk over memory to the database
@@ -171,19 +171,19 @@ class FolderState:
         """Answer questions from the present state of a memory index."""
         with self.wake:
             self.derive_due = time.monotonic() + timing.DERIVE_PAUSE
-            self._show(Shown(memory_index.index, memory_index))
+            self._show(ShownIndex(memory_index.index, memory_index))
 
     def show_stored(self, index: Index) -> None:
         """Answer questions from the stored index, and load it into memory after a while without questions."""
         with self.wake:
             now = time.monotonic()
             self.load_due, self.latest_load = now + timing.LOAD_PAUSE, now + timing.LONGEST_LOAD_PAUSE
-            self._show(Shown(index, stored_generation=index.generation))
+            self._show(ShownIndex(index, stored_generation=index.generation))
 
-    def _show(self, shown: Shown) -> None:
-        before, is_new = self.shown, shown.index is not self.shown.index
+    def _show(self, shown_index: ShownIndex) -> None:
+        before, is_new = self.shown, shown_index.index is not self.shown.index
         self.shown = replace(
-            shown,
+            shown_index,
             generation=before.generation + is_new,
             indexed_at=time.time() if is_new else before.indexed_at,
         )

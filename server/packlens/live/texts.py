@@ -10,9 +10,9 @@ from typing import Final
 
 from packlens.reading import read_regular
 
-_MOST_FILES: Final = 1024
+_MAX_FILES: Final = 1024
 """The most files in the cache. Reading a file takes twenty times as long as checking whether it was written."""
-_MOST_BYTES: Final = 8 << 20
+_MAX_BYTES: Final = 8 << 20
 """The most bytes of all texts together: what a few packs and hovers show."""
 _LONGEST: Final = 1 << 20
 """A longer text is not cached."""
@@ -56,5 +56,5 @@ class FileTexts:
             replaced = self._known.pop(path, None)
             self._known[path] = state, data
             self._bytes += len(data) - (len(replaced[1]) if replaced is not None else 0)
-            while len(self._known) > _MOST_FILES or self._bytes > _MOST_BYTES:
+            while len(self._known) > _MAX_FILES or self._bytes > _MAX_BYTES:
                 self._bytes -= len(self._known.popitem(last=False)[1][1])

@@ -9,7 +9,7 @@ DERIVE_PAUSE: Final = 0.05
 question that ranks derives it itself."""
 STORE_PAUSE: Final = 1.0
 """Seconds without an event before saved files are written to the database."""
-MOST_AT_ONCE: Final = 50
+MAX_AT_ONCE: Final = 50
 """If more files than this changed on disk (a branch switch), an index run reads them. It sees no unsaved text."""
 FIRST_RETRY: Final = 5.0
 """Seconds between a failure and the next attempt; doubled with each further failure."""
@@ -24,5 +24,5 @@ LOAD_PAUSE: Final = 2.0
 """Seconds after a question before the index is loaded for edits, if no edit waits: loading would take half of the
 processor from an answer (2.5 s on django)."""
 LONGEST_LOAD_PAUSE: Final = 10.0
-MOST_DISTURBED_RUNS: Final = 5
+MAX_DISTURBED_RUNS: Final = 5
 """The number of index runs in a row that other processes disturbed, after which it is reported as an error."""

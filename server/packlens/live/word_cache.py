@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 _BLANK: Final = bytes(code if code < 128 and (chr(code).isalnum() or chr(code) in "_$") else 32 for code in range(256))
 """Translates all bytes that end a word, as `engine.occurrences` sees words, to spaces."""
-_MOST_AT_ONCE: Final = 500
+_MAX_AT_ONCE: Final = 500
 """The files that one question splits into words: 30 to 60 ms."""
 _AHEAD_AT_ONCE: Final = 100
 """The files that are split at once before a question needs them, which has to wait for that: 11 ms on average."""
-_MOST_AHEAD: Final = 4_000
+_MAX_AHEAD: Final = 4_000
 """The files that are split before a question needs them: 0.4 s and 5 MB for the 3,260 of django."""
-_MOST_NEWER: Final = 100
+_MAX_NEWER: Final = 100
 """The table is rebuilt (3 ms) when more files than this have changed since."""
 
 Hashes = NDArray[np.int32]
@@ -39,7 +39,7 @@ class _Table(NamedTuple):
 class SpelledWords:
     """The words of some files, as hashes; a collision only costs a search in one more file. Thread-safe."""
 
-    def __init__(self, text_of: Callable[[str], bytes | None], most_newer: int = _MOST_NEWER) -> None:
+    def __init__(self, text_of: Callable[[str], bytes | None], most_newer: int = _MAX_NEWER) -> None:
         """Start empty. `text_of` returns the current text of a file."""
         self._text_of = text_of
         self._most_newer = most_newer
@@ -59,7 +59,7 @@ class SpelledWords:
         if not words:
             return list(paths)
         with self._lock:
-            self._learn(paths, digests, _MOST_AT_ONCE)
+            self._learn(paths, digests, _MAX_AT_ONCE)
             spelling, words_of_files = self._files_of(_hashes([max(words, key=len)])), self._words
             return [path for path in paths if path in spelling or path not in words_of_files]
 
@@ -67,7 +67,7 @@ class SpelledWords:
         """Split a few files that are not known while nobody asks; return whether more are worth it."""
         with self._lock:
             has_learned = self._learn(paths, digests, _AHEAD_AT_ONCE) > 0
-            return has_learned and len(self._words) < _MOST_AHEAD
+            return has_learned and len(self._words) < _MAX_AHEAD
 
     def _learn(self, paths: Sequence[str], digests: Mapping[str, bytes], limit: int) -> int:
         """Forget the files whose text has changed, and split some of those that are not known; return how many."""

@@ -12,7 +12,7 @@ from lsprotocol import types
 from packlens.engine.occurrences import places_elsewhere
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
-from packlens.lsp.failures import moved
+from packlens.lsp.failures import text_changed
 from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
 from packlens.lsp.protocol import IndexChangedParams
@@ -74,7 +74,7 @@ def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[typ
     root, path = root_and_path
     view = request.engine(root).view
     rows = lenses.lenses_of(view, path, root.settings.lenses, root.current, request.token)
-    return [lenses.unresolved(row, uri, lens_request) for row, lens_request in rows]
+    return [lenses.placeholder_lens(row, uri, lens_request) for row, lens_request in rows]
 
 
 def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.CodeLens:
@@ -84,14 +84,14 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     """
     document_and_request = lenses.request_of(params)
     if document_and_request is None:
-        raise moved()
+        raise text_changed()
     uri, lens_request = document_and_request
     root, _ = request.root_and_path(uri)
     engine = request.engine(root)
     view = engine.view
     content = lenses.content_of(view, lens_request, root.current, request.token, engine.coverage)
     if content is None:
-        raise moved()
+        raise text_changed()
     translator = request.translator(root)
     nodes = engine.nodes([site.position for site in content.sites])
-    return lenses.resolved(params, uri, content, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)
+    return lenses.titled_lens(params, uri, content, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _STEP: Final = 0.05
 _LONGEST_NAME: Final = 60
-_MOST: Final = 256
+_MAX_CLIENTS: Final = 256
 """Clients at once; with more, some program is out of control."""
 
 
@@ -96,7 +96,7 @@ class AttachedAgents:
         client.close()
 
     def _begin(self, client: socket.socket) -> None:
-        if len(self._clients) >= _MOST:
+        if len(self._clients) >= _MAX_CLIENTS:
             client.close()
             return
         self._clients.add(AttachedClient(self, client))
@@ -214,13 +214,11 @@ class AttachedClient:
         if not token or not hmac.compare_digest(params.token.encode(), token.encode()):
             self._loop.call_soon(self.stop, 1)
             raise refused("token", "The token is wrong; read the server's registration again.")
-        shared_roots = [
-            root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root
-        ]
-        if not shared_roots:
+        roots = [root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root]
+        if not roots:
             self._loop.call_soon(self.stop, 1)
             raise refused("root", f"{params.root} is not open here.")
-        self.root = shared_roots[0]
+        self.root = roots[0]
         self._id, self._name = self._agents.name_of(params.client)
         since = datetime.now(UTC).isoformat(timespec="seconds")
         self.root.agents[self._id] = AgentAnswerResult(AttachedAgent(self._id, self._name, since, 0, "", "", 0, 0), "")

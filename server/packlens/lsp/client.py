@@ -54,7 +54,7 @@ def make_client(sender: Sender) -> LanguageServer:
     return client
 
 
-def announced(client: LanguageServer, params: types.InitializeParams) -> types.InitializeResult:
+def negotiate(client: LanguageServer, params: types.InitializeParams) -> types.InitializeResult:
     """Record what the client can do, and return what the server can, by the features that it handles."""
     steps = client.protocol.lsp_initialize(params)  # it would wait for a feature named 'initialize', which there is not
     try:

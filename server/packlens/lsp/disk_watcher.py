@@ -38,11 +38,11 @@ def watchers() -> list[types.FileSystemWatcher]:
 class DiskWatcher:
     """Watches a folder in a thread of its own until it is closed."""
 
-    def __init__(self, folder: Path, changed: Callable[[Iterable[PurePath]], None]) -> None:
-        """Start the thread. It calls `changed` with changed paths, and with the folder itself if it came back."""
+    def __init__(self, folder: Path, on_change: Callable[[Iterable[PurePath]], None]) -> None:
+        """Start the thread. It calls `on_change` with changed paths, and with the folder itself if it came back."""
         self._folder = folder
         self._filter = _RelevantChanges(folder)
-        self._changed = changed
+        self._changed = on_change
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name=f"packlens watcher {folder.name}", daemon=True)
         self._thread.start()

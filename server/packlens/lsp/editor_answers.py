@@ -22,13 +22,13 @@ from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
 from packlens.lsp.messages import read_own
 from packlens.lsp.positions import line_starts, offset_at
-from packlens.lsp.questions import MOST_TARGETS, Batch
+from packlens.lsp.questions import MAX_TARGETS, Batch
 from packlens.lsp.request_context import RequestContext
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
 from packlens.store.records import ReportedEdgeRow
 
 _CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
-_MOST_MEANINGS: Final = 3
+_MAX_MEANINGS: Final = 3
 """A name with more definitions than this is ignored, as in `index.names`."""
 _PROVENANCE: Final = PROVENANCES.index("lsp_resolved")
 _LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
@@ -58,7 +58,7 @@ def read_answers(result: Any, batch: Batch) -> Answers:
 def _cut(answer: Any) -> Any:
     """Leave out all targets of an answer with more targets than are read."""
     targets = answer.get("targets") if isinstance(answer, Mapping) else None
-    return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MOST_TARGETS else answer
+    return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MAX_TARGETS else answer
 
 
 def rows_of(context: RequestContext, batch: Batch, answers: Answers) -> list[ReportedEdgeRow]:
@@ -133,7 +133,7 @@ def _definitions(
             target_position = places.named(target)
             if target_position is not None and places.kind(target_position) in _CALLED:
                 targets.add(target_position)
-        if not 0 < len(targets) <= _MOST_MEANINGS:
+        if not 0 < len(targets) <= _MAX_MEANINGS:
             is_complete = False
             continue
         share = _CONFIDENCE / len(targets)
@@ -240,10 +240,9 @@ class _Places:
     def _edges(self, source: int, kind: int, target: int) -> np.ndarray[Any, np.dtype[np.intp]]:
         outgoing = self._view.outgoing
         slots = np.arange(outgoing.indptr[source], outgoing.indptr[source + 1], dtype=np.intp)
-        matching_slots: np.ndarray[Any, np.dtype[np.intp]] = slots[
-            (outgoing.indices[slots] == target) & (outgoing.kind[slots] == kind)
-        ]
-        return matching_slots
+        is_match = (outgoing.indices[slots] == target) & (outgoing.kind[slots] == kind)
+        matching: np.ndarray[Any, np.dtype[np.intp]] = slots[is_match]
+        return matching
 
     def _word(self, file: tuple[str, str, list[int]], place: Range) -> str:
         _, text, starts = file

@@ -34,13 +34,13 @@ _PATIENCE: Final = 30.0
 """Seconds to wait for one answer: language servers that have just started are slow."""
 _PAUSE: Final = 1.0
 """Seconds between two requests."""
-_MOST_TRIES: Final = 3
+_MAX_TRIES: Final = 3
 _FIRST_REPEAT: Final = 20.0
 """Seconds after which a name without an answer is asked about again, since language servers that are still loading know
 nothing. Doubled before the third and last time."""
-_MOST_FAILURES: Final = 4
+_MAX_FAILURES: Final = 4
 """Failures in a row after which the client is asked no longer; each doubles the wait."""
-_MOST_REQUESTS: Final = 200
+_MAX_REQUESTS: Final = 200
 """Requests in a session, so that no client is asked forever."""
 _NUMBERS: Final = itertools.count(1)
 
@@ -95,7 +95,7 @@ class _Tries(NamedTuple):
 
     def after(self, answered: bool) -> _Tries:
         """Return the value after one more try."""
-        is_last = answered or self.times + 1 >= _MOST_TRIES
+        is_last = answered or self.times + 1 >= _MAX_TRIES
         return _Tries(self.times + 1, math.inf if is_last else time.monotonic() + _FIRST_REPEAT * 2.0**self.times)
 
 
@@ -130,7 +130,7 @@ class Enrichment:
 
     async def run(self) -> None:
         """Ask until the session ends, or too many requests failed."""
-        while self._failures < _MOST_FAILURES and self._requests < _MOST_REQUESTS:
+        while self._failures < _MAX_FAILURES and self._requests < _MAX_REQUESTS:
             await asyncio.sleep(self._seconds_to_wait())
             await self._ask_if_idle()
         logger.info("The editor is asked nothing more in this session.")
@@ -190,7 +190,7 @@ class Enrichment:
             return
         answers, rows = await self._server.compute(lambda request: _read_answer(request, batch, *result))
         is_known = any(answer.targets for answer in answers)
-        self._failures, self._empty_answers = 0, 0 if is_known else min(self._empty_answers + 1, _MOST_FAILURES)
+        self._failures, self._empty_answers = 0, 0 if is_known else min(self._empty_answers + 1, _MAX_FAILURES)
         answered_doubts = {doubt for (doubt, _), answer in zip(batch.questions, answers, strict=True) if answer.targets}
         for key in batch.keys:
             self._tries[key] = self._tries.get(key, _Tries()).after(key[1] in answered_doubts)
@@ -205,9 +205,8 @@ class Enrichment:
         answer = asyncio.wrap_future(sent)
         interruption = asyncio.ensure_future(self._interrupted.wait())
         try:
-            finished, _ = await asyncio.wait(
-                (answer, interruption), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED
-            )
+            both = answer, interruption
+            finished, _ = await asyncio.wait(both, timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             if answer in finished:
                 return (answer.result(),)
             answer.cancel()

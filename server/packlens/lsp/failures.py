@@ -25,7 +25,7 @@ def wrong_params(sentence: str) -> JsonRpcException:
     return JsonRpcException(sentence, INVALID_PARAMS, {"kind": "params"})
 
 
-def moved() -> JsonRpcException:
+def text_changed() -> JsonRpcException:
     """Return the error for a question about text or a symbol that has changed since."""
     return JsonRpcException("The text has changed since; ask again.", CONTENT_MODIFIED, {"kind": "content_modified"})
 

@@ -119,7 +119,7 @@ def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, 
 def _initialize(ls: PacklensServer, params: types.InitializeParams) -> types.InitializeResult:
     if configuration.wants_navigation(params.initialization_options):
         _offer_navigation(ls)
-    result = ls.announced(params)
+    result = ls.negotiate(params)
     ls.encoding = types.PositionEncodingKind(result.capabilities.position_encoding or types.PositionEncodingKind.Utf16)
     ls.configure({}, configuration.section_of(params.initialization_options))
     for folder in _folders(params):

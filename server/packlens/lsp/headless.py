@@ -49,7 +49,7 @@ async def _serve(server: PacklensServer, folder: Path, database: Path | None, id
     ended = server.begin()
     loop = asyncio.get_running_loop()
     server.agents.last_question = loop.time()
-    server.announced(types.InitializeParams(capabilities=types.ClientCapabilities()))  # a client without any capability
+    server.negotiate(types.InitializeParams(capabilities=types.ClientCapabilities()))  # a client without any capability
     server.settings = replace(server.settings, watcher="off")  # files are listed before each question
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError, ValueError):  # Windows

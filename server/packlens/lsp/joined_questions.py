@@ -40,7 +40,7 @@ class SharedLook:
         await asyncio.get_running_loop().run_in_executor(self._pool, self._look)
 
 
-class _Joined(Generic[T]):
+class _JoinedQuestion(Generic[T]):
     """One answer that everybody who asked the same question waits for."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class JoinedQuestions(Generic[T]):
 
     def __init__(self, pool: Executor) -> None:
         self._pool: Final = pool
-        self._queued: dict[Hashable, _Joined[T]] = {}
+        self._queued: dict[Hashable, _JoinedQuestion[T]] = {}
         """Questions that no thread has begun to answer yet."""
 
     async def answer(self, question: Hashable, compute: Callable[[CancellationToken], T]) -> T:
@@ -64,7 +64,7 @@ class JoinedQuestions(Generic[T]):
         """
         queued = self._queued.get(question)
         if queued is None:
-            queued = self._queued[question] = _Joined()
+            queued = self._queued[question] = _JoinedQuestion()
             queued.answer = self._begin(question, queued, compute)
         queued.waiting += 1
         try:
@@ -76,7 +76,7 @@ class JoinedQuestions(Generic[T]):
                 self._take_up(question, queued)
 
     def _begin(
-        self, question: Hashable, queued: _Joined[T], compute: Callable[[CancellationToken], T]
+        self, question: Hashable, queued: _JoinedQuestion[T], compute: Callable[[CancellationToken], T]
     ) -> asyncio.Future[T]:
         def work() -> T:
             """Compute the answer, in a thread; whoever asks from now on may ask about something newer."""
@@ -88,7 +88,7 @@ class JoinedQuestions(Generic[T]):
         answer.add_done_callback(_retrieve)
         return answer
 
-    def _take_up(self, question: Hashable, queued: _Joined[T]) -> None:
+    def _take_up(self, question: Hashable, queued: _JoinedQuestion[T]) -> None:
         """Let nobody join a question any more. Any thread may call it."""
         if self._queued.get(question) is queued:
             self._queued.pop(question, None)

@@ -40,7 +40,7 @@ CALLERS: Final = "callers"
 TESTS: Final = "tests"
 BLAST_RADIUS: Final = "blastRadius"
 RANK: Final = "rank"
-_MOST_SITES: Final = 500
+_MAX_SITES: Final = 500
 _KINDS: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _IS_CALL: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in CALLER_KINDS])
 _IS_USE: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in USE_KINDS])
@@ -195,14 +195,14 @@ def content_of(
     if request.kind == TESTS:
         static, words = counted_tests(view, radius.tests, _counted_tests), coverage(members)
         title = f"{words}; {static} by references" if words else static
-        return LensContent(title, tuple(test_sites(view, members)[:_MOST_SITES]))
+        return LensContent(title, tuple(test_sites(view, members)[:_MAX_SITES]))
     if request.kind == BLAST_RADIUS:
         title = f"blast radius {_counted(len(radius.callers), radius.callers.uncertain, 'symbol')}"
-        return LensContent(title, tuple(caller_sites(view, members)[:_MOST_SITES]))
+        return LensContent(title, tuple(caller_sites(view, members)[:_MAX_SITES]))
     callers = reach_back(view, members, 1, CALLER_KINDS)
     callers = callers.where(~view.symbols.test[callers.positions])
     sites = [site for site in call_sites(view, members) if not view.symbols.test[site.position]]
-    return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
+    return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MAX_SITES]))
 
 
 def _counted_tests(tests: Reach, noun: str) -> str:
@@ -218,14 +218,14 @@ def _counted(count: int, uncertain: int, noun: str) -> str:
     return f"{text}, {uncertain:,} uncertain" if uncertain else text
 
 
-def unresolved(row: int, uri: str, request: LensRequest) -> CodeLens:
+def placeholder_lens(row: int, uri: str, request: LensRequest) -> CodeLens:
     """Return a lens without its title. The id is sent as text, since it may exceed JSON's exact numbers."""
     data = {"uri": uri, "kind": request.kind, "node": str(request.node)}
     return CodeLens(Range(Position(row, 0), Position(row, 0)), data=data)
 
 
 def request_of(lens: CodeLens) -> tuple[str, LensRequest] | None:
-    """Return the document's URI and the request that `unresolved` put into a lens; None for another server's lens."""
+    """Return the document's URI and the request in a `placeholder_lens`; None for another server's lens."""
     data = lens.data
     if not isinstance(data, dict) or not str(data.get("node", "")).isdecimal():
         return None
@@ -235,7 +235,7 @@ def request_of(lens: CodeLens) -> tuple[str, LensRequest] | None:
 Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
 
 
-def resolved(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
+def titled_lens(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
     """Return a lens with its title, and with the command that shows its locations."""
     arguments = [uri, lens.range.start, list(locate(content.sites))]
     shown_command = Command(

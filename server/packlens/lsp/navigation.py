@@ -15,11 +15,11 @@ from packlens.engine import navigation
 from packlens.engine.symbol_at import symbol_at
 from packlens.engine.symbol_lookup import definitions
 from packlens.engine.symbol_search import all_symbols, search_symbols
-from packlens.lsp.failures import moved
+from packlens.lsp.failures import text_changed
 from packlens.lsp.navigation_items import Places, flat, outline
 from packlens.lsp.positions import line_starts, offset_at
 from packlens.lsp.request_context import RequestContext
-from packlens.lsp.requests import MOST_SYMBOLS
+from packlens.lsp.requests import MAX_SYMBOLS
 from packlens.lsp.roots import Root
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id
@@ -33,9 +33,9 @@ def workspace_symbol(request: RequestContext, params: types.WorkspaceSymbolParam
             places = _places(request, root)
             view = places.engine.view
             query = params.query.strip()
-            positions = search_symbols(view, query, MOST_SYMBOLS) if query else all_symbols(view, MOST_SYMBOLS)
+            positions = search_symbols(view, query, MAX_SYMBOLS) if query else all_symbols(view, MAX_SYMBOLS)
             symbols += [places.information(node) for node in request.token.each(places.nodes(positions))]
-    return symbols[:MOST_SYMBOLS]
+    return symbols[:MAX_SYMBOLS]
 
 
 def document_symbol(
@@ -182,5 +182,5 @@ def _of_item(request: RequestContext, item: types.CallHierarchyItem | types.Type
     symbol_id = item.data.get("symbol") if isinstance(item.data, dict) else getattr(item.data, "symbol", None)
     position = places.engine.view.symbols.position_of.get(integer_id(str(symbol_id)))
     if position is None:
-        raise moved()
+        raise text_changed()
     return places, int(position)

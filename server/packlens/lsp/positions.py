@@ -25,7 +25,7 @@ _BREAK: Final = re.compile(r"\r\n|\n|\r")
 _BREAK_BYTES: Final = re.compile(rb"\r\n|\n|\r")
 _BOM: Final = "\ufeff"
 _LINE_FEED: Final = 10
-_MOST_CACHED: Final = 256
+_MAX_CACHED: Final = 256
 """The number of texts whose line starts are cached: as many as a few packs show."""
 
 
@@ -92,7 +92,7 @@ def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
     return Position(line, len(line_bytes) if line_bytes.isascii() else unit_count(decoded(line_bytes), encoding))
 
 
-@lru_cache(maxsize=_MOST_CACHED)
+@lru_cache(maxsize=_MAX_CACHED)
 def _starts(data: bytes) -> Sequence[int]:
     """Return the byte offsets at which lines start.
 

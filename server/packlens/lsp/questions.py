@@ -14,11 +14,11 @@ from packlens.lsp.positions import position_of_byte
 from packlens.lsp.request_context import RequestContext
 from packlens.lsp.roots import Root
 
-MOST_QUESTIONS: Final = 20
+MAX_QUESTIONS: Final = 20
 """The most questions in one request: language servers take up to half a second for each."""
-MOST_TARGETS: Final = 50
-_MOST_FILES: Final = 50
-_MOST_SYMBOLS: Final = 20
+MAX_TARGETS: Final = 50
+_MAX_FILES: Final = 50
+_MAX_SYMBOLS: Final = 20
 """The callers and implementations of this many of the current pack's best symbols are asked for."""
 
 Key = tuple[bytes, Doubt]
@@ -60,21 +60,21 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
     opened = [
         doubt_questions[1] for doubt_questions in located if doubt_questions is not None and doubt_questions[0] is root
     ]
-    paths = in_order((opened, [node.path for node in pack]), _MOST_FILES)
+    paths = in_order((opened, [node.path for node in pack]), _MAX_FILES)
     anchors = live.anchors(paths)
     reader = _NameFinder(request, root)
     questions: list[tuple[Doubt, int, protocol.ReferenceQuestion]] = []
     for doubt in _doubts(
-        root, view, [path for path in paths if path in anchors], [ranked.id for ranked in pack[:_MOST_SYMBOLS]]
+        root, view, [path for path in paths if path in anchors], [ranked.id for ranked in pack[:_MAX_SYMBOLS]]
     ):
         if doubt.path not in anchors or is_settled((anchors[doubt.path], doubt)):
             continue
         request.token.raise_if_cancelled()
         doubt_questions = list(reader.questions(view, doubt))
-        if len(questions) + len(doubt_questions) > MOST_QUESTIONS:
+        if len(questions) + len(doubt_questions) > MAX_QUESTIONS:
             break
         questions += [(doubt, line, question) for line, question in doubt_questions]
-    params = protocol.ResolveReferencesParams(root.id, tuple(question for *_, question in questions), MOST_TARGETS)
+    params = protocol.ResolveReferencesParams(root.id, tuple(question for *_, question in questions), MAX_TARGETS)
     return Batch(root, view, anchors, tuple((doubt, line) for doubt, line, _ in questions), params)
 
 

@@ -23,7 +23,7 @@ _INTERVAL: Final = 2.0
 logger = logging.getLogger(__name__)
 
 
-class Host(Protocol):
+class ReportHost(Protocol):
     """The part of the server that reading reports needs."""
 
     @property
@@ -40,7 +40,7 @@ class Host(Protocol):
 class ReportFiles:
     """The report files of one session's folders. It is used in the message loop only."""
 
-    def __init__(self, server: Host, refresh: Callable[[Root], Awaitable[None]] | None = None) -> None:
+    def __init__(self, server: ReportHost, refresh: Callable[[Root], Awaitable[None]] | None = None) -> None:
         """Prepare; nothing is looked for before `run`.
 
         Facts are about the text that is indexed. If nobody reports which files were saved, `refresh` brings the index

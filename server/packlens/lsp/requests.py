@@ -40,9 +40,9 @@ from packlens.wire import codec, formats
 
 SymbolParams: TypeAlias = protocol.SymbolParams | protocol.ExplainParams | protocol.TestScopeParams
 """Params that mean a symbol, by its name or a position."""
-MOST_CALLERS: Final = 1000
+MAX_CALLERS: Final = 1000
 """The most callers and sites in one answer; counts include all."""
-MOST_SYMBOLS: Final = 1000
+MAX_SYMBOLS: Final = 1000
 
 
 def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackResult:
@@ -154,14 +154,14 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
     view = engine.view
     sites = call_sites(
         view, [view.symbols.position_of[node.id] for node in radius.symbols if node.id in view.symbols.position_of]
-    )[:MOST_CALLERS]
+    )[:MAX_CALLERS]
     request.token.raise_if_cancelled()
     translator = request.translator(root)
     return protocol.BlastRadiusResult(
         symbols=translator.symbols(radius.symbols),
         callers=tuple(
             protocol.Caller(translator.symbol(node), hops, sure, how=radius.how.get(node.symbol_id, "") * (hops == 1))
-            for node, hops, sure in radius.callers[:MOST_CALLERS]
+            for node, hops, sure in radius.callers[:MAX_CALLERS]
         ),
         sites=translator.locations(sites, engine.nodes([site.position for site in sites])),
         by_distance=radius.by_distance,
@@ -263,7 +263,7 @@ def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol
     engine = request.engine(root)
     snapshot = engine.snapshot(request.token)
     if params.query is not None:
-        positions = search_symbols(snapshot.index, params.query, min(params.limit, MOST_SYMBOLS))
+        positions = search_symbols(snapshot.index, params.query, min(params.limit, MAX_SYMBOLS))
     else:
         assert params.text_document is not None
         assert params.position is not None

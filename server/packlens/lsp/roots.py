@@ -14,7 +14,7 @@ from packlens.live.reports import Listener
 from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.settings import ServerSettings
-from packlens.lsp.uris import below, path_of, relative, resolved
+from packlens.lsp.uris import follow_links, path_of, relative, uri_below
 
 if TYPE_CHECKING:
     from packlens.engine.current_pack import CurrentPack
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from packlens.pack.result import Pack
     from packlens.pack.session import WireSessions
 
-_MOST_PACKS: Final = 32
+_MAX_PACKS: Final = 32
 """The number of packs of this session that `packDiff` and `packRoot` can refer to."""
 
 
@@ -36,7 +36,7 @@ class Root:
         self.id = uri
         self.name = name
         self.path = path
-        self.real_path = resolved(path)
+        self.real_path = follow_links(path)
         self.settings = settings
         self.error = ""
         self.current: CurrentPack | None = None
@@ -114,14 +114,14 @@ class Root:
 
     def uri_of(self, path: str) -> str:
         """Return the URI of a file of this root."""
-        return below(self.id, path)
+        return uri_below(self.id, path)
 
     def keep_pack(self, pack: Pack, current: CurrentPack) -> None:
         """Keep a pack that is about to be shown."""
         self.current = current
         self._packs[pack.pack_root, pack.format] = pack
         self._packs.move_to_end((pack.pack_root, pack.format))
-        while len(self._packs) > _MOST_PACKS:
+        while len(self._packs) > _MAX_PACKS:
             self._packs.popitem(last=False)
 
     def pack_by_root(self, pack_root: str) -> Pack:

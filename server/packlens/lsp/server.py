@@ -24,7 +24,7 @@ from packlens.git.work_tree import common_folder
 from packlens.live.reports import IndexProgress
 from packlens.lsp.agent_listener import AgentListener
 from packlens.lsp.attached_agents import AttachedAgents
-from packlens.lsp.client import announced, make_client
+from packlens.lsp.client import make_client, negotiate
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.disk_watcher import DiskWatcher
 from packlens.lsp.documents import OpenDocument
@@ -191,9 +191,9 @@ class PacklensServer:
         if method != types.INITIALIZE:  # pygls would wait for it before it says what is announced
             self.client.feature(method, options)(_announced_only)
 
-    def announced(self, params: types.InitializeParams) -> types.InitializeResult:
+    def negotiate(self, params: types.InitializeParams) -> types.InitializeResult:
         """Agree with the client on what each can do; return what the server can."""
-        result = announced(self.client, params)
+        result = negotiate(self.client, params)
         offered = result.capabilities
         offered.experimental = {"packlens": to_json(Capabilities(formats=tuple(formats())))}
         offered.execute_command_provider = types.ExecuteCommandOptions(commands=list(REQUESTS))

@@ -44,7 +44,7 @@ def uri_of(path: PurePath) -> str:
     return "file://" + _quoted(text if text.startswith("/") else f"/{text}")
 
 
-def below(root_uri: str, path: str) -> str:
+def uri_below(root_uri: str, path: str) -> str:
     """Return the URI of a file in a root, with the root as the client writes it."""
     return f"{root_uri.rstrip('/')}/{_quoted(path)}"
 
@@ -58,7 +58,7 @@ def relative(path: PurePath, root: PurePath) -> str | None:
     return inside if inside != "." and ".." not in inside.split("/") else None
 
 
-def resolved(path: PurePath) -> Path:
+def follow_links(path: PurePath) -> Path:
     """Return a path with its links followed as far as it exists."""
     try:
         return Path(path).resolve()

@@ -18,7 +18,7 @@ from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
 from packlens.lsp.roots import Root
 from packlens.model import Node, RankedSymbol
 
-_MOST_STALE: Final = 10
+_MAX_STALE: Final = 10
 
 
 class Translator:
@@ -151,7 +151,7 @@ class Translator:
 
 def freshness(root: Root, now: SnapshotFreshness) -> protocol.Freshness:
     """Return the freshness of a root's answer in the client's terms."""
-    stale = tuple(root.uri_of(path) for path in now.pending[:_MOST_STALE])
+    stale = tuple(root.uri_of(path) for path in now.pending[:_MAX_STALE])
     return protocol.Freshness(
         now.generation, _iso(now.indexed_at), now.complete, len(now.pending), stale, now.history_pending
     )

@@ -17,7 +17,7 @@ from mcp.server.lowlevel import Server
 
 HOST: Final = "127.0.0.1"
 PATH: Final = "/mcp"
-_LEAST_TOKEN: Final = 16
+_MIN_TOKEN: Final = 16
 """The fewest characters of a token that a user chooses."""
 
 Receive = Callable[[], Awaitable[Any]]
@@ -49,7 +49,7 @@ class TokenGuard:
 
 def is_fit(token: str) -> bool:
     """Return whether a token that a user chose is long enough, and may be used in a header."""
-    return len(token) >= _LEAST_TOKEN and token.isascii() and token.isprintable() and " " not in token
+    return len(token) >= _MIN_TOKEN and token.isascii() and token.isprintable() and " " not in token
 
 
 def new_token() -> str:

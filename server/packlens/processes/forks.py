@@ -47,10 +47,10 @@ def in_halves(work: Work[_Item], first: Sequence[_Item], second: Sequence[_Item]
     try:
         mine = work(first)
         try:
-            others = marshal.loads(receiver.recv_bytes())
+            second_results = marshal.loads(receiver.recv_bytes())
         except (EOFError, OSError):
-            others = work(second)
-        return mine, others
+            second_results = work(second)
+        return mine, second_results
     finally:
         receiver.close()
         process.terminate()

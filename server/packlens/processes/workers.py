@@ -74,11 +74,11 @@ def _start(
     started = []
     with workers_without_interrupts():
         for _ in range(workers):
-            here, there = context.Pipe()
-            process = context.Process(target=_work, args=(there, work, prepare), daemon=True)
+            own_end, worker_end = context.Pipe()
+            process = context.Process(target=_work, args=(worker_end, work, prepare), daemon=True)
             process.start()
-            there.close()  # the end of the worker is then the end of what can be read here
-            started.append((process, here))
+            worker_end.close()  # the end of the worker is then the end of what can be read here
+            started.append((process, own_end))
     return started
 
 

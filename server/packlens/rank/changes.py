@@ -52,15 +52,15 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
     is_changed[changed] = True
     relevance: Scores = np.where(is_changed, CHANGED_WEIGHT, 0.0)
     proximity: Scores = settings.walk_weight * _walk(changed, is_changed, index, settings)
-    changed_with = changed_together(changed, index)
-    history = TOGETHER_WEIGHT * changed_with
+    cochange = changed_together(changed, index)
+    history = TOGETHER_WEIGHT * cochange
     candidate = is_changed | (change_candidates(index.symbols) & (proximity + history > 0))
     score = np.where(candidate, relevance + proximity + history, -np.inf)
     order = best_first(score, len(changed) + settings.candidates)
     hops = hop_distances(_transitions(index), changed.astype(np.int32), 1)
     parts = {"relevance": relevance, "proximity": proximity, "history": history}
     seeds = tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist())
-    channels = {TOGETHER: InOrder(order.tolist(), changed_with[order])}
+    channels = {TOGETHER: InOrder(order.tolist(), cochange[order])}
     scored = _scored(order, score, parts, np.where(hops < 0, 2, hops), index)
     return Ranking(scored, Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum())))
 

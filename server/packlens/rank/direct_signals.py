@@ -77,7 +77,7 @@ class DirectSignals:
     """The summands of `relevance` and `history`."""
 
 
-class Asked(NamedTuple):
+class TaskReading(NamedTuple):
     """What a question is about."""
 
     task: str
@@ -87,16 +87,16 @@ class Asked(NamedTuple):
 
 
 def direct_signals(
-    asked: Asked,
+    reading: TaskReading,
     index: Index,
     candidates: Positions,
     settings: PacklensSettings,
     token: CancellationToken = NEVER,
 ) -> DirectSignals:
     """Return the signals of a task that point at single symbols; `candidates` are ascending positions."""
-    task, terms = asked.task, asked.terms
+    task, terms = reading.task, reading.terms
     note = note_share(task, settings.note_words, settings.prose_words)
-    relevance, pointed_at, weighted = _pointed_at(asked, index, candidates, settings)
+    relevance, pointed_at, weighted = _pointed_at(reading, index, candidates, settings)
     channels = {signal.name: signal.values for signal in weighted if signal.name != _FRAME_FILE}
     if not note:
         return DirectSignals(relevance, no_scores(index), 0.0, pointed_at, channels, weighted)
@@ -127,21 +127,21 @@ def direct_signals(
 
 
 def _pointed_at(
-    asked: Asked, index: Index, chosen: Positions, settings: PacklensSettings
+    reading: TaskReading, index: Index, candidates_at: Positions, settings: PacklensSettings
 ) -> tuple[Scores, Scores, tuple[Weighted, ...]]:
     """Return the weighted sum of the signals, how surely the task means each node, and the summands."""
-    task, terms, past = asked
+    task, terms, past = reading
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document, lexicon = read_task(task), build_lexicon(index, settings)
-    candidates, file = lexicon.candidates, index.symbols.file[chosen]
+    candidates, file = lexicon.candidates, index.symbols.file[candidates_at]
     running, shown_symbols, files = _at_places(document, past, index, candidates)
     zeros = no_scores(index)
     raised = zeros if running.any() else raising(task, index, candidates)  # frames say more surely where it happened
 
     def of(signal: Scores) -> Scores:
         """Return the signal of the candidates."""
-        return signal if signal is zeros else signal[chosen]
+        return signal if signal is zeros else signal[candidates_at]
 
     def of_files(signal: Scores) -> Scores:
         """Return the signal of the candidates' files."""
@@ -167,7 +167,7 @@ def _pointed_at(
     frame_file = of_files(files)
     relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), zeros)
     surest = (weighted[name][1] for name in _SUREST)
-    pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not zeros), zeros[: len(chosen)])
+    pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not zeros), zeros[: len(candidates_at)])
     added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
     return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
 

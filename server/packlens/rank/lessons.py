@@ -32,7 +32,7 @@ _SLOTS: Final = [ScoreComponents._fields.index(part) for part in _PARTS]
 
 
 @dataclass(frozen=True)
-class Lessons:
+class LessonScores:
     """What learning adds to the score of each node, as columns over all nodes."""
 
     vocabulary: Scores
@@ -44,7 +44,7 @@ class Lessons:
     """The sum of what is added."""
 
 
-def lessons_of(boosts: Boosts, index: Index, vocabulary_weight: float) -> Lessons | None:
+def lessons_of(boosts: Boosts, index: Index, vocabulary_weight: float) -> LessonScores | None:
     """Return what boosts add to the scores of nodes; None if there are no boosts."""
     zeros, feedback = no_scores(index), _column(boosts.feedback, index)
     if feedback is not zeros:
@@ -52,7 +52,7 @@ def lessons_of(boosts: Boosts, index: Index, vocabulary_weight: float) -> Lesson
     lately = ((_SESSION, _column(boosts.session, index)), (_WORK, _column(boosts.work, index)))
     session, vocabulary = weighted_sum(lately, zeros), _column(boosts.vocabulary, index)
     total = weighted_sum(((vocabulary_weight, vocabulary), (1.0, feedback), (1.0, session)), zeros)
-    return None if total is zeros else Lessons(vocabulary, vocabulary_weight, feedback, session, total)
+    return None if total is zeros else LessonScores(vocabulary, vocabulary_weight, feedback, session, total)
 
 
 def _column(values: Mapping[int, float], index: Index) -> Scores:
@@ -64,7 +64,7 @@ def _column(values: Mapping[int, float], index: Index) -> Scores:
     return column
 
 
-def with_lessons(ranking: Ranking, lessons: Lessons, rare: NDArray[np.int64], index: Index, limit: int) -> Ranking:
+def with_lessons(ranking: Ranking, lessons: LessonScores, rare: NDArray[np.int64], index: Index, limit: int) -> Ranking:
     """Return a ranking with what lessons add, in its new order, cut to `limit` symbols.
 
     The ranking may hold more symbols than that. The best one of the namesakes in a file stays, and so do the symbols
@@ -74,10 +74,10 @@ def with_lessons(ranking: Ranking, lessons: Lessons, rare: NDArray[np.int64], in
     vocabulary, feedback, session = (
         column[positions] for column in (lessons.vocabulary, lessons.feedback, lessons.session)
     )
-    added = np.stack([lessons.vocabulary_weight * vocabulary, feedback, session], axis=1)
+    lesson_parts = np.stack([lessons.vocabulary_weight * vocabulary, feedback, session], axis=1)
     taught = {
         each.position: _taught(each, parts) if any(parts) else each
-        for each, parts in zip(ranking.scored, added.tolist(), strict=True)
+        for each, parts in zip(ranking.scored, lesson_parts.tolist(), strict=True)
     }
     scores = np.full(len(index.symbols), -np.inf)
     scores[positions] = [each.score for each in taught.values()]

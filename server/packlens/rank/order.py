@@ -74,8 +74,8 @@ def with_rare(
             listed.add(key)
             missing.append(position)
     surplus = max(len(order) + len(missing) - limit, 0)
-    others = np.flatnonzero(~np.isin(order, rare))
-    dropped = set(others[len(others) - surplus :].tolist())
+    without_rare = np.flatnonzero(~np.isin(order, rare))
+    dropped = set(without_rare[len(without_rare) - surplus :].tolist())
     remaining = [position for number, position in enumerate(order) if number not in dropped]
     return sorted_by(scores, remaining + missing) if missing else remaining, missing
 

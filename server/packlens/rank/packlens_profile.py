@@ -24,10 +24,10 @@ from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
-from packlens.rank.direct_signals import Asked, DirectSignals, Weighted, direct_signals
+from packlens.rank.direct_signals import DirectSignals, TaskReading, Weighted, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
-from packlens.rank.lessons import Lessons, lessons_of, with_lessons
+from packlens.rank.lessons import LessonScores, lessons_of, with_lessons
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, provenances_of
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast
@@ -93,7 +93,7 @@ class _Question:
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
-    lessons: Lessons | None
+    lessons: LessonScores | None
     token: CancellationToken
 
     @property
@@ -188,7 +188,7 @@ def rank_packlens(
     )
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
     question = _Question(index, lexicon, columns, settings, rare, lessons, token)
-    evidence = _evidence(Asked(task, terms, past), question)
+    evidence = _evidence(TaskReading(task, terms, past), question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
     total, only_rare = _total(evidence, question)
@@ -207,7 +207,7 @@ def rank_packlens(
     return with_lessons(ranking, lessons, rare, index, settings.candidates)
 
 
-def _with_taught(order: _Order, lessons: Lessons, evidence: _Evidence, question: _Question) -> _Order:
+def _with_taught(order: _Order, lessons: LessonScores, evidence: _Evidence, question: _Question) -> _Order:
     """Return the order, followed by the symbols that only lessons bring among the best."""
     index, settings, listed = question.index, question.settings, set(order.positions)
     total = order.total
@@ -220,18 +220,18 @@ def _with_taught(order: _Order, lessons: Lessons, evidence: _Evidence, question:
     return _Order([*order.positions, *taught], total, scores)
 
 
-def _evidence(asked: Asked, question: _Question) -> _Evidence | None:
+def _evidence(reading: TaskReading, question: _Question) -> _Evidence | None:
     """Return the evidence for each candidate; None if no candidate has any."""
     index, settings = question.index, question.settings
-    signals = _signals(asked.terms, question)
+    signals = _signals(reading.terms, question)
     if signals is None:
         return None
-    title = title_reading(asked.task, settings)
+    title = title_reading(reading.task, settings)
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share, no_scores(index))
     candidates = question.candidates
-    direct = direct_signals(asked, index, candidates, settings, question.token)
+    direct = direct_signals(reading, index, candidates, settings, question.token)
     prior = question.columns.prior
     if direct.note:
         prior = prior - direct.note * settings.type_penalty * question.columns.is_type

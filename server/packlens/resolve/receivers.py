@@ -282,9 +282,8 @@ class Receivers:
             return []
         if keys:
             lineage = {above for key in keys for above in (key, *self.symbol_table.supertypes(key))}
-            extensions = [
-                e for e in entries if e.extended and not lineage.isdisjoint(self.names.keys(e.file, e.extended))
-            ]
+            extended = [entry for entry in entries if entry.extended]
+            extensions = [e for e in extended if not lineage.isdisjoint(self.names.keys(e.file, e.extended))]
         else:
             extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
             if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in extensions):

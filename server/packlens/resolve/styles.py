@@ -16,7 +16,7 @@ from packlens.extract.style_names import PASSED, module_container
 from packlens.resolve.names import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
 
-_MOST_SHEETS: Final = 2
+_MAX_SHEETS: Final = 2
 _SHEETS: Final = (".css", ".scss")
 _MODULE: Final = re.compile(r"\.module\.\w+$")
 """Sheets whose classes only their importers know (CSS modules)."""
@@ -43,7 +43,7 @@ def styled_by(file: FileEntry, named: Iterable[Entry], module: str) -> list[Targ
     nearness = {rule: _nearness(file, rule) for rule in rules}
     best = max(nearness.values(), default=(0, 0))
     nearest = [rule for rule in rules if nearness[rule] == best]
-    most = _MOST_SHEETS if best[0] else 1
+    most = _MAX_SHEETS if best[0] else 1
     return shared_among(nearest, INFERRED) if len(nearest) <= most else []
 
 

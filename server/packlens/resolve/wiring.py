@@ -64,7 +64,7 @@ _NAME_PART: Final = re.compile(r"\w+")
 _IN_FILE: Final = "in "
 _AT_PATH: Final = "at "
 _TEMPLATES: Final = "/templates/"
-_MOST_ROUTES: Final = 3
+_MAX_ROUTES: Final = 3
 
 
 def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, str, str]) -> Sequence[Target]:
@@ -229,7 +229,7 @@ def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> 
         ]
         routes = [entry for entry in routes if not entry.file.language.describes] or routes
         if routes:
-            return shared_among(routes, INFERRED if number else RESOLVED) if len(routes) <= _MOST_ROUTES else []
+            return shared_among(routes, INFERRED if number else RESOLVED) if len(routes) <= _MAX_ROUTES else []
     return []
 
 

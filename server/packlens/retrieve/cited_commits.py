@@ -24,7 +24,7 @@ _BEFORE: Final = 48
 """Characters before a commit or number in which words such as "since" and "version" are searched."""
 _NEAR: Final = 24
 """The same if the text says that something was seen at the commit ("at commit 3f2a1bc")."""
-_MOST: Final = 12
+_MAX_CITED: Final = 12
 """Commits and numbers of a task that are looked up, at most."""
 _LONGEST_LINE: Final = 2_000
 _MENTIONED: Final = 0.5
@@ -95,7 +95,7 @@ def cited_commits(document: TaskDocument) -> tuple[Cited, ...]:
         key = (cited.oid, cited.number)
         if key not in by_commit or by_commit[key].weight < cited.weight:
             by_commit[key] = cited
-        if len(by_commit) == _MOST:
+        if len(by_commit) == _MAX_CITED:
             break
     return tuple(by_commit.values())
 

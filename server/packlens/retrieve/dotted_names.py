@@ -38,19 +38,19 @@ def resolve_dotted(parts: Sequence[str], candidates: Iterable[int], index: Index
 
 
 def _evidence(parts: Sequence[str], position: int, index: Index, *, exact: bool) -> int | None:
-    name_parts_of_symbol = name_parts(index.symbols.qualified_names[position])
+    own_parts = name_parts(index.symbols.qualified_names[position])
     matching = 0
-    for part, name in zip(reversed(parts), reversed(name_parts_of_symbol), strict=False):
+    for part, name in zip(reversed(parts), reversed(own_parts), strict=False):
         if part != name and (exact or part.casefold() != name.casefold()):
             break
         matching += 1
     if matching == len(parts):
         return _BY_CONTAINERS
-    if (exact and matching < len(name_parts_of_symbol)) or not _leads_to(
+    if (exact and matching < len(own_parts)) or not _leads_to(
         parts[: len(parts) - matching], index.symbols.path_of(position)
     ):
         return None
-    return _BY_PATH if matching == len(name_parts_of_symbol) else _BY_FILE
+    return _BY_PATH if matching == len(own_parts) else _BY_FILE
 
 
 def _leads_to(parts: Sequence[str], path: str) -> bool:

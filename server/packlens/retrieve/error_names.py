@@ -24,8 +24,8 @@ from packlens.text import word_terms
 Positions = NDArray[np.integer]
 
 _BODY: Final = FIELDS.index("body")
-_MOST_USERS: Final = 20
-_MOST_ERRORS: Final = 20
+_MAX_USERS: Final = 20
+_MAX_ERRORS: Final = 20
 _LONGEST_LINE: Final = 1_000
 _NAME: Final = r"[^\W\d][\w.:$\\]{0,120}"
 _FIRST: Final = r"(?<![\w.:$\\])"
@@ -90,7 +90,7 @@ _MAY_BE_RAISED: Final = expression(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\
 _NAMED_ERROR: Final = expression(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
 _THROWS: Final = edge_kind_code("throws")
 _CALLS: Final = edge_kind_code("calls")
-_MOST_RAISING: Final = 10
+_MAX_RAISING: Final = 10
 """A type that more functions raise points at none of them."""
 _OBJECT_ID: Final = expression(r":0x\w*$")
 _MAY_BE_ERROR: Final = expression(
@@ -112,7 +112,7 @@ def error_names(text: str) -> tuple[tuple[str, str], ...]:
                 about = _OBJECT_ID.sub("", groups.get("type") or groups.get("kind") or "")
                 names[about.rstrip(".:"), (groups.get("name") or "").rstrip(".:")] = None
                 break
-        if len(names) == _MOST_ERRORS:
+        if len(names) == _MAX_ERRORS:
             break
     return tuple(names)
 
@@ -133,7 +133,7 @@ def _spoken_of(text: str, index: Index, candidates: Flags) -> Iterator[tuple[lis
             if symbols:
                 yield symbols, 1 / len(symbols)
         users = _users(name_parts(name)[-1], index, candidates) if name else np.zeros(0, dtype=np.int64)
-        if 0 < len(users) <= _MOST_USERS:
+        if 0 < len(users) <= _MAX_USERS:
             yield users, 1 / np.sqrt(1 + len(users))
 
 
@@ -145,9 +145,9 @@ def raised_types(text: str) -> tuple[str, ...]:
             continue
         for match in _RAISED.finditer(line[:_LONGEST_LINE]):
             names[(match["type"] or match["called"]).rstrip(".:")] = None
-        if len(names) >= _MOST_ERRORS:
+        if len(names) >= _MAX_ERRORS:
             break
-    return tuple(names)[:_MOST_ERRORS]
+    return tuple(names)[:_MAX_ERRORS]
 
 
 def raising(text: str, index: Index, candidates: Flags) -> Scores:
@@ -168,7 +168,7 @@ def _raising(text: str, index: Index, candidates: Flags) -> Iterator[tuple[Posit
             is_raise = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
             makers = distinct(sources[is_raise])
             makers = makers[candidates[makers] & ~index.symbols.test[makers]]
-            if 0 < len(makers) <= _MOST_RAISING:
+            if 0 < len(makers) <= _MAX_RAISING:
                 yield makers, 1 / np.sqrt(len(makers))
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from packlens.expressions import expression
 from packlens.retrieve.task_document import TaskDocument
 
-_MOST: Final = 20
+_MAX_TESTS: Final = 20
 """Tests of a task that are looked up; where more fail, the first ones are enough."""
 _READ: Final = 100_000
 _LONGEST_LINE: Final = 600
@@ -88,7 +88,7 @@ def failing_tests(document: TaskDocument) -> tuple[FailingTest, ...]:
     tests: dict[FailingTest, None] = {}
     for test in _tests(document.text[:_READ]):
         tests[test] = None
-        if len(tests) == _MOST:
+        if len(tests) == _MAX_TESTS:
             break
     return tuple(tests)
 
@@ -100,8 +100,8 @@ def _tests(text: str) -> Iterator[FailingTest]:
         line = full_line[:_LONGEST_LINE]
         if not _MAY_FAIL.search(line):
             continue
-        read = line.replace("\\", "/") if ".py::" in line or "rspec" in line else line
-        match = next((match for form in _FORMS if (match := form.match(read))), None)
+        slashed = line.replace("\\", "/") if ".py::" in line or "rspec" in line else line
+        match = next((match for form in _FORMS if (match := form.match(slashed))), None)
         if match:
             groups = match.groupdict()
             names = (part for group in ("owner", "name") for part in _SEPARATOR.split(groups.get(group) or ""))

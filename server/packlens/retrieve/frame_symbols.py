@@ -26,7 +26,7 @@ from packlens.text import common_end, word_terms
 
 _OUTWARDS: Final = 0.7
 """The weight of a frame relative to the next frame inwards."""
-_MOST_FRAMES: Final = 8
+_MAX_FRAMES: Final = 8
 """Frames of the workspace that count in one trace, from the innermost."""
 _NAME_AND_LINE: Final = 1.0
 _NAME: Final = 0.9
@@ -43,7 +43,7 @@ _BUILT: Final = expression(
 _DIRECTLY_ABOVE: Final = 8
 """A line outside of all symbols means the symbol that starts at most this many lines below it: the line may be a
 comment."""
-_MOST_NAMESAKES: Final = 3
+_MAX_NAMESAKES: Final = 3
 """A frame without a path means the symbols of its name, unless there are more of them than this."""
 
 #: What compilers add to the names of functions: closures, state machines, hashes, types of arguments.
@@ -112,7 +112,7 @@ def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list
         matches_of_frame = _resolve_frame(frame, index, candidates)
         if matches_of_frame:
             matches.append(matches_of_frame)
-            if len(matches) == _MOST_FRAMES:
+            if len(matches) == _MAX_FRAMES:
                 break
     return matches
 
@@ -145,7 +145,7 @@ def _by_name_alone(names: Sequence[str], index: Index, candidates: Flags) -> lis
         if names[1] in name_parts(index.symbols.qualified_names[position])[:-1]
         or names[1] in re.split(r"[/.]", index.symbols.path_of(position))
     ]
-    return [(position, _NAME) for position in same_name] if len(same_name) <= _MOST_NAMESAKES else []
+    return [(position, _NAME) for position in same_name] if len(same_name) <= _MAX_NAMESAKES else []
 
 
 def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
@@ -156,15 +156,13 @@ def _by_name_in_source(frame: Frame, names: Sequence[str], index: Index, candida
     """
     same_name = symbols_named(names[0], index, candidates) if names and names[0] not in _GENERATED else []
     built = frame.path.rpartition("/")[2].partition(".")[0]
-    if in_named_file := [
-        p for p in same_name if index.symbols.path_of(p).rpartition("/")[2].partition(".")[0] == built
-    ]:
-        return [(position, _NAME) for position in in_named_file] if len(in_named_file) <= _MOST_NAMESAKES else []
+    file_of = index.symbols.path_of
+    if in_file := [p for p in same_name if file_of(p).rpartition("/")[2].partition(".")[0] == built]:
+        return [(position, _NAME) for position in in_file] if len(in_file) <= _MAX_NAMESAKES else []
     if owned := _by_name_alone(names, index, candidates):
         return owned
-    return (
-        [(position, _MOVED) for position in same_name] if len(same_name) == 1 and len(word_terms(names[0])) > 1 else []
-    )
+    is_telling = len(same_name) == 1 and len(word_terms(names[0])) > 1
+    return [(position, _MOVED) for position in same_name] if is_telling else []
 
 
 def _files(frame: Frame, index: Index) -> list[tuple[int, bool]]:

@@ -39,7 +39,7 @@ class Past(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Touched:
+class _CommitTouches:
     """The nodes of code files that commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
 
     indptr: NDArray[np.int32]
@@ -54,15 +54,15 @@ def search_history(terms: Sequence[Term], index: Index, limit: int) -> Past:
     commits = best_texts(scores, limit)
     if not len(commits):
         return Past(no_scores(index), no_scores(index), ())
-    touched = _touched(index)
-    lengths = touched.indptr[commits + 1] - touched.indptr[commits]
+    touches = _touched(index)
+    lengths = touches.indptr[commits + 1] - touches.indptr[commits]
     share = (scores[commits] / scores[commits[0]]) ** 2 / np.sqrt(np.maximum(lengths, 1))
-    position = touched.position[row_slots(touched.indptr, commits)]
+    position = touches.position[row_slots(touches.indptr, commits)]
     total = np.bincount(position, weights=np.repeat(share, lengths), minlength=len(index.symbols))
     is_file = index.symbols.kind == _FILE
     return Past(
         _normalised(np.where(is_file, 0.0, total)),
-        _normalised(np.where(is_file, total, 0.0))[touched.file_node],
+        _normalised(np.where(is_file, total, 0.0))[touches.file_node],
         tuple(commits[lengths > 0].tolist()),
     )
 
@@ -77,11 +77,11 @@ def similar_commits(terms: Sequence[Term], nodes: NDArray[np.int64], index: Inde
     commits = best_texts(scores, limit)
     if not len(commits):
         return np.zeros((4, len(nodes)))
-    touched = _touched(index)
-    nodes_and_files = np.concatenate((nodes, touched.file_node[nodes]))
+    touches = _touched(index)
+    nodes_and_files = np.concatenate((nodes, touches.file_node[nodes]))
     unique_nodes, place = np.unique(nodes_and_files, return_inverse=True)
-    lengths = touched.indptr[commits + 1] - touched.indptr[commits]
-    position = touched.position[row_slots(touched.indptr, commits)]
+    lengths = touches.indptr[commits + 1] - touches.indptr[commits]
+    position = touches.position[row_slots(touches.indptr, commits)]
     slot = np.minimum(np.searchsorted(unique_nodes, position), len(unique_nodes) - 1)
     was_touched = unique_nodes[slot] == position
     slot, commit = slot[was_touched], np.arange(len(commits)).repeat(lengths)[was_touched]
@@ -100,14 +100,14 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
     The unchanged symbol with the highest value has 1. A commit counts more if it touched fewer symbols; the square root
     lowers the value of symbols that are changed all the time.
     """
-    touched = _touched(index)
+    touches = _touched(index)
     is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
     is_changed[changed] = True
-    commit = row_numbers(touched.indptr)
-    lengths = np.diff(touched.indptr)
-    touched_changed = np.bincount(commit[is_changed[touched.position]], minlength=len(lengths)) > 0
+    commit = row_numbers(touches.indptr)
+    lengths = np.diff(touches.indptr)
+    touched_changed = np.bincount(commit[is_changed[touches.position]], minlength=len(lengths)) > 0
     share = touched_changed / np.maximum(lengths, 1)
-    often = np.sqrt(np.bincount(touched.position, weights=share[commit], minlength=len(index.symbols)))
+    often = np.sqrt(np.bincount(touches.position, weights=share[commit], minlength=len(index.symbols)))
     often[index.symbols.kind == _FILE] = 0.0
     top = often[~is_changed].max(initial=0.0)
     return np.minimum(often / top, 1.0) if top > 0 else np.minimum(often, 1.0)
@@ -133,7 +133,7 @@ def _change_counts(index: Index, nodes: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @per_index
-def _touched(index: Index) -> _Touched:
+def _touched(index: Index) -> _CommitTouches:
     history, symbols = index.history, index.symbols
     position = symbols.position_of.many(history.touched)
     known = (position >= 0) & ~symbols.in_wiring[position]
@@ -144,7 +144,7 @@ def _touched(index: Index) -> _Touched:
     by_file = np.full(len(symbols.paths) + 1, -1)
     by_file[symbols.file[files]] = files
     file_node = np.where(symbols.file >= 0, by_file[symbols.file], file_node)
-    return _Touched(indptr, position[known], file_node)
+    return _CommitTouches(indptr, position[known], file_node)
 
 
 def _normalised(scores: Scores) -> Scores:

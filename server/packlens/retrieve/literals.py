@@ -27,8 +27,8 @@ _LITERAL: Final = re.compile(
     r"|(?<![\w./-])(?P<key>[a-z][a-z0-9]*(?:[-_][a-z0-9]+){1,6}(?:\.[a-z][\w-]*)+)(?![\w./(-])"
 )
 _IDENTIFIER: Final = re.compile(r"[$@]{0,2}[\w.:#\\]+(?:\(\))?\Z")
-_MOST: Final = 40
-_MOST_HOLDERS: Final = 10
+_MAX_LITERALS: Final = 40
+_MAX_HOLDERS: Final = 10
 
 
 def literals(document: TaskDocument) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def literals(document: TaskDocument) -> tuple[str, ...]:
             if match["quoted"] and _IDENTIFIER.match(match["quoted"]):
                 continue
             spelled[match[match.lastgroup or 0]] = None
-            if len(spelled) == _MOST:
+            if len(spelled) == _MAX_LITERALS:
                 return tuple(spelled)
     return tuple(spelled)
 
@@ -50,7 +50,7 @@ def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Sc
     A literal that more than a few candidates hold means none of them.
     """
     holding = (_holders(literal, index, candidates) for literal in literals(document))
-    rare = (holders for holders in holding if 0 < len(holders) <= _MOST_HOLDERS)
+    rare = (holders for holders in holding if 0 < len(holders) <= _MAX_HOLDERS)
     return largest(((holders, 1 / np.sqrt(len(holders))) for holders in rare), index)
 
 
@@ -64,7 +64,7 @@ def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]
         span = slice(postings.indptr[number], postings.indptr[number + 1])
         node = postings.node[span][_IS_HOLDING[postings.field[span]]]
         holders_of_terms.append(distinct(node[candidates[node]]).astype(np.int64))
-    holders_of_all: NDArray[np.int64] = (
-        reduce(intersection, holders_of_terms) if holders_of_terms else np.zeros(0, dtype=np.int64)
-    )
+    if not holders_of_terms:
+        return np.zeros(0, dtype=np.int64)
+    holders_of_all: NDArray[np.int64] = reduce(intersection, holders_of_terms)
     return holders_of_all

@@ -45,17 +45,17 @@ _PRINTED_BY: Final = frozenset(
 )
 """Languages that people write behind the opening fence of a program's output."""
 _LONGEST: Final = 300
-_MOST: Final = 8
-_MOST_PRINTED: Final = 8
-"""Lines of logs and output that are looked up, in addition to `_MOST` other messages."""
+_MAX_MESSAGES: Final = 8
+_MAX_PRINTED: Final = 8
+"""Lines of logs and output that are looked up, in addition to `_MAX_MESSAGES` other messages."""
 _LINES_READ: Final = 200
 _READ: Final = 20_000
 """Lines of output that are read, and characters of one part."""
-_FEWEST_WORDS: Final = 4
-_FEWEST_WORDS_OF_ERROR: Final = 3
+_MIN_WORDS: Final = 4
+_MIN_WORDS_OF_ERROR: Final = 3
 """A message needs this many words that the index knows; with fewer, a match is likely to be chance."""
-_LEAST_SHARE: Final = 0.5
-_FEWEST_IN_QUOTES: Final = 3
+_MIN_SHARE: Final = 0.5
+_MIN_IN_QUOTES: Final = 3
 """A quotation of fewer words (split at spaces) is a name, such as the path of a file."""
 _ROOM: Final = 20
 """A symbol may hold a message if its string literals have at most this many times the words of the message. Longer
@@ -72,18 +72,18 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     lines = [stripped for line in task.splitlines() if (stripped := line.strip())]
     messages: dict[str, int] = {}
     if lines and not is_question(lines[0]) and not _is_order(lines[0]):
-        messages[lines[0][:_LONGEST]] = _FEWEST_WORDS
+        messages[lines[0][:_LONGEST]] = _MIN_WORDS
     for line in lines:
         failed = _FAILED.search(line[:_LONGEST]) if ": " in line else None
         if failed:
-            messages[_WHERE.sub("", failed.group(1))] = _FEWEST_WORDS_OF_ERROR
+            messages[_WHERE.sub("", failed.group(1))] = _MIN_WORDS_OF_ERROR
         for message in _quotations(line):
-            messages.setdefault(message, _FEWEST_WORDS)
-        if len(messages) >= _MOST:
+            messages.setdefault(message, _MIN_WORDS)
+        if len(messages) >= _MAX_MESSAGES:
             break
-    first_messages = dict(list(messages.items())[:_MOST])
-    for message in islice(chain(_printed_messages(read_task(task)), _causes(list(first_messages)[1:])), _MOST_PRINTED):
-        first_messages.setdefault(message, _FEWEST_WORDS)
+    first_messages = dict(list(messages.items())[:_MAX_MESSAGES])
+    for message in islice(chain(_printed_messages(read_task(task)), _causes(list(first_messages)[1:])), _MAX_PRINTED):
+        first_messages.setdefault(message, _MIN_WORDS)
     return first_messages
 
 
@@ -91,7 +91,7 @@ def _quotations(line: str) -> Iterator[str]:
     """Yield the quotations of a line that are long enough to be messages rather than names."""
     if '"' in line or "'" in line or "\u201c" in line:
         quotations = ("".join(match.groups("")) for match in _QUOTED.finditer(line))
-        yield from (quoted for quoted in quotations if len(quoted.split()) >= _FEWEST_IN_QUOTES)
+        yield from (quoted for quoted in quotations if len(quoted.split()) >= _MIN_IN_QUOTES)
     if "`" in line and not _is_order(line):
         yield from (match[1] for match in _TICKED.finditer(line) if _SAYS.match(match[1]))
 
@@ -144,8 +144,8 @@ def _share(terms: Sequence[int], index: Index) -> tuple[NDArray[np.int64], Score
         rarity = float(np.log1p(count / (span.stop - span.start)))
         total += rarity
         held_weight[postings.node[span][postings.field[span] == _STRINGS]] += rarity
-    holding = np.flatnonzero(held_weight > _LEAST_SHARE * total)
-    share: Scores = np.clip((held_weight[holding] / total - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
+    holding = np.flatnonzero(held_weight > _MIN_SHARE * total)
+    share: Scores = np.clip((held_weight[holding] / total - _MIN_SHARE) / (1 - _MIN_SHARE), 0.0, 1.0)
     excess = statistics(index).lengths[holding, _STRINGS] / (_ROOM * len(terms))
     scores: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
     return holding, scores

@@ -44,19 +44,19 @@ _SHORTEST_PART: Final = 3
 """A file with the name of the scope, or in a folder of that name, counts 1; one further below such a folder half; one
 whose path has a longer name that contains the scope 0.3. Strict R@10 / MRR of the 63 development commits with a scope:
 0.709 / 0.526 without, 0.709 / 0.566 if only whole names count, 0.765 / 0.573 with these values."""
-_MOST_PATHS: Final = 50
-_MOST_SCOPES: Final = 8
+_MAX_PATHS: Final = 50
+_MAX_SCOPES: Final = 8
 
 
 @dataclass(frozen=True)
 class _FilesByName:
     """Code files by the names on their paths; names are reduced to letters and digits, in lower case."""
 
-    own: dict[str, list[int]]
+    by_name: dict[str, list[int]]
     """By the file's own name up to its first dot."""
     folders: dict[str, list[list[int]]]
     """The files of each folder, by the folder's name."""
-    above: dict[str, list[list[int]]]
+    by_ancestor: dict[str, list[list[int]]]
     """The files of each folder, by the names of the folders above it."""
 
 
@@ -66,7 +66,7 @@ def scopes(task: str) -> tuple[str, ...]:
     if match is None:
         return ()
     normalised = (_plain(part) for part in _BETWEEN.split("".join(match.groups(""))))
-    return tuple(dict.fromkeys(part for part in normalised if len(part) > 1 and part not in _TYPES))[:_MOST_SCOPES]
+    return tuple(dict.fromkeys(part for part in normalised if len(part) > 1 and part not in _TYPES))[:_MAX_SCOPES]
 
 
 def scope_of(task: str, index: Index, lead: int) -> Scores:
@@ -85,12 +85,12 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
 
 
 def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], float]]:
-    yield files.own.get(scope, []), 1.0
-    for by_folder, nearness in ((files.folders, 1.0), (files.above, _ANCESTOR)):
+    yield files.by_name.get(scope, []), 1.0
+    for by_folder, nearness in ((files.folders, 1.0), (files.by_ancestor, _ANCESTOR)):
         yield from ((files_below, nearness) for files_below in by_folder.get(scope, ()))
     if len(scope) >= _SHORTEST_PART:
-        yield from ((files_below, _PART) for name, files_below in files.own.items() if scope in name and scope != name)
-        for by_folder in (files.folders, files.above):
+        yield from ((found, _PART) for name, found in files.by_name.items() if scope in name and scope != name)
+        for by_folder in (files.folders, files.by_ancestor):
             parts = (files_below for name, files_below in by_folder.items() if scope in name and scope != name)
             yield from ((files_below, _PART) for files_below in chain.from_iterable(parts))
 
@@ -101,7 +101,7 @@ def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
     parts = passages(task)
     text = parts.text
     for number, match in enumerate(_PATH.finditer(text)):
-        if number == _MOST_PATHS:
+        if number == _MAX_PATHS:
             break
         words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()
@@ -143,13 +143,13 @@ def _files(index: Index) -> _FilesByName:
         if not wiring:
             folder, _, name = path.rpartition("/")
             in_folder.setdefault(folder, []).append(file)
-            files.own.setdefault(_plain(name.partition(".")[0]), []).append(file)
+            files.by_name.setdefault(_plain(name.partition(".")[0]), []).append(file)
     for folder, files_below in in_folder.items():
         *ancestors, name = folder.split("/")
         if folder:
             files.folders.setdefault(_plain(name), []).append(files_below)
         for ancestor in dict.fromkeys(map(_plain, ancestors)):
-            files.above.setdefault(ancestor, []).append(files_below)
+            files.by_ancestor.setdefault(ancestor, []).append(files_below)
     return files
 
 

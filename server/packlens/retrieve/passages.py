@@ -71,7 +71,7 @@ def passages(task: str) -> Passages:
     return Passages(read, len(text), len(without_logs), len(excerpts), unread)
 
 
-LEAST_BODY: Final = 30
+MIN_BODY: Final = 30
 """A task with this many words behind its title has a body."""
 
 

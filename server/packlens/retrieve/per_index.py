@@ -35,8 +35,8 @@ class PerIndex(Generic[P, T]):
 
     def __call__(self, index: Index, /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what the function returns for this index, from the cache if it is there; see `per_index`."""
-        if self._carry is not None and (owed := _owed_to(index)) is not None:
-            owed.take_over(self, index)
+        if self._carry is not None and (pending := _pending_for(index)) is not None:
+            pending.take_over(self, index)
         values, arguments = self._values(index), (args, tuple(sorted(kwargs.items())))
         if arguments not in values:
             values[arguments] = self._build(index, *args, **kwargs)
@@ -88,14 +88,14 @@ def carry_over(old: Index, new: Index, moves: Moves) -> None:
         value.carry_over(old, new, moves)
 
 
-class _Owed:
+class _PendingCarryOver:
     """Values that a patched index has yet to carry over. The first thread that needs one computes it; others wait."""
 
     def __init__(self, old: Index, new: Index, moves: Moves) -> None:
         self._lock = threading.RLock()  # reentrant: carrying a value over may ask for other values of the same index
         self._old, self._moves, self._left = old, moves, set(_CARRIED)
         key = id(new)
-        self.new = weakref.ref(new, lambda _: _OWED.pop(key, None))
+        self.new = weakref.ref(new, lambda _: _PENDING.pop(key, None))
 
     def take_over(self, value: PerIndex[Any, Any], new: Index) -> None:
         """Carry a value over, unless it was carried over before or this thread is carrying it over now."""
@@ -105,13 +105,13 @@ class _Owed:
                 value.carry_over(self._old, new, self._moves)
 
 
-_OWED: Final[dict[int, _Owed]] = {}
+_PENDING: Final[dict[int, _PendingCarryOver]] = {}
 """The values that are yet to be carried over, by the `id` of the patched index."""
 
 
-def _owed_to(index: Index) -> _Owed | None:
-    owed = _OWED.get(id(index))
-    return owed if owed is not None and owed.new() is index else None
+def _pending_for(index: Index) -> _PendingCarryOver | None:
+    pending = _PENDING.get(id(index))
+    return pending if pending is not None and pending.new() is index else None
 
 
 def carry_over_later(old: Index, new: Index, moves: Moves) -> None:
@@ -120,12 +120,12 @@ def carry_over_later(old: Index, new: Index, moves: Moves) -> None:
     Values that the old index has yet to carry over itself are computed now, so that no index before it stays alive.
     """
     settle(old)
-    _OWED[id(new)] = _Owed(old, new, moves)
+    _PENDING[id(new)] = _PendingCarryOver(old, new, moves)
 
 
 def settle(index: Index) -> None:
     """Compute the derived values that an index has yet to carry over."""
-    if (owed := _owed_to(index)) is not None:
+    if (pending := _pending_for(index)) is not None:
         for value in _CARRIED:
-            owed.take_over(value, index)
-        _OWED.pop(id(index), None)
+            pending.take_over(value, index)
+        _PENDING.pop(id(index), None)

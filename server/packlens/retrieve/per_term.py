@@ -19,7 +19,7 @@ from packlens.graph.view import Postings
 
 T = TypeVar("T")
 
-_LEAST_ROOM: Final = 1 << 18
+_MIN_ROOM: Final = 1 << 18
 _TOGETHER: Final = 1 << 13
 """Terms are computed together as long as they have at most this many postings in total."""
 
@@ -75,7 +75,7 @@ class PerTerm(Generic[T]):
         """Take a pure function of terms, the postings that it reads, the number of entries of a value, and about how
         many entries all kept values may have in total."""
         self._compute, self._indptr = compute, postings.indptr
-        self._size, self._room = size, _LEAST_ROOM + room
+        self._size, self._room = size, _MIN_ROOM + room
         self._kept: dict[int, T] = {}
         self._entries = 0
         self._lock = Lock()

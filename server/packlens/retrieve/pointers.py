@@ -76,7 +76,7 @@ _TRACES: Final = frozenset({PartKind.TRACE})
 _LOG_READ: Final = 20_000
 """Characters of logs that are read, at most."""
 _LONGEST_LINE: Final = 2_000
-_MOST: Final = 40
+_MAX_POINTERS: Final = 40
 
 _Place = tuple[str, Sequence[int]]
 
@@ -86,14 +86,13 @@ def pointers(document: TaskDocument, paths: Sequence[str] = ()) -> tuple[StackTr
 
     Links to changed lines name a path by its hash: `paths` are the paths that they may mean.
     """
-    places = chain(
-        _diff_places(document), _stated_places(document), _link_places(document, paths), _log_places(document)
-    )
+    links = _link_places(document, paths)
+    places = chain(_diff_places(document), _stated_places(document), links, _log_places(document))
     traces: dict[StackTrace, None] = {}
     for path, lines in places:
         frames = tuple(Frame(path, line, "") for line in dict.fromkeys(lines))
         traces[StackTrace(frames or (Frame("", 0, path),))] = None
-        if len(traces) == _MOST:
+        if len(traces) == _MAX_POINTERS:
             break
     return tuple(traces)
 
@@ -165,9 +164,8 @@ def _lines_below(line: str, *, numbered: bool) -> Sequence[int]:
 def _places_in_line(line: str) -> Iterator[_Place]:
     """Yield path and lines of the places spelled in one line."""
     worded_lines = _LINE_FIRST.finditer(line) if "ine" in line or "L" in line else ()
-    for match in chain(
-        _POINTER.finditer(line), worded_lines, _COMMAND.finditer(line) if "," in line or "+" in line else ()
-    ):
+    commands = _COMMAND.finditer(line) if "," in line or "+" in line else ()
+    for match in chain(_POINTER.finditer(line), worded_lines, commands):
         path = match["path"].split("://")[-1].replace(":", "/")
         first = match["first"] or match["from"]
         yield path, (int(first), int(match["last"] or first))
@@ -177,9 +175,9 @@ def _link_places(document: TaskDocument, paths: Sequence[str]) -> Iterator[_Plac
     """Yield path and lines of links to changed lines, which hold the hash of the path (SHA-256, earlier MD5)."""
     links = list(_DIFF_LINK.finditer(document.text)) if "#diff-" in document.text else []
     hashes: Mapping[int, Callable[..., hashlib._Hash]] = {64: hashlib.sha256, 32: hashlib.md5}
-    for length in dict.fromkeys(len(link["hash"]) for link in links[:_MOST]):
+    for length in dict.fromkeys(len(link["hash"]) for link in links[:_MAX_POINTERS]):
         by_hash = {hashes[length](path.encode(), usedforsecurity=False).hexdigest(): path for path in paths}
-        for link in links[:_MOST]:
+        for link in links[:_MAX_POINTERS]:
             if link["hash"] in by_hash:
                 yield by_hash[link["hash"]], (int(link["first"]), int(link["last"] or link["first"]))
 

@@ -13,7 +13,7 @@ from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import candidates_by_file, statistics
 
-_MOST_FILES: Final = 0.5
+_MAX_FILES: Final = 0.5
 """The share of files with candidates whose paths must have the word."""
 
 
@@ -27,7 +27,7 @@ def project_words(index: Index) -> frozenset[int]:
     terms: NDArray[np.int64] = np.searchsorted(postings.indptr, slots, side="right") - 1
     starts = np.flatnonzero(first_of_each(terms))
     frequency = np.diff(np.append(starts, len(terms)))
-    return frozenset(terms[starts[frequency >= _MOST_FILES * max(files, 2)]].tolist())
+    return frozenset(terms[starts[frequency >= _MAX_FILES * max(files, 2)]].tolist())
 
 
 @project_words.carried

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
 """Code next to these parts is source that a runtime printed between frames."""
-_MOST_BLOCKS: Final = 8
+_MAX_BLOCKS: Final = 8
 _LONGEST_BLOCK: Final = 8_000
 """Characters of a block that are read, so that parsing takes milliseconds whatever the block holds."""
-_MOST_NAMES: Final = 100
-_MOST_NAMESAKES: Final = 3
+_MAX_NAMES: Final = 100
+_MAX_NAMESAKES: Final = 3
 """A call on a value of unknown type means all symbols of its name, unless there are more of them than this."""
 _PROMPT: Final = expression(
     r"\s*(?:>>>|\.\.\.|In \[\d+\]:|\.\.\.\.+:|irb\([^)]*\)[:\d]*[>*]|iex\(\d+\)>|scala>|php >) ?"
@@ -76,7 +76,7 @@ def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
         parts = _parts(reference.name, reference.receiver, imported)
         if parts and not (len(parts) == 1 and parts[0] in defined):
             names_used[parts] = None
-        if len(names_used) >= _MOST_NAMES:
+        if len(names_used) >= _MAX_NAMES:
             break
     return tuple(names_used)
 
@@ -95,7 +95,7 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
         for before, part, after in with_neighbours
         if part.kind is PartKind.CODE and not any(each and each.kind in _OF_TRACES for each in (before, after))
     ]
-    for part in blocks[:_MOST_BLOCKS]:
+    for part in blocks[:_MAX_BLOCKS]:
         language = _language(part.language, index)
         if language is not None:
             yield document.text_of(part)[:_LONGEST_BLOCK], language
@@ -133,9 +133,8 @@ def _without_prompts(text: str) -> str:
 
 
 def _full_name(statement: Import) -> tuple[str, ...]:
-    return tuple(
-        part for part in re.split(r"[./:\\]+", f"{statement.module}.{statement.name}") if part not in ("", "*")
-    )
+    parts = re.split(r"[./:\\]+", f"{statement.module}.{statement.name}")
+    return tuple(part for part in parts if part not in ("", "*"))
 
 
 def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -153,5 +152,5 @@ def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) ->
 def _resolve_parts(parts: Sequence[str], index: Index, candidates: Flags) -> list[int]:
     same_name = symbols_named(parts[-1], index, candidates)
     if not parts[0] or len(parts) == 1:  # a call on a value of unknown type, or a plain name
-        return same_name if len(same_name) <= _MOST_NAMESAKES else []
+        return same_name if len(same_name) <= _MAX_NAMESAKES else []
     return resolve_dotted(parts[-2:], same_name, index)

@@ -65,6 +65,5 @@ def _holders(number: int, index: Index) -> Longs:
     candidates, starts = candidates_by_file(index)
     files = index.symbols.file[node[in_path]]
     by_path = candidates[row_slots(starts, files)]
-    return distinct(np.concatenate((with_own_term[statistics(index).candidates[with_own_term]], by_path))).astype(
-        np.int64
-    )
+    by_text = with_own_term[statistics(index).candidates[with_own_term]]
+    return distinct(np.concatenate((by_text, by_path))).astype(np.int64)

@@ -34,7 +34,7 @@ _AROUND: Final = 0.4
 """The same for what runs around tests, such as `setUp`."""
 _WITHIN: Final = 0.4
 """The share that callees of the code under test get of its score."""
-_MOST_NAMESAKES: Final = 3
+_MAX_NAMESAKES: Final = 3
 """A name that more tests have means none of them."""
 _FAR_BELOW: Final = 40
 """Lines behind the first one of a test that is a block of its file which may belong to it."""
@@ -44,10 +44,10 @@ _FILE: Final = NODE_KINDS.index("file")
 def reached_by_tests(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, how surely a failing test of a task is about it, from 0 to 1."""
     tests = failing_tests(document)
-    meant = [found for test in tests if len((found := _resolve_test(test, index))[0])]
-    if not meant:
+    resolved = [nodes_and_line for test in tests if len((nodes_and_line := _resolve_test(test, index))[0])]
+    if not resolved:
         return no_scores(index)
-    scores = reduce(np.maximum, (_reached_nodes(nodes, line, index, candidates) for nodes, line in meant))
+    scores = reduce(np.maximum, (_reached_nodes(nodes, line, index, candidates) for nodes, line in resolved))
     top = scores.max(initial=0.0)
     return scores / top if top > 0 else no_scores(index)
 
@@ -65,7 +65,7 @@ def _resolve_test(test: FailingTest, index: Index) -> tuple[Positions, int]:
         )
         if files:
             tests = [position for position in tests if symbols.file[position] in files] or tests
-        return np.array(tests if len(tests) <= _MOST_NAMESAKES else [], dtype=np.int64), 0
+        return np.array(tests if len(tests) <= _MAX_NAMESAKES else [], dtype=np.int64), 0
     in_files = np.isin(symbols.file, files) & symbols.test
     if not test.line:
         return np.flatnonzero(in_files & (symbols.kind == _FILE)), 0

@@ -47,7 +47,7 @@ _RELATIONS: Final = (
     _Relation(re.compile(_CALLEES, re.IGNORECASE), _USES, False),
     _Relation(re.compile(_SUBTYPES, re.IGNORECASE), ("implements", "extends", "overrides"), True),
 )
-_MOST_NAMESAKES: Final = 5
+_MAX_NAMESAKES: Final = 5
 """A name that more symbols have means none of them."""
 
 
@@ -73,7 +73,7 @@ def _resolve_name(name: str, index: Index, candidates: Flags) -> list[int]:
     parts = name_parts(name)
     same_name = symbols_named(parts[-1], index, candidates)
     same_name = resolve_dotted(parts, same_name, index) or same_name
-    return same_name if len(same_name) <= _MOST_NAMESAKES else []
+    return same_name if len(same_name) <= _MAX_NAMESAKES else []
 
 
 def _other_ends(symbols: list[int], relation: _Relation, index: Index) -> NDArray[np.int32]:

@@ -29,7 +29,7 @@ _CODE: Final = re.compile(
 )
 _DOTTED: Final = re.compile(r"(?<![\w./:@#\\-])[^\W\d]\w*(?:(?:\.|::|#|\\)[^\W\d]\w*)+(?![\w/@-])")
 _SHORT: Final = 8
-_MOST: Final = 100
+_MAX_NAMES: Final = 100
 """The number of different names of a task that are looked up; the first ones are."""
 
 
@@ -55,7 +55,7 @@ def _offsets_of(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int
         words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()
         offsets[name] = parts.words_before(end, words, lead)
-        if len(offsets) == _MOST:
+        if len(offsets) == _MAX_NAMES:
             break
     return offsets
 

@@ -16,7 +16,7 @@ from packlens.expressions import expression
 
 _LONGEST_LINE: Final = 2_000
 """Characters of a line that are read: compilers and bundlers print longer lines, but frames are shorter."""
-_MOST_FRAMES: Final = 400
+_MAX_FRAMES: Final = 400
 """Frames of a task that are read, at most; endless recursions repeat themselves."""
 _GAP: Final = 8
 """Lines allowed between two frames of one trace: pytest and IPython print source between them."""
@@ -170,7 +170,7 @@ _MAY_BE_FRAME: Final = expression(
 
 
 @dataclass(frozen=True)
-class _Line:
+class _FrameLine:
     """A frame, with its line in the task and the order in which its runtime prints frames."""
 
     number: int
@@ -184,7 +184,7 @@ class _Line:
 @lru_cache(maxsize=8)
 def read_stack_traces(task: str) -> StackTraces:
     """Return the stack traces that a text quotes. Takes time in proportion to the length of the text."""
-    traces: list[list[_Line]] = []
+    traces: list[list[_FrameLine]] = []
     chained: list[bool] = []  # whether the trace is chained to the one before it
     numbers: set[int] = set()
     between: set[int] = set()
@@ -204,7 +204,7 @@ def read_stack_traces(task: str) -> StackTraces:
         boundary = chain = False
         traces[-1].append(frame_line)
         numbers.add(frame_line.number)
-        if len(numbers) == _MOST_FRAMES:
+        if len(numbers) == _MAX_FRAMES:
             break
     leading = [i for i in range(len(traces)) if i + 1 == len(traces) or not chained[i + 1]][:1]
     return StackTraces(
@@ -214,7 +214,7 @@ def read_stack_traces(task: str) -> StackTraces:
     )
 
 
-def _trace(lines: Sequence[_Line], weight: float) -> StackTrace:
+def _trace(lines: Sequence[_FrameLine], weight: float) -> StackTrace:
     frames = [line.frame for line in lines]
     if lines[0].form == "php":  # PHP prints a call with its callee; the next line names the caller
         callers = [*(frame.function for frame in frames[1:]), ""]
@@ -222,9 +222,9 @@ def _trace(lines: Sequence[_Line], weight: float) -> StackTrace:
     return StackTrace(tuple(reversed(frames) if lines[0].innermost_last else frames), weight)
 
 
-def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
+def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | bool]:
     """Yield frames in order, and a bool where those of another exception begin: True if it is chained."""
-    pending: _Line | None = None  # an IPython frame whose line number follows in an arrow
+    pending: _FrameLine | None = None  # an IPython frame whose line number follows in an arrow
     for number, full_line in enumerate(lines):
         if not full_line or not _MAY_BE_FRAME.search(full_line, 0, _LONGEST_LINE):
             continue
@@ -232,14 +232,14 @@ def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
         if _BOUNDARY.match(line):
             yield _CHAINED.match(line) is not None
         elif pending is not None and (arrow := _ARROW.match(line)):
-            yield _Line(
+            yield _FrameLine(
                 pending.number, Frame(pending.frame.path, int(arrow["line"]), pending.frame.function), "ipython", True
             )
             pending = None
         elif place := _PLACE_ALONE.match(line):
             function = _function_alone(lines[number - 1]) if number else ""
             frame = _frame(place["path"], place["line"], function)
-            yield _Line(number, frame, "alone", innermost_last=False, first=number - 1 if function else -1)
+            yield _FrameLine(number, frame, "alone", innermost_last=False, first=number - 1 if function else -1)
         elif (one_line := _one_line(number, line)) is not None:
             if one_line.form == "ipython" and not one_line.frame.line:
                 if pending is not None:
@@ -266,20 +266,21 @@ def _function_alone(full_line: str) -> str:
     return function_match["rust"] or function_match["go"] or ""
 
 
-def _one_line(number: int, line: str) -> _Line | None:
+def _one_line(number: int, line: str) -> _FrameLine | None:
     for form in _FORMS:
         if match := form.pattern.match(line):
             groups = match.groupdict()
             frame = _frame(groups.get("path") or "", groups.get("line"), groups.get("function") or "")
-            return _Line(number, frame, form.name, form.innermost_last)
+            return _FrameLine(number, frame, form.name, form.innermost_last)
     if match := _COMPILED.match(line):
-        return _Line(number, _frame(match["path"], match["row"] or match["line"], ""), "compiler", innermost_last=False)
+        frame = _frame(match["path"], match["row"] or match["line"], "")
+        return _FrameLine(number, frame, "compiler", innermost_last=False)
     if match := _PLACE.match(line):
-        return _Line(number, _frame(match["path"], match["line"], ""), "python", innermost_last=True)
+        return _FrameLine(number, _frame(match["path"], match["line"], ""), "python", innermost_last=True)
     if match := _NOTHING_ELSE.match(line):
-        return _Line(number, _frame(match["path"], match["line"], ""), "place", innermost_last=False)
+        return _FrameLine(number, _frame(match["path"], match["line"], ""), "place", innermost_last=False)
     if match := _RAISED.search(line):
-        return _Line(number, _frame(match["path"], match["line"], ""), "place", innermost_last=True)
+        return _FrameLine(number, _frame(match["path"], match["line"], ""), "place", innermost_last=True)
     return None
 
 

@@ -49,7 +49,7 @@ class Statistics:
     """Whether the workspace's own code has candidates. If not, all candidates are in declaration files or vendored."""
 
 
-class _Read(NamedTuple):
+class _PostingSlots(NamedTuple):
     """Some postings, ascending by slot: columns in layers are read once for all that is counted."""
 
     slots: Longs
@@ -57,13 +57,13 @@ class _Read(NamedTuple):
     field: Codes
 
     @classmethod
-    def at(cls, slots: Longs, postings: Postings) -> _Read:
+    def at(cls, slots: Longs, postings: Postings) -> _PostingSlots:
         """Read the postings in the given slots."""
         return cls(slots, postings.node[slots], postings.field[slots])
 
-    def chosen(self, mask: Flags) -> _Read:
+    def chosen(self, mask: Flags) -> _PostingSlots:
         """Return the postings that a mask selects."""
-        return _Read(self.slots[mask], self.node[mask], self.field[mask])
+        return _PostingSlots(self.slots[mask], self.node[mask], self.field[mask])
 
 
 @per_index
@@ -74,7 +74,7 @@ def statistics(index: Index) -> Statistics:
     paths, names = np.flatnonzero(field == PATH), np.flatnonzero(field == NAME)
     names = names[(candidates | what_runs(index.symbols))[node[names]]]
     nodes = np.arange(len(index.symbols))
-    slots_read = _Read(np.arange(len(node)), node, field)
+    slots_read = _PostingSlots(np.arange(len(node)), node, field)
     pathed = index.symbols.file[node[paths]]
     return Statistics(
         candidates,
@@ -99,7 +99,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     candidates[changed_nodes] = ranked_wherever(symbols, changed_nodes) & ~np.array(in_other_code, dtype=np.bool_)
     if not value.has_own_code or not candidates.any():
         return None  # vendored code counts only if there is nothing else
-    before, after = _Read.at(moves.slots, old.postings), _Read.at(moves.changed_slots, new.postings)
+    before, after = _PostingSlots.at(moves.slots, old.postings), _PostingSlots.at(moves.changed_slots, new.postings)
     names = _carried_names(value, candidates | what_runs(symbols), after, moves)
     paths = _carried_paths(value, new, moves)
     frequency = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
@@ -159,7 +159,7 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
     return candidate_nodes[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
 
 
-def _carried_names(value: Statistics, counted: Flags, after: _Read, moves: Moves) -> tuple[Longs, Ints]:
+def _carried_names(value: Statistics, counted: Flags, after: _PostingSlots, moves: Moves) -> tuple[Longs, Ints]:
     """Return `names` and `named_nodes` after a patch; `after` holds all postings of changed nodes."""
     added_slots = after.chosen((after.field == NAME) & counted[after.node])
     keeps = ~_is_among(value.names, moves.slots)
@@ -177,11 +177,11 @@ def _carried_paths(value: Statistics, new: Index, moves: Moves) -> tuple[Longs, 
     return _merge_values(moves.postings.carried(value.paths[keeps]), file, added_slots, new.symbols.file[node])
 
 
-def _is_among(slots: Longs, others: Longs) -> Flags:
+def _is_among(slots: Longs, sorted_slots: Longs) -> Flags:
     """Return which of the given slots are among others; both ascend."""
     is_among = np.zeros(len(slots), dtype=np.bool_)
-    places = np.searchsorted(slots, others)
-    is_among[places[is_at(slots, places, others)]] = True
+    places = np.searchsorted(slots, sorted_slots)
+    is_among[places[is_at(slots, places, sorted_slots)]] = True
     return is_among
 
 
@@ -191,16 +191,18 @@ def _merge_values(keys: Longs, values: Ints, added_keys: Longs, added_values: In
     return splice.array(keys, added_keys), splice.array(values, added_values)
 
 
-def _lengths(index: Index, nodes: Longs, read: _Read) -> NDArray[np.float32]:
+def _lengths(index: Index, nodes: Longs, postings: _PostingSlots) -> NDArray[np.float32]:
     """Return the lengths of the fields of the given nodes, from their postings."""
     fields = len(FIELDS)
-    row = np.searchsorted(nodes, read.node) if len(nodes) < len(index.symbols) else read.node
-    cell = read.field.astype(np.int64) * len(nodes) + row
-    summed = np.bincount(cell, weights=index.postings.frequency[read.slots], minlength=len(nodes) * fields)
+    row = np.searchsorted(nodes, postings.node) if len(nodes) < len(index.symbols) else postings.node
+    cell = postings.field.astype(np.int64) * len(nodes) + row
+    summed = np.bincount(cell, weights=index.postings.frequency[postings.slots], minlength=len(nodes) * fields)
     return summed.astype(np.float32).reshape(fields, len(nodes)).T
 
 
-def _document_frequency(index: Index, candidates: Flags, nodes: Longs, read: _Read, paths: tuple[Longs, Ints]) -> Longs:
+def _document_frequency(
+    index: Index, candidates: Flags, nodes: Longs, read: _PostingSlots, paths: tuple[Longs, Ints]
+) -> Longs:
     """Return, by term, in how many candidates among `nodes` it occurs.
 
     `read` are the postings of these nodes, `paths` the slots of all postings of paths, with their files.

@@ -112,9 +112,9 @@ _OPENING: Final = expression(
 )
 _ABOVE_FRAMES: Final = 6
 """A message is fewer lines than this above the first frame."""
-_MOST_FAILURES: Final = 3
+_MAX_FAILURES: Final = 3
 """Logged failures that count like sentences, at most."""
-_MOST_WARNINGS: Final = 2
+_MAX_WARNINGS: Final = 2
 """Logged warnings that count like sentences if no logged line reports a failure."""
 _PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
 #: A warning with its file and line before or behind it: `a.py:12: UserWarning: …`, PHP's `Deprecated: … in a.php on
@@ -190,7 +190,7 @@ _ANY_OF_THEM: Final = expression("|".join(f"(?:{pattern.pattern})" for pattern, 
 """Most lines match none: one search instead of seven."""
 
 
-_MOST_READ: Final = 100_000
+_MAX_READ: Final = 100_000
 """Characters whose lines are read one by one. Nobody writes more by hand: the rest is a log, with frames of traces."""
 
 
@@ -204,7 +204,7 @@ def read_task(text: str) -> TaskDocument:
         return TaskDocument(text, tuple(each for end in ends for each in _cut(Part(kind, 0, end))))
     traces = read_stack_traces(text)
     reader = _LineReader(traces, lines)
-    lines_read = min(bisect_left(ends, _MOST_READ) + 1, len(lines))
+    lines_read = min(bisect_left(ends, _MAX_READ) + 1, len(lines))
     kinds = (reader.line(number, line) for number, line in enumerate(lines[:lines_read]))
     parts: list[Part] = []
     start = 0
@@ -230,9 +230,9 @@ def _unread_parts(first: int, ends: Sequence[int], traces: StackTraces) -> Itera
 def _cut(part: Part) -> list[Part]:
     """Return a part; one that crosses the limit of what is read is cut there, and its end (of an endless line) is a
     log."""
-    if part.start >= _MOST_READ or part.end <= _MOST_READ or part.kind in (PartKind.LOG, PartKind.TRACE):
+    if part.start >= _MAX_READ or part.end <= _MAX_READ or part.kind in (PartKind.LOG, PartKind.TRACE):
         return [part]
-    return [replace(part, end=_MOST_READ), Part(PartKind.LOG, _MOST_READ, part.end)]
+    return [replace(part, end=_MAX_READ), Part(PartKind.LOG, _MAX_READ, part.end)]
 
 
 _Line = tuple[PartKind, str, str]
@@ -311,10 +311,10 @@ class _LineReader:
 
         If no line reports a failure, the first warnings are errors.
         """
-        if self._failures < _MOST_FAILURES and is_failure(line):
+        if self._failures < _MAX_FAILURES and is_failure(line):
             self._failures += 1
             return PartKind.ERROR
-        if self._warnings < _MOST_WARNINGS and is_warning(line) and self._only_warns:
+        if self._warnings < _MAX_WARNINGS and is_warning(line) and self._only_warns:
             self._warnings += 1
             return PartKind.ERROR
         return PartKind.LOG

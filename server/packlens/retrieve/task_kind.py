@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from packlens.retrieve.passages import LEAST_BODY, body_words
+from packlens.retrieve.passages import MIN_BODY, body_words
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.words import ACTION_VERBS
 from packlens.text import WORD
@@ -32,6 +32,6 @@ def note_share(task: str, note: int, prose: int) -> float:
     words = WORD.findall(first)
     verb = words[0].lower() if words else ""
     is_past = verb.endswith("ed") and verb in ACTION_VERBS
-    if is_past or body_words(task, LEAST_BODY) == LEAST_BODY:
+    if is_past or body_words(task, MIN_BODY) == MIN_BODY:
         note, prose = 2 * note, 2 * prose
     return min(max((prose - len(words)) / max(prose - note, 1), 0.0), 1.0)

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
-from packlens.retrieve.passages import LEAST_BODY, body_words, passages
+from packlens.retrieve.passages import MIN_BODY, body_words, passages
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.words import ACTION_VERBS, STOP_WORDS
 from packlens.text import WORD, word_terms
@@ -37,9 +37,9 @@ _LONGEST_QUOTED: Final = 202
 _BEYOND: Final = 1 << 62
 """Larger than any offset."""
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
-_LEAST_PLACE: Final = 0.01
+_MIN_PLACE: Final = 0.01
 """Words whose weight by place (`place_of`) is lower are not searched."""
-_MOST_TERMS: Final = 400
+_MAX_TERMS: Final = 400
 """Distinct terms of a task that are searched, at most; the first ones, since tasks begin with what they are about."""
 
 
@@ -66,14 +66,14 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """
     parts = passages(task)
     lead = settings.lead_words
-    first_words = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE) + 1))
+    first_words = list(islice(_kept_words(parts.text), round(lead / _MIN_PLACE) + 1))
     in_sentences = sum(start < parts.excerpts for _word, _code, start in first_words)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     opening = _opening(parts.text)
     for number, (word, code, start) in enumerate(first_words):
         position = parts.words_before(start, number, lead)
-        if place_of(position, lead) < _LEAST_PLACE or len(first) >= _MOST_TERMS:
+        if place_of(position, lead) < _MIN_PLACE or len(first) >= _MAX_TERMS:
             break
         lowered = word.lower()
         verb = not code and (lowered in _DAMPED or (not position and word == opening))
@@ -105,7 +105,7 @@ def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
     """Return the terms of a task's title; their share grows with the length of the text behind it."""
     title, body = read_task(task).title, body_words(task, settings.title_words)
     share = settings.title_share * body / settings.title_words
-    if not title or body < LEAST_BODY or not share:
+    if not title or body < MIN_BODY or not share:
         return TitleReading((), 0.0)
     return TitleReading(task_terms(title, settings), share)
 

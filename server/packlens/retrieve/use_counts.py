@@ -44,9 +44,9 @@ def _carried(value: Counts, old: Index, new: Index, moves: Moves) -> Counts:
     """Return the counts of a patched index; only nodes at changed edges, and what changed nodes use, are counted
     anew."""
     used = new.outgoing.indices[row_slots(new.outgoing.indptr, moves.nodes)]
-    changed = distinct(np.concatenate((moves.ends, moves.nodes, used)))
+    changed_nodes = distinct(np.concatenate((moves.ends, moves.nodes, used)))
     counts = value.copy() if moves.splice.is_empty else moves.splice.array(value, _none(moves))
-    counts[:, changed] = _counted(new, changed)
+    counts[:, changed_nodes] = _counted(new, changed_nodes)
     return counts
 
 

@@ -18,24 +18,24 @@ from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import most_held
 from packlens.retrieve.wiring_words import only_in_wiring
 
-_LEAST_WORDS: Final = 1.0
-_LEAST_SHARE: Final = 0.45
+_MIN_WORDS: Final = 1.0
+_MIN_SHARE: Final = 0.45
 """Measured on 232 tasks of 29 repositories, and on tasks that these cannot answer (tests/bench/RESULTS.md)."""
-_MOST_WORDS: Final = 40
+_MAX_WORDS: Final = 40
 """A longer task shares words with every workspace, so it never counts as a weak match; of 169 issues none does."""
 
 
 def is_weak_match(task: str, index: Index, settings: PacklensSettings) -> bool:
     """Return whether a task points at no symbol, and none holds as much as one of its words or about half of them."""
     terms = [term for term in task_terms(task, settings) if not term.filler]
+    if not 0 < len(terms) <= _MAX_WORDS:
+        return False
     numbers = [index.postings.number_of(term.text) for term in terms]
-    if not 0 < len(terms) <= _MOST_WORDS or any(
-        only_in_wiring(number, index) for number in numbers if number is not None
-    ):
+    if any(only_in_wiring(number, index) for number in numbers if number is not None):
         return False
     weights = [term.weight for term in terms]
     words, share = most_held(zip(numbers, weights, strict=True), index)
-    return words < _LEAST_WORDS and share < _LEAST_SHARE and not _points_into(task, index, settings)
+    return words < _MIN_WORDS and share < _MIN_SHARE and not _points_into(task, index, settings)
 
 
 def _points_into(task: str, index: Index, settings: PacklensSettings) -> bool:

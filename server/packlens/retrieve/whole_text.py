@@ -51,7 +51,7 @@ class WholeText(NamedTuple):
 class _Hits(NamedTuple):
     """What holds one term. A candidate is given by its number among all candidates."""
 
-    own: NDArray[np.int32]
+    own_text: NDArray[np.int32]
     """Candidates that have the term in their own text, each once."""
     impact: Scores
     """What the term adds to the text of each of `own`, before idf and weight."""
@@ -146,7 +146,7 @@ def _texts(index: Index) -> _Texts:
     by_file, starts = candidates_by_file(index)
     reader = _HitReader(index.symbols, index.postings, number, norm, number[by_file], starts)
     capacity = _KEPT * len(index.symbols)
-    hits = PerTerm(reader.hits, index.postings, lambda found: len(found.own) + len(found.holders), capacity)
+    hits = PerTerm(reader.hits, index.postings, lambda found: len(found.own_text) + len(found.holders), capacity)
     return _Texts(candidate_nodes, hits)
 
 
@@ -165,7 +165,7 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index, candidate_nodes
         hits = texts.hits.of(term)
         idf = weight * _idf(documents, len(hits.holders))
         total += idf
-        text[hits.own] += weight * _idf(documents, len(hits.own)) * hits.impact
+        text[hits.own_text] += weight * _idf(documents, len(hits.own_text)) * hits.impact
         coverage[hits.holders] += idf
         files[hits.files] += idf
     total = total or 1.0

@@ -16,15 +16,15 @@ from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
 from packlens.text import WORD, word_terms
 
-_MOST: Final = 60
-_READ: Final = 4_000
+_MAX_PAIRS: Final = 60
+_MAX_READ: Final = 4_000
 """Characters of a task, without pasted text, in which pairs are searched."""
 
 
 def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
     """Return the pairs of terms whose words are adjacent in a task, without pasted text, in order."""
     parts = passages(task)
-    text = parts.text[: min(parts.excerpts, _READ)]
+    text = parts.text[: min(parts.excerpts, _MAX_READ)]
     pairs: dict[tuple[str, str], None] = {}
     for first, second in pairwise(WORD.finditer(text)):
         if text[first.end() : second.start()] not in (" ", "-", "\n"):
@@ -34,7 +34,7 @@ def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
         left, right = word_terms(first.group()), word_terms(second.group())
         if left and right and left[-1] != right[0]:
             pairs[left[-1], right[0]] = None
-        if len(pairs) == _MOST:
+        if len(pairs) == _MAX_PAIRS:
             break
     return tuple(pairs)
 

@@ -38,7 +38,7 @@ _SPELLINGS: Final = expression(
 )
 _MARKS: Final = ("<", ">", "[", "(", "://", "?.", ".prototype", ".Companion", ".new", "/", "\u2192")
 _OWNERS: Final = frozenset("owner owner_of called_on pointed typed cast through receiver left documented".split())
-_MOST_READ: Final = 20_000
+_MAX_READ: Final = 20_000
 """Characters that are searched; text behind them was pasted."""
 
 
@@ -49,7 +49,7 @@ def with_dotted_names(task: str, is_member: IsMember) -> str:
 
 
 def _replaced(names: re.Pattern[str], task: str, is_member: IsMember) -> str:
-    text, parts = task[:_MOST_READ], []
+    text, parts = task[:_MAX_READ], []
     offset = end = 0
     while match := names.search(text, offset):
         owner, member = _type_and_member(match)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import apsw
 
-_MOST_VARIABLES: Final = 500
+_MAX_VARIABLES: Final = 500
 
 
 def rows_among(
@@ -17,7 +17,7 @@ def rows_among(
 
     `before` holds the variables of the query itself.
     """
-    for start in range(0, len(values), _MOST_VARIABLES):
-        chunk = values[start : start + _MOST_VARIABLES]
+    for start in range(0, len(values), _MAX_VARIABLES):
+        chunk = values[start : start + _MAX_VARIABLES]
         marks = ", ".join("?" * len(chunk))
         yield from connection.execute(f"{query} IN ({marks})", (*before, *chunk))

@@ -8,7 +8,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.store.seals import checked, damaged
+from packlens.store.seals import damage_error, verified
 
 _TEXT = "text"
 _NO_TEXT = "no text"
@@ -53,7 +53,7 @@ def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Colu
     if columns_generation(connection) != generation:
         return None
     columns: dict[str, Column] = {}
-    for name, row_generation, dtype, data in checked(connection.execute("SELECT * FROM columns")):
+    for name, row_generation, dtype, data in verified(connection.execute("SELECT * FROM columns")):
         if row_generation != generation:
             return None
         if dtype == _NO_TEXT:
@@ -63,5 +63,5 @@ def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Colu
         else:
             columns[name] = np.frombuffer(data, dtype=np.dtype(dtype))
     if columns.pop(_NAMES, None) != sorted(columns):
-        raise damaged("a column is missing")
+        raise damage_error("a column is missing")
     return columns

@@ -15,7 +15,7 @@ import apsw
 
 _TABLES: Final = ("arc", "context", "file", "line_bits", "meta")
 _LONGEST: Final = 1 << 18
-_MOST_NAMED: Final = 64 << 20
+_MAX_NAMED: Final = 64 << 20
 """Characters of all names of contexts, which are held in memory."""
 
 
@@ -59,7 +59,7 @@ class CoverageFile:
         for number, name in self._rows("SELECT id, context FROM context", (int, str)):
             names[number] = name
             length += len(name)
-            if length > _MOST_NAMED:
+            if length > _MAX_NAMED:
                 raise CoverageFileError("it names more tests than a report can have")
         return names
 

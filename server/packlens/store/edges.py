@@ -11,7 +11,7 @@ from packlens.store.files import file_ids, only_row
 from packlens.store.packed_facts import pack_edges, unpack_edges
 from packlens.store.records import EdgeRow, ExternalRow
 from packlens.store.schema import EXTERNAL_FILE
-from packlens.store.seals import checked
+from packlens.store.seals import verified
 
 _OF_FILE: Final = "SELECT * FROM edges WHERE file = ?"
 
@@ -29,13 +29,13 @@ def replace_packed_edges(connection: apsw.Connection, file: int, edges: bytes) -
 def read_edges(connection: apsw.Connection, file: int) -> list[EdgeRow]:
     """Return the edges that one file owns, sorted."""
     if file == EXTERNAL_FILE:
-        return [edge for row in checked(connection.execute(_OF_FILE, (file,))) for edge in unpack_edges(row[1])]
+        return [edge for row in verified(connection.execute(_OF_FILE, (file,))) for edge in unpack_edges(row[1])]
     return unpack_edges(only_row(connection, _OF_FILE, file)[1])
 
 
 def all_packed_edges(connection: apsw.Connection) -> list[tuple[int, bytes]]:
     """Return (file, packed edges) of all files, by file."""
-    return [(file, data) for file, data in checked(connection.execute("SELECT * FROM edges ORDER BY file"))]
+    return [(file, data) for file, data in verified(connection.execute("SELECT * FROM edges ORDER BY file"))]
 
 
 def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, list[EdgeRow]]:

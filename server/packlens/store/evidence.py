@@ -12,7 +12,7 @@ import apsw
 
 from packlens.store.chunks import rows_among
 from packlens.store.reported_edges import Block, put_blocks
-from packlens.store.seals import checked, seal
+from packlens.store.seals import seal, verified
 
 TRACES: Final = "OpenTelemetry"
 """The `format` of traces."""
@@ -134,18 +134,18 @@ def facts_of(connection: apsw.Connection, nodes: Sequence[int]) -> list[Measured
     """Return what every report says of some symbols, by id."""
     report_of = _reports_by_number(connection)
     query = f"SELECT {_MEASURED} FROM measured_symbols WHERE node"  # noqa: S608 - a constant
-    return [_fact(row, report_of) for row in checked(rows_among(connection, query, nodes if report_of else ()))]
+    return [_fact(row, report_of) for row in verified(rows_among(connection, query, nodes if report_of else ()))]
 
 
 def traced(connection: apsw.Connection) -> list[MeasuredFact]:
     """Return what traces say of symbols, by id."""
     report_of = _reports_by_number(connection)
     rows = connection.execute(f"SELECT {_MEASURED} FROM measured_symbols WHERE last > 0") if report_of else ()  # noqa: S608 - a constant
-    return [_fact(row, report_of) for row in checked(rows)]
+    return [_fact(row, report_of) for row in verified(rows)]
 
 
 def _reports_by_number(connection: apsw.Connection) -> dict[int, ReportRow]:
-    rows = checked(connection.execute(f"SELECT id, {_REPORT}, seal FROM reports ORDER BY path"))  # noqa: S608 - a constant
+    rows = verified(connection.execute(f"SELECT id, {_REPORT}, seal FROM reports ORDER BY path"))  # noqa: S608 - a constant
     return {row[0]: ReportRow(*row[1:]) for row in rows}
 
 
@@ -158,4 +158,4 @@ def _fact(row: tuple[Any, ...], reports: Mapping[int, ReportRow]) -> MeasuredFac
 def tests_of(connection: apsw.Connection, report: int, numbers: Sequence[int]) -> list[NamedTestRow]:
     """Return tests of a report by their numbers."""
     rows = rows_among(connection, "SELECT * FROM measured_tests WHERE report = ? AND number", numbers, report)
-    return [NamedTestRow(*row[1:]) for row in checked(rows)]
+    return [NamedTestRow(*row[1:]) for row in verified(rows)]

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from packlens.store.seals import checked
+from packlens.store.seals import verified
 
 _ROOT: Final = 0
 """The column `root` of every row: the database's only folder."""
@@ -88,7 +88,7 @@ def _add(connection: apsw.Connection, lessons: Sequence[Lesson]) -> None:
 def lessons_of(connection: apsw.Connection, cluster: int) -> list[Lesson]:
     """Return the sums of one cluster, by symbol and anchor."""
     rows = connection.execute("SELECT * FROM lessons WHERE root = ? AND cluster = ?", (_ROOT, cluster))
-    return [Lesson(*row[1:]) for row in checked(rows)]
+    return [Lesson(*row[1:]) for row in verified(rows)]
 
 
 def has_lessons(connection: apsw.Connection) -> bool:
@@ -107,7 +107,7 @@ def last_uses(connection: apsw.Connection, limit: int, observations: int) -> lis
         "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
         (_ROOT, observations, limit),
     )
-    return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in checked(rows)]
+    return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in verified(rows)]
 
 
 def uses_of(connection: apsw.Connection, keys: Iterable[bytes]) -> dict[bytes, str]:
@@ -130,10 +130,10 @@ def all_lessons(connection: apsw.Connection, *, own: bool = False) -> Iterator[L
     """Yield all sums, or only those of observations made here, not imported (`own`), by cluster, symbol and anchor."""
     if own:
         query = f"SELECT {_SEALED} FROM feedback WHERE root = ? AND use NOT LIKE 'import %'"  # noqa: S608 - a constant
-        yield from sums(checked(connection.execute(query, (_ROOT,))))
+        yield from sums(verified(connection.execute(query, (_ROOT,))))
         return
     query = "SELECT * FROM lessons WHERE root = ? ORDER BY cluster, symbol, anchor"
-    for row in checked(connection.execute(query, (_ROOT,))):
+    for row in verified(connection.execute(query, (_ROOT,))):
         yield Lesson(*row[1:])
 
 
@@ -161,7 +161,7 @@ def associations_of(connection: apsw.Connection, keywords: Sequence[int]) -> lis
     associations: list[tuple[int, int, bytes, int]] = []
     for keyword in sorted(set(keywords)):
         rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (_ROOT, keyword))
-        associations += [(row[1], row[2], row[3], row[4]) for row in checked(rows)]
+        associations += [(row[1], row[2], row[3], row[4]) for row in verified(rows)]
     return associations
 
 
@@ -170,7 +170,7 @@ def all_associations(connection: apsw.Connection, *, own: bool = False) -> Itera
     query = "SELECT * FROM vocabulary WHERE root = ?"
     if own:
         query += " AND use NOT LIKE 'import %'"
-    for row in checked(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (_ROOT,))):
+    for row in verified(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (_ROOT,))):
         yield Association(*row[1:])
 
 
@@ -205,14 +205,14 @@ def put_texts(connection: apsw.Connection, texts: Iterable[tuple[int, str]]) -> 
 
 def texts(connection: apsw.Connection) -> dict[int, str]:
     """Return the known texts of clusters, keywords and symbols, by their numbers."""
-    return dict(checked(connection.execute("SELECT * FROM learned_texts")))
+    return dict(verified(connection.execute("SELECT * FROM learned_texts")))
 
 
 def texts_of(connection: apsw.Connection, numbers: Iterable[int]) -> dict[int, str]:
     """Return the known texts of some numbers."""
     by_id: dict[int, str] = {}
     for number in numbers:
-        by_id.update(checked(connection.execute("SELECT * FROM learned_texts WHERE id = ?", (number,))))
+        by_id.update(verified(connection.execute("SELECT * FROM learned_texts WHERE id = ?", (number,))))
     return by_id
 
 
@@ -252,7 +252,7 @@ def put_event(connection: apsw.Connection, event_id: str, window: str, kind: str
 def events_of(connection: apsw.Connection, window: str) -> list[tuple[str, str]]:
     """Return (kind, data) of a window's events in the order in which they were applied."""
     query = "SELECT id, window, kind, time, data, seal FROM events WHERE window = ? ORDER BY seq"
-    return [(kind, data) for _, _, kind, _, data in checked(connection.execute(query, (window,)))]
+    return [(kind, data) for _, _, kind, _, data in verified(connection.execute(query, (window,)))]
 
 
 def events_of_windows(connection: apsw.Connection, prefix: str, kind: str) -> Iterator[tuple[str, str]]:
@@ -260,14 +260,14 @@ def events_of_windows(connection: apsw.Connection, prefix: str, kind: str) -> It
     columns = "id, window, kind, time, data, seal"
     query = f"SELECT {columns} FROM events WHERE window >= ? AND window < ? AND kind = ? ORDER BY seq"  # noqa: S608 - a constant
     rows = connection.execute(query, (prefix, f"{prefix}\U0010ffff", kind))
-    yield from ((window, data) for _, window, _, _, data in checked(rows))
+    yield from ((window, data) for _, window, _, _, data in verified(rows))
 
 
 def events_between(connection: apsw.Connection, kind: str, since: float, until: float) -> Iterator[tuple[str, str]]:
     """Yield (window, data) of the events of a kind within a span of time, in the order in which they were applied."""
     columns = "id, window, kind, time, data, seal"
     query = f"SELECT {columns} FROM events WHERE kind = ? AND time BETWEEN ? AND ? ORDER BY seq"  # noqa: S608 - a constant
-    for _, window, _, _, data in checked(connection.execute(query, (kind, since, until))):
+    for _, window, _, _, data in verified(connection.execute(query, (kind, since, until))):
         yield window, data
 
 

@@ -12,7 +12,7 @@ import apsw
 from packlens.store.packed_facts import pack_imports, unpack_imports
 from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, PackedReferences, SymbolRow
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged, seal, seal_rows, sealed
+from packlens.store.seals import damage_error, seal, seal_rows, verified, with_checksums
 
 _symbol_columns = itemgetter(*range(9), *range(13, 18))
 """Returns the `SYMBOL_COLUMNS` of a whole row of nodes."""
@@ -29,7 +29,7 @@ SYMBOL_COLUMNS: Final = (
 
 def file_states(connection: apsw.Connection) -> dict[str, FileState]:
     """Return the state in which every file was indexed, by path."""
-    rows = checked(connection.execute(f"SELECT {SEALED_FILE}, size, mtime_ns FROM files"), 2)  # noqa: S608 - a constant
+    rows = verified(connection.execute(f"SELECT {SEALED_FILE}, size, mtime_ns FROM files"), 2)  # noqa: S608 - a constant
     return {row[1]: FileState(row[0], row[8], row[9], row[4], row[5]) for row in rows}
 
 
@@ -60,7 +60,7 @@ class Vocabulary:
     def catch_up(self, connection: apsw.Connection) -> None:
         """Read the terms that were added since, also by other processes. Needs an open transaction."""
         if self._whole:
-            rows = checked(connection.execute("SELECT id, term, seal FROM terms WHERE id >= ?", (self._next,)))
+            rows = verified(connection.execute("SELECT id, term, seal FROM terms WHERE id >= ?", (self._next,)))
             self._numbers.update((term, number) for number, term in rows)
         highest = connection.execute("SELECT max(id) FROM terms").get
         self._next = 0 if highest is None else highest + 1
@@ -72,12 +72,12 @@ class Vocabulary:
             for term in terms:
                 if term not in numbers_of_terms:
                     numbers_of_terms.update(
-                        (term, number) for number, _ in checked(connection.execute(_NUMBER_OF, (term,)))
+                        (term, number) for number, _ in verified(connection.execute(_NUMBER_OF, (term,)))
                     )
         new = [term for term in terms if term not in numbers_of_terms]
         if new:
             rows = list(enumerate(new, self._next))
-            connection.executemany("INSERT INTO terms VALUES (?, ?, ?)", sealed(rows))
+            connection.executemany("INSERT INTO terms VALUES (?, ?, ?)", with_checksums(rows))
             numbers_of_terms.update((term, number) for number, term in rows)
             self._next += len(new)
         return struct.pack(f"={len(terms)}I", *[numbers_of_terms[term] for term in terms])
@@ -138,7 +138,7 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
     )
     connection.executemany(
         f"INSERT INTO nodes VALUES ({_QUESTION_MARKS})",  # noqa: S608 - only question marks
-        sealed(nodes),
+        with_checksums(nodes),
     )
     references = (file, *record.references)
     connection.execute("INSERT INTO refs VALUES (?, ?, ?, ?)", (*references, seal(*references)))
@@ -162,7 +162,7 @@ class StoredFile(NamedTuple):
 
 def read_files(connection: apsw.Connection) -> list[StoredFile]:
     """Return every file, by path."""
-    rows = checked(connection.execute(f"SELECT {SEALED_FILE} FROM files ORDER BY path"))  # noqa: S608 - a constant
+    rows = verified(connection.execute(f"SELECT {SEALED_FILE} FROM files ORDER BY path"))  # noqa: S608 - a constant
     return [StoredFile(*row[:4], *row[6:8]) for row in rows]
 
 
@@ -170,7 +170,7 @@ def read_nodes(connection: apsw.Connection, file: int) -> list[NodeRow]:
     """Return a file's nodes in source order."""
     row_range = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
     rows = connection.execute("SELECT * FROM nodes WHERE row >= ? AND row < ? ORDER BY row", row_range)
-    return [NodeRow(*row[1:]) for row in checked(rows)]
+    return [NodeRow(*row[1:]) for row in verified(rows)]
 
 
 def names_of_kinds(connection: apsw.Connection, kinds: Collection[str]) -> Iterator[tuple[str, int]]:
@@ -193,14 +193,14 @@ def read_symbols(connection: apsw.Connection, file: StoredFile) -> list[SymbolRo
 def check_symbols(file: StoredFile, rows: Sequence[tuple[Any, ...]]) -> None:
     """Raise apsw.CorruptError if the rows (`SYMBOL_COLUMNS`) are not those that were stored with the file."""
     if len(rows) != file.symbols or seal_rows(rows) != file.symbols_seal:
-        raise damaged(f"symbols of file {file.id}")
+        raise damage_error(f"symbols of file {file.id}")
 
 
 def only_row(connection: apsw.Connection, query: str, file: int) -> tuple[Any, ...]:
     """Return a query's only row for a file, without its checksum. Raises apsw.CorruptError if there is none."""
-    rows = checked(connection.execute(query, (file,)))
+    rows = verified(connection.execute(query, (file,)))
     if not rows or rows[0][0] != file:
-        raise damaged(f"no row for file {file}")
+        raise damage_error(f"no row for file {file}")
     return rows[0]
 
 
@@ -217,13 +217,13 @@ def read_imports(connection: apsw.Connection, file: int) -> list[ImportRow]:
 def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
     """Return the stored record of a file, without its documents (full text, terms, postings); None if unknown."""
     query = f"SELECT {SEALED_FILE}, size, mtime_ns FROM files WHERE path = ?"  # noqa: S608 - a constant
-    rows = checked(connection.execute(query, (path,)), 2)
+    rows = verified(connection.execute(query, (path,)), 2)
     if not rows:
         return None
     file, _, language, module, digest, problem, symbols, _, size, time = rows[0]
     nodes = read_nodes(connection, file)
     if len(nodes) != symbols:
-        raise damaged(f"symbols of file {file}")
+        raise damage_error(f"symbols of file {file}")
     facts = nodes, read_references(connection, file), read_imports(connection, file)
     return FileRecord._make((path, language, module, size, time, digest, problem, *facts, [], b""))
 

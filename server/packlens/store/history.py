@@ -10,7 +10,7 @@ import apsw
 
 from packlens.store.meta import get_meta, set_meta
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged, numbered_texts
+from packlens.store.seals import damage_error, numbered_texts, verified
 
 
 class FileLinks(NamedTuple):
@@ -104,9 +104,9 @@ def read_count(connection: apsw.Connection) -> int:
 def mined_commits(connection: apsw.Connection) -> list[CommitRow]:
     """Return all stored commits in the order in which `replace_history` was given them."""
     words = all_words(connection)
-    rows = checked(connection.execute("SELECT oid, time, subject, words, nodes, links, seal FROM commits ORDER BY id"))
+    rows = verified(connection.execute("SELECT oid, time, subject, words, nodes, links, seal FROM commits ORDER BY id"))
     return [
-        CommitRow(oid, time, subject, [words[word] for (word,) in struct.iter_unpack("=I", numbers)], _unpacked(links))
+        CommitRow(oid, time, subject, [words[word] for (word,) in struct.iter_unpack("=I", numbers)], _unpack(links))
         for oid, time, subject, numbers, _, links in rows
     ]
 
@@ -132,7 +132,7 @@ def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], stat
                 row.subject,
                 struct.pack(f"={len(row.words)}I", *map(word_numbers.__getitem__, row.words)),
                 struct.pack(f"={len(row_nodes)}q", *row_nodes),
-                _packed(row.links),
+                _pack(row.links),
             )
             for row_id, (row, row_nodes) in enumerate(zip(rows, nodes, strict=True))
         ],
@@ -151,18 +151,18 @@ def symbols_of_commit(connection: apsw.Connection, oid: str) -> dict[int, str]:
     """Return the existing symbols that a commit touched: symbol ids by number; none if it is not stored."""
     query = "SELECT oid, time, subject, words, nodes, links, seal FROM commits WHERE oid = ?"
     numbers = [
-        node for row in checked(connection.execute(query, (oid,))) for (node,) in struct.iter_unpack("=q", row[4])
+        node for row in verified(connection.execute(query, (oid,))) for (node,) in struct.iter_unpack("=q", row[4])
     ]
     names = ((node, connection.execute("SELECT symbol_id FROM nodes WHERE id = ?", (node,)).get) for node in numbers)
     return {node: str(name) for node, name in names if name is not None}
 
 
-def _packed(links: Sequence[FileLinks]) -> bytes:
+def _pack(links: Sequence[FileLinks]) -> bytes:
     numbers = [number for file in links for number in (file.path, file.old_path, len(file.nodes), *file.nodes)]
     return struct.pack(f"={len(numbers)}q", *numbers)
 
 
-def _unpacked(data: bytes) -> list[FileLinks]:
+def _unpack(data: bytes) -> list[FileLinks]:
     numbers = struct.unpack(f"={len(data) // 8}q", data)
     links, offset = [], 0
     while offset < len(numbers):
@@ -178,7 +178,7 @@ def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes, st
     Each is (seconds since 1970, numbers of the words of its message as uint32, ids of what it touched as int64, its id
     in hexadecimal digits).
     """
-    rows = checked(
+    rows = verified(
         connection.execute(
             "SELECT oid, time, subject, words, nodes, links, seal FROM commits WHERE nodes != x'' "
             "ORDER BY time DESC, oid"
@@ -186,7 +186,7 @@ def all_commits(connection: apsw.Connection) -> list[tuple[int, bytes, bytes, st
     )
     key = history_key(connection)
     if key and key.rpartition(":")[2] != str(len(rows)):
-        raise damaged("commits are missing")
+        raise damage_error("commits are missing")
     return [(time, words, nodes, oid) for oid, time, _, words, nodes, _ in rows]
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 import apsw
 
-_MOST_NOTES: Final = 1000
-_MOST_BYTES: Final = 64 << 20
+_MAX_NOTES: Final = 1000
+_MAX_BYTES: Final = 64 << 20
 
 
 def get_note(connection: apsw.Connection, key: str, snapshot: str) -> bytes | None:
@@ -24,5 +24,5 @@ def put_notes(connection: apsw.Connection, rows: Sequence[tuple[str, str, bytes]
         "DELETE FROM notes WHERE key IN (SELECT key FROM (SELECT key, row_number() OVER newest AS place, "
         "sum(length(value)) OVER newest AS bytes FROM notes WINDOW newest AS (ORDER BY created DESC, key)) "
         "WHERE place > ? OR bytes > ?)",
-        (_MOST_NOTES, _MOST_BYTES),
+        (_MAX_NOTES, _MAX_BYTES),
     )

@@ -61,7 +61,7 @@ _UNSEALED_COLUMN: Final = "seq"
 _BUSY_MS: Final = 15_000
 #: The size and the number of pages in a database's header (sqlite.org/fileformat2.html, section 1.3).
 _HEADER: Final = struct.Struct(">16xH10xI")
-_MOST_FILLED: Final = 1 << 36
+_MAX_FILLED: Final = 1 << 36
 #: The origin of exported lessons (`learn.export`). If it is lost, a new one is made.
 _ORIGIN: Final = re.compile("[0-9a-f]{32}")
 
@@ -75,15 +75,15 @@ def rebuild(path: Path) -> int:
         prepare(rebuilt)
         _extend_to_full_size(path)
         with (
-            contextlib.closing(_opened(path)) as damaged,
-            contextlib.closing(_opened(path)) as reader,
+            contextlib.closing(_open(path)) as damaged,
+            contextlib.closing(_open(path)) as reader,
             damaged.backup("main", rebuilt, "main") as backup,
         ):
             backup.step(1)  # takes the write lock: nothing that is read from here on can change
             with transaction(rebuilt):
                 _keep_learned(reader, rebuilt)
             backup.step()
-    with clear_errors(path), contextlib.closing(_opened(path)) as connection:
+    with clear_errors(path), contextlib.closing(_open(path)) as connection:
         prepare(connection, connection.pragma("user_version"))
         return int(connection.execute("SELECT count(*) FROM feedback").get)
 
@@ -95,12 +95,12 @@ def _extend_to_full_size(path: Path) -> None:
     if len(header) < _HEADER.size:
         return
     size, pages = _HEADER.unpack(header)
-    full_size = min(size * pages, _MOST_FILLED)
+    full_size = min(size * pages, _MAX_FILLED)
     if path.stat().st_size < full_size:
         os.truncate(path, full_size)
 
 
-def _opened(path: Path) -> Connection:
+def _open(path: Path) -> Connection:
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     connection.set_busy_timeout(_BUSY_MS)
     return connection

@@ -19,7 +19,7 @@ from packlens.store.meta import generation, get_meta, set_meta
 from packlens.store.packed_facts import unpack_sites, unpack_uses
 from packlens.store.records import ReportedEdgeRow, UseRow
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged, seal, stored_values
+from packlens.store.seals import damage_error, seal, stored_values, verified
 
 EDITOR: Final = 0
 """The report number of what editors reported, which has no row in `reports`."""
@@ -99,7 +99,7 @@ def _numbered(blocks: Iterable[Block], report: int) -> Iterator[tuple[Anchor, st
 def anchors(connection: apsw.Connection) -> list[Anchor]:
     """Return the anchors of all blocks, valid or not, in the order of their keys."""
     query = f"SELECT {_ANCHOR} FROM reported_edges ORDER BY site, target_file, report"  # noqa: S608 - a constant
-    return [Anchor._make(row) for row in checked(connection.execute(query))]
+    return [Anchor._make(row) for row in verified(connection.execute(query))]
 
 
 def edges_in(connection: apsw.Connection, requested: Iterable[Anchor]) -> list[ReportedEdgeRow]:
@@ -112,7 +112,7 @@ def edges_in(connection: apsw.Connection, requested: Iterable[Anchor]) -> list[R
         if text is None:
             continue
         if _digest(text) != digest:
-            raise damaged("reported edges")
+            raise damage_error("reported edges")
         with stored_values():
             rows += [
                 ReportedEdgeRow(site, site_hash, source, kind, target, target_file, target_hash, *rest)

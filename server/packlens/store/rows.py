@@ -14,7 +14,7 @@ from packlens.store.edges import all_packed_edges
 from packlens.store.files import SEALED_FILE, SYMBOL_COLUMNS, StoredFile, check_symbols
 from packlens.store.packed_facts import EDGE_FIELDS, unpack_imports
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import checked, damaged, numbered_texts
+from packlens.store.seals import damage_error, numbered_texts, verified
 
 _NODE_COLUMNS: Final = 19
 """The number of columns of `nodes`, with the checksum."""
@@ -39,13 +39,13 @@ def all_nodes(connection: apsw.Connection, files: Sequence[StoredFile]) -> list[
         start, end = end, end + file.symbols
         check_symbols(file, rows[start:end])
     if end != len(rows):
-        raise damaged("symbols of no file")
+        raise damage_error("symbols of no file")
     return rows
 
 
 def all_externals(connection: apsw.Connection) -> list[tuple[int, str, str, str]]:
     """Return every external as (id, symbol id, kind, name)."""
-    return [(row[0], row[1], row[2], row[3]) for row in checked(connection.execute("SELECT * FROM externals"))]
+    return [(row[0], row[1], row[2], row[3]) for row in verified(connection.execute("SELECT * FROM externals"))]
 
 
 def all_edges(connection: apsw.Connection, required_files: Set[int] = frozenset()) -> NDArray[Any]:
@@ -55,7 +55,7 @@ def all_edges(connection: apsw.Connection, required_files: Set[int] = frozenset(
     """
     packed_edges = all_packed_edges(connection)
     if not required_files <= {file for file, _ in packed_edges}:
-        raise damaged("edges are missing")
+        raise damage_error("edges are missing")
     stored = np.frombuffer(b"".join([data for _, data in packed_edges]), np.dtype(list(EDGE_FIELDS)))
     edges = np.empty(
         len(stored),
@@ -75,21 +75,21 @@ def all_terms(connection: apsw.Connection) -> dict[int, str]:
 
 def all_postings(connection: apsw.Connection, files: Set[int]) -> list[tuple[int, bytes, bytes]]:
     """Return (file id, term numbers, packed postings) of every file; see `extract.document.ORDINAL_SHIFT`."""
-    rows = checked(connection.execute("SELECT * FROM postings ORDER BY file"))
+    rows = verified(connection.execute("SELECT * FROM postings ORDER BY file"))
     if files != {row[0] for row in rows}:
-        raise damaged("postings are missing")
+        raise damage_error("postings are missing")
     return [(row[0], row[1], row[2]) for row in rows]
 
 
 def imported_modules(connection: apsw.Connection) -> list[str]:
     """Return the modules that any file imports, as the imports spell them, each once, in any order."""
-    rows = checked(connection.execute("SELECT * FROM imports"))
+    rows = verified(connection.execute("SELECT * FROM imports"))
     return list({row.module for _, text in rows for row in unpack_imports(text)})
 
 
 def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:
     """Return (signature, doc) by node id."""
-    rows = checked(rows_among(connection, "SELECT * FROM nodes WHERE id", ids))
+    rows = verified(rows_among(connection, "SELECT * FROM nodes WHERE id", ids))
     return {row[1]: (row[9], row[10]) for row in rows}
 
 
@@ -104,8 +104,8 @@ def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[
         f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} WHERE n.id"
     )
     rows = list(rows_among(connection, query, ids))
-    nodes = checked([row[:_NODE_COLUMNS] for row in rows])
-    files = checked([row[_NODE_COLUMNS:] for row in rows])
+    nodes = verified([row[:_NODE_COLUMNS] for row in rows])
+    files = verified([row[_NODE_COLUMNS:] for row in rows])
     return {
         node[1]: (*node[1:6], file[1], file[2], *node[11:15], node[9], node[10], *node[15:])
         for node, file in zip(nodes, files, strict=True)

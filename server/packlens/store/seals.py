@@ -27,12 +27,12 @@ def seal_rows(rows: Sequence[tuple[Any, ...]]) -> int:
     return crc32(dumps(list(rows), _FORMAT))
 
 
-def sealed(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def with_checksums(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Return rows with a checksum appended to each."""
     return [(*row, crc32(dumps(row, _FORMAT))) for row in rows]
 
 
-def damaged(subject: str) -> apsw.CorruptError:
+def damage_error(subject: str) -> apsw.CorruptError:
     """Return the error to raise for stored values that are damaged; `subject` names them."""
     return apsw.CorruptError(f"damaged: {subject}")
 
@@ -43,7 +43,7 @@ def stored_values() -> Iterator[None]:
     try:
         yield
     except UNREADABLE as error:
-        raise damaged(f"stored values do not fit together ({type(error).__name__})") from error
+        raise damage_error(f"stored values do not fit together ({type(error).__name__})") from error
 
 
 def numbered_texts(rows: Iterable[tuple[Any, ...]], subject: str) -> dict[int, str]:
@@ -52,13 +52,13 @@ def numbered_texts(rows: Iterable[tuple[Any, ...]], subject: str) -> dict[int, s
     Raises apsw.CorruptError for a damaged row, and if numbers from 0 on are missing: such rows are only removed all at
     once. `subject` names the texts.
     """
-    texts = dict(checked(rows))
+    texts = dict(verified(rows))
     if len(texts) != max(texts, default=-1) + 1:
-        raise damaged(f"{subject} are missing")
+        raise damage_error(f"{subject} are missing")
     return texts
 
 
-def checked(rows: Iterable[tuple[Any, ...]], uncovered: int = 0) -> list[tuple[Any, ...]]:
+def verified(rows: Iterable[tuple[Any, ...]], uncovered: int = 0) -> list[tuple[Any, ...]]:
     """Return rows without their checksums. Raises apsw.CorruptError if one does not match its row.
 
     A checksum follows the values that it covers; the last `uncovered` values of a row come after it.
@@ -68,6 +68,6 @@ def checked(rows: Iterable[tuple[Any, ...]], uncovered: int = 0) -> list[tuple[A
         seal_column = len(row) - 1 - uncovered
         values = row[:seal_column]
         if crc32(dumps(values, _FORMAT)) != row[seal_column]:
-            raise damaged("a row does not match its checksum")
+            raise damage_error("a row does not match its checksum")
         values_of_rows.append(values + row[seal_column + 1 :] if uncovered else values)
     return values_of_rows

@@ -26,7 +26,7 @@ def seed(target: Path, sources: Iterable[Path]) -> Path | None:
     """
     existing = [source for source in sources if source.is_file() and source != target]
     for source in sorted(existing, key=_last_written, reverse=True):
-        if _copied(source, target):
+        if _copy(source, target):
             return source
     return None
 
@@ -36,7 +36,7 @@ def _last_written(database: Path) -> float:
     return max(each.stat().st_mtime for each in (database, log) if each.exists())
 
 
-def _copied(source: Path, target: Path) -> bool:
+def _copy(source: Path, target: Path) -> bool:
     """Copy a database if it is complete and the target does not exist; return whether it was copied."""
     draft = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
     try:
@@ -46,13 +46,13 @@ def _copied(source: Path, target: Path) -> bool:
             make_private(draft)
             with contextlib.closing(apsw.Connection(str(draft))) as copy, copy.backup("main", reader, "main") as backup:
                 backup.step()
-        return _renamed(draft, target)
+        return _rename(draft, target)
     finally:
         for file in files_of(draft):
             file.unlink(missing_ok=True)
 
 
-def _renamed(draft: Path, target: Path) -> bool:
+def _rename(draft: Path, target: Path) -> bool:
     """Give a file its name; return False if another has it already."""
     try:
         os.link(draft, target)

@@ -16,7 +16,7 @@ from packlens.model import PackEdge
 LONGEST: Final = 8 << 20
 #: The largest count or position: every JSON reader holds integers up to it exactly (RFC 8259, section 6).
 LARGEST: Final = (1 << 53) - 1
-MOST_DISTANCE: Final = 255
+MAX_DISTANCE: Final = 255
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,300}(\.[0-9]{1,300})?")
 _LOCATION: Final = re.compile(r"(.*):([0-9]{1,16})(?:-([0-9]{1,16}))?", re.DOTALL)

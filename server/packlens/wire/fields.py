@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from packlens.errors import WireError
 from packlens.model import EDGE_STATUSES, NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
-from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, refuse
+from packlens.wire.checks import LARGEST, MAX_DISTANCE, check_size, refuse
 from packlens.wire.payload import COMPONENT_NAMES, PayloadSymbol
 
 _FORMAT: Final = "json"
@@ -119,7 +119,7 @@ def symbol_of(value: object) -> PayloadSymbol:
         qualified_name=text_of(fields, "qualified_name"),
         kind=text_of(fields, "kind"),
         score=number_of(fields, "score"),
-        distance=whole_of(fields, "distance", MOST_DISTANCE),
+        distance=whole_of(fields, "distance", MAX_DISTANCE),
         provenance=text_of(fields, "provenance"),
         signature=text_of(fields, "signature"),
         path=text_of(fields, "path"),

@@ -33,7 +33,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.model import Dropped, PackContent, PackEdge, ScoreComponents
-from packlens.wire.checks import LARGEST, LONGEST, MOST_DISTANCE, check_size, checked_edges, refuse
+from packlens.wire.checks import LARGEST, LONGEST, MAX_DISTANCE, check_size, checked_edges, refuse
 from packlens.wire.gcb_numbers import (
     EDGE_NUMBERS,
     EDGES_BY_NUMBER,
@@ -99,7 +99,7 @@ def _put_symbol(out: bytearray, symbol: PayloadSymbol) -> None:
     out.append(KIND_NUMBERS.get(symbol.kind, UNNUMBERED))
     out += _float(symbol.score)
     out.append(PROVENANCE_NUMBERS.get(symbol.provenance, UNNUMBERED))
-    out.append(min(symbol.distance, MOST_DISTANCE))
+    out.append(min(symbol.distance, MAX_DISTANCE))
     _put_text(out, symbol.signature)
     for name in _FOUR:
         out += _float(getattr(symbol.components, name))

@@ -24,7 +24,7 @@ from gcf.packroot import pack_root
 
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import HIDDEN, visible_line
-from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, checked_edges, refuse
+from packlens.wire.checks import LARGEST, MAX_DISTANCE, check_size, checked_edges, refuse
 from packlens.wire.labels import WEAK, distinct, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, number, plain
 from packlens.wire.registry import Codec
@@ -195,7 +195,7 @@ def read_graph(text: str) -> gcf.Payload:
     except (gcf.DecodeError, ValueError) as error:
         refuse(_FORMAT, str(error)[:200])
     for symbol in payload.symbols:
-        if not math.isfinite(symbol.score) or not 0 <= symbol.distance <= MOST_DISTANCE:
+        if not math.isfinite(symbol.score) or not 0 <= symbol.distance <= MAX_DISTANCE:
             refuse(_FORMAT, f"'{symbol.qualified_name[:80]}' has an impossible score or distance")
     if not (0 <= payload.tokens_used <= LARGEST and 0 <= payload.token_budget <= LARGEST):
         refuse(_FORMAT, "its counts are impossible")

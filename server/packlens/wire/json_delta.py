@@ -165,5 +165,5 @@ CODEC: Final = Codec(
     unchanged=json.unchanged,
     delta=delta,
     root=attrgetter("pack_root"),
-    least=75,
+    least_tokens=75,
 )

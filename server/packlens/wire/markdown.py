@@ -139,5 +139,5 @@ CODEC: Final = Codec(
     delta=delta,
     root=attrgetter("pack_root"),
     repeats_lines=True,
-    least=25,
+    least_tokens=25,
 )

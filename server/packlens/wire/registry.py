@@ -41,7 +41,7 @@ class Codec:
     """The root that a pack's text shows."""
     repeats_lines: bool = False
     """Whether the lines of symbols in a pack are mostly those that `symbol` returns."""
-    least: int = 20
+    least_tokens: int = 20
     """The tokens of a short symbol: candidates that rank below `budget / least` others hardly ever fit.
 
     The shortest of 3,750 candidates in five repositories took 13 (gcf), 23 (markdown), 31 (xml) and 77 (json) tokens.

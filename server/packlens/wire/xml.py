@@ -153,5 +153,5 @@ CODEC: Final = Codec(
     delta=delta,
     root=attrgetter("pack_root"),
     repeats_lines=True,
-    least=30,
+    least_tokens=30,
 )

@@ -12,7 +12,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from packlens.model import Dropped, PackEdge, ScoreComponents
-from packlens.wire.checks import MOST_DISTANCE, check_size, decimal, parse_location, refuse, whole
+from packlens.wire.checks import MAX_DISTANCE, check_size, decimal, parse_location, refuse, whole
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "xml"
@@ -122,7 +122,7 @@ def _symbol(attributes: dict[str, str]) -> PayloadSymbol:
         qualified_name=_required(attributes, "name"),
         kind=_required(attributes, "kind"),
         score=decimal(_FORMAT, attributes.get("score")),
-        distance=whole(_FORMAT, attributes.get("distance"), MOST_DISTANCE),
+        distance=whole(_FORMAT, attributes.get("distance"), MAX_DISTANCE),
         provenance=attributes.get("provenance", ""),
         signature=attributes.get("signature", ""),
         path=path,

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
 from packlens.extract.posting_format import FIELDS
-from packlens.rank.learned.word_vectors import MOST_COUNTED, WordVectors, packed
+from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors, packed
 from tests.bench.train.word_pairs import OWN, Pairs, Words, counted, pairs_of, read_words, vocabulary
 
 Floats = NDArray[np.float32]
@@ -94,8 +94,8 @@ def learned(words: Sequence[Words], course: Course = Course()) -> WordVectors:
 
 def counts() -> NDArray[np.uint8]:
     """Return what a posting counts, by field and by how often the field says the word."""
-    often = np.arange(1, MOST_COUNTED + 1)
-    table = np.zeros((len(FIELDS), MOST_COUNTED + 1), dtype=np.uint8)
+    often = np.arange(1, MAX_COUNTED + 1)
+    table = np.zeros((len(FIELDS), MAX_COUNTED + 1), dtype=np.uint8)
     for field in OWN:
         table[FIELDS.index(field), 1:] = np.rint(_COUNT * (1 + np.log(often)))
     return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.rank.learned.chances import LEAST_CHANCE, chances, likely, worth_showing
+from packlens.rank.learned.chances import MIN_CHANCE, chances, likely, worth_showing
 
 SCORES = st.lists(st.floats(-20, 60), max_size=60).map(lambda scores: sorted(scores, reverse=True))
 
@@ -32,7 +32,7 @@ def test_what_is_worth_showing_is_the_head_of_the_ranking() -> None:
     scores = [5.0 - 0.01 * rank for rank in range(400)]
     most = worth_showing(scores)
     assert 0 < likely(scores) < most < 400
-    assert chances(scores)[most - 1] >= LEAST_CHANCE > chances(scores)[most]
+    assert chances(scores)[most - 1] >= MIN_CHANCE > chances(scores)[most]
 
 
 def test_nothing_ranked_is_nothing_worth_showing() -> None:

@@ -8,7 +8,7 @@ import pytest
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
-from packlens.rank.learned.word_vectors import MOST_COUNTED, word_vectors
+from packlens.rank.learned.word_vectors import MAX_COUNTED, word_vectors
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term, task_terms
 from tests.rank.test_packlens_profile import indexed
@@ -27,7 +27,7 @@ def summed(index: Index, position: int) -> list[int]:
         for slot in range(int(postings.indptr[number]), int(postings.indptr[number + 1])):
             at = slice(slot, slot + 1)
             if row >= 0 and int(postings.node[at][0]) == position:
-                often = min(int(postings.frequency[at][0]), MOST_COUNTED)
+                often = min(int(postings.frequency[at][0]), MAX_COUNTED)
                 count = int(words.counts[int(postings.field[at][0]), often])
                 total = [old + count * new for old, new in zip(total, words.code[row].tolist(), strict=True)]
     largest = max(map(abs, total)) or 1

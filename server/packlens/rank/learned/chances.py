@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, takewhile
 from typing import Final
 
-LEAST_CHANCE: Final = 0.003
+MIN_CHANCE: Final = 0.003
 """A sized pack ends before symbols that are less likely to be needed."""
 LIKELY_CHANCE: Final = 0.1
-MOST_FOR_ONE: Final = 5
+MAX_FOR_ONE: Final = 5
 """The most symbols of a pack whose task means one symbol (`lone_match`), however likely others are."""
 WEIGHTS: Final = (-0.9422, -0.5182, -0.0252, -0.0135, -0.0193, 0.3628)
 """Weights of the constant and of the columns of `shape`, as `python -m tests.bench.train calibrate` prints them."""
@@ -57,8 +57,8 @@ def _chances(scores: Sequence[float]) -> Iterator[float]:
 
 
 def worth_showing(scores: Sequence[float]) -> int:
-    """Return how many symbols of a ranking, best first, have at least `LEAST_CHANCE`."""
-    return _first(scores, LEAST_CHANCE)
+    """Return how many symbols of a ranking, best first, have at least `MIN_CHANCE`."""
+    return _first(scores, MIN_CHANCE)
 
 
 def likely(scores: Sequence[float]) -> int:

@@ -18,7 +18,7 @@ from packlens.graph.view import Flags, Index
 from packlens.retrieve.terms import task_terms
 
 _NAME: Final = FIELDS.index("name")
-_FEWEST_WORDS: Final = 2
+_MIN_WORDS: Final = 2
 
 
 def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSettings) -> int | None:
@@ -28,7 +28,7 @@ def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSet
     """
     terms = task_terms(task, settings)
     numbers = [index.postings.number_of(term.text) for term in terms]
-    if len(terms) < _FEWEST_WORDS or None in numbers or any(term.filler for term in terms):
+    if len(terms) < _MIN_WORDS or None in numbers or any(term.filler for term in terms):
         return None
     holders = [_holders(number, index, candidates) for number in numbers if number is not None]
     everywhere = reduce(intersection, (anywhere for anywhere, _ in holders))

@@ -153,9 +153,9 @@ def signal_table(
     text, words = _matched_words(terms, positions, index, settings)
     note = note_share(task, settings.note_words, settings.prose_words)
     question = (note, np.log2(1 + words.shape[1]), np.log2(1 + ranking.trace.considered), *task_shape(task))
-    behind = scores - scores[0]
+    distances = scores - scores[0]
     columns = (
-        behind,
+        distances,
         np.log2(1 + np.arange(len(scores))),
         *np.array([each.components for each in scored])[:, _SLOTS].T,
         _channel(ranking.trace.walk, positions),
@@ -164,7 +164,7 @@ def signal_table(
         *text,
         *_page(positions, base, index, words),
         *_changes(positions, index),
-        *_groups(behind, positions, index),
+        *_groups(distances, positions, index),
         *question,
     )
     table = np.empty((len(columns), len(positions)))
@@ -184,11 +184,11 @@ def _rounded(rows: Doubles) -> NDArray[np.int16]:
 def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
     """Return how far each compared signal is behind the task's largest one, and then its rank; ties go by row."""
     compared = values[:, _PLACES_COMPARED].astype(np.int32)
-    behind = (compared - compared.max(axis=0)).clip(-_LIMIT, 0)
+    distances = (compared - compared.max(axis=0)).clip(-_LIMIT, 0)
     order = np.argsort(-compared, axis=0, kind="stable")
     rank = np.empty_like(order)
     np.put_along_axis(rank, order, np.arange(len(values))[:, None], axis=0)
-    return np.hstack([behind, rank]).astype(np.int16)
+    return np.hstack([distances, rank]).astype(np.int16)
 
 
 def meaning_columns(task: Doubles, symbols: NDArray[np.int8]) -> NDArray[np.int16]:
@@ -276,7 +276,7 @@ def _page(positions: Longs, base: Doubles, index: Index, words: Doubles) -> Doub
     )
 
 
-def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
+def _groups(distances: Doubles, positions: Longs, index: Index) -> Doubles:
     """Return a row a signal of `_GROUPS`: the distance of the best of a candidate's file and class to the best of all.
 
     The sibling is the best other member of the class, the member is the best member of the candidate itself.
@@ -284,14 +284,15 @@ def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
     owner = index.symbols.container[positions]
     _, first, file = np.unique(index.symbols.file[positions], return_index=True, return_inverse=True)
     place = np.log2(1 + first.argsort().argsort())
-    best_of_class, second = _best_two(owner, behind)
+    best_of_class, second = _best_two(owner, distances)
     member = np.full(len(index.symbols) + 1, -_FAR)
-    np.maximum.at(member, owner, behind)  # nodes without a container count in the last entry, which no candidate reads
+    # nodes without a container count in the last entry, which no candidate reads
+    np.maximum.at(member, owner, distances)
     sibling = np.where(_earlier_in_group(owner) > 0, best_of_class, second)
     has_owner = owner >= 0
     return np.stack(
         [
-            behind[first][file],
+            distances[first][file],
             np.where(has_owner, best_of_class, -_FAR),
             place[file],
             np.where(has_owner, sibling, -_FAR),
@@ -300,12 +301,12 @@ def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
     )
 
 
-def _best_two(group: NDArray[np.int32], behind: Doubles) -> tuple[Doubles, Doubles]:
-    """Return the first and the second value of each item's group; `behind` is descending."""
+def _best_two(group: NDArray[np.int32], distances: Doubles) -> tuple[Doubles, Doubles]:
+    """Return the first and the second value of each item's group; `distances` is descending."""
     order = np.argsort(group, kind="stable")
     first = first_of_each(group[order])
     start, number = first.nonzero()[0], first.cumsum() - 1
-    ordered = behind[order]
+    ordered = distances[order]
     following = np.append(ordered[1:], -_FAR)
     second = np.where(np.append(first[1:], True), -_FAR, following)[start]
     best_two = np.empty((2, len(group)))

@@ -18,7 +18,7 @@ from packlens.graph.patching.change import Moves
 from packlens.graph.rows import distinct
 from packlens.graph.sparse import summed_rows
 from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
-from packlens.rank.learned.word_vectors import MOST_COUNTED, WordVectors, word_vectors
+from packlens.rank.learned.word_vectors import MAX_COUNTED, WordVectors, word_vectors
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term
@@ -119,7 +119,7 @@ def vectors_of(index: Index, nodes: Longs, words: WordVectors, slots: slice | Lo
     field = postings.field[slots]
     counted_slots = np.flatnonzero(counting[field])
     of_slot, slots, field = of_slot[counted_slots], slots[counted_slots], field[counted_slots]
-    often = np.minimum(postings.frequency[slots], MOST_COUNTED).astype(np.intp)
+    often = np.minimum(postings.frequency[slots], MAX_COUNTED).astype(np.intp)
     counts = words.counts[field, often].astype(np.int32)
     terms, starts = _terms(postings, slots)
     rows = np.array(words.rows_of(postings.vocabulary.terms[number] for number in terms.tolist()), dtype=np.intp)

@@ -32,22 +32,22 @@ _REMOVING: Final = frozenset(
     ("remove", "removes", "removed", "drop", "delete", "deprecate", "rename", "move", "refactor", "simplify")
 ) | {"clean", "cleanup"}
 _OPENING_WORDS: Final = 4
-_MOST_READ: Final = 20_000
+_MAX_READ: Final = 20_000
 """Characters that are read; text behind them was pasted."""
 
 
 def task_shape(task: str) -> tuple[float, ...]:
     """Return the value of each signal of `SHAPE`."""
-    document, read = read_task(task), task[:_MOST_READ]
+    document, start = read_task(task), task[:_MAX_READ]
     first = document.opening
     words = WORD.findall(first)
     opening = {word.lower() for word in words[:_OPENING_WORDS]}
     code = sum(part.end - part.start for part in document.parts if part.kind in (PartKind.CODE, PartKind.DIFF))
     return (
-        log2(1 + len(WORD.findall(read))),
+        log2(1 + len(WORD.findall(start))),
         log2(1 + len(words)),
         code / max(len(task), 1),
-        log2(1 + len(_IDENTIFIER.findall(read))),
+        log2(1 + len(_IDENTIFIER.findall(start))),
         float("?" in first),
         float(bool(opening & _MENDING)),
         float(bool(opening & _ADDING)),

@@ -81,17 +81,17 @@ def trained_order(
     return replace(ranking, scored=(*reordered, *ranking.scored[SEEN:]), trace=told_trace)
 
 
-def allowed(before: Doubles, added: Doubles, unseen: float) -> Doubles:
-    """Return the share of `added` that keeps each symbol before `unseen`, the best score of the others."""
+def allowed(before: Doubles, lifts: Doubles, unseen: float) -> Doubles:
+    """Return the share of `lifts` that keeps each symbol before `unseen`, the best score of the others."""
     floor = unseen + _KEPT * (before - unseen)
     room = before - floor
-    return np.where(-added > room, room / np.maximum(-added, 1e-12), 1.0)
+    return np.where(-lifts > room, room / np.maximum(-lifts, 1e-12), 1.0)
 
 
-def _reordered(first: Sequence[Scored], added: Doubles, after: Doubles, order: Sequence[int]) -> list[Scored]:
-    """Return symbols in an order, with their new scores and parts; `added` has a column a part."""
+def _reordered(first: Sequence[Scored], lifts: Doubles, after: Doubles, order: Sequence[int]) -> list[Scored]:
+    """Return symbols in an order, with their new scores and parts; `lifts` has a column a part."""
     components = np.array([scored.components for scored in first])
-    for slot, column in zip(_SLOTS, added.T, strict=True):
+    for slot, column in zip(_SLOTS, lifts.T, strict=True):
         components[:, slot] += column
     parts, scores = components.tolist(), after.tolist()
     make = tuple.__new__  # takes a third of the time of calling the types

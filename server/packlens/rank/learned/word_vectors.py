@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_COUNTED: Final = 15
+MAX_COUNTED: Final = 15
 """A word that a field has more often counts as if it had it this often."""
 _HEAD: Final = np.dtype("<i4")
 _STAMP: Final = 8
@@ -31,7 +31,7 @@ class WordVectors:
     stems: Sequence[str]
     """Ascending, each once; stemmed like those of the postings."""
     counts: NDArray[np.uint8]
-    """The weight of a posting in its symbol's vector: (fields, frequency up to `MOST_COUNTED`)."""
+    """The weight of a posting in its symbol's vector: (fields, frequency up to `MAX_COUNTED`)."""
     code: NDArray[np.int8]
     """As words of code: (words, numbers)."""
     task: NDArray[np.int8]
@@ -67,7 +67,7 @@ def packed(words: WordVectors) -> bytes:
 def unpacked(data: bytes) -> WordVectors:
     """Return the vectors that `packed` wrote. Raises ValueError if the number of bytes is wrong."""
     words, numbers, fields, letters = np.frombuffer(data, _HEAD, 4, _STAMP).tolist()
-    sizes = (fields * (MOST_COUNTED + 1), words * numbers, words * numbers, letters)
+    sizes = (fields * (MAX_COUNTED + 1), words * numbers, words * numbers, letters)
     ends = [_STAMP + 4 * _HEAD.itemsize + each for each in accumulate(sizes, initial=0)]
     view, stems = memoryview(data), data[ends[3] :].decode().split("\n") if words else []
     if ends[-1] != len(data) or words != len(stems):
@@ -75,7 +75,7 @@ def unpacked(data: bytes) -> WordVectors:
     counts, code, task = (view[start:end] for start, end in pairwise(ends[:4]))
     return WordVectors(
         stems,
-        np.frombuffer(counts, np.uint8).reshape(fields, MOST_COUNTED + 1),
+        np.frombuffer(counts, np.uint8).reshape(fields, MAX_COUNTED + 1),
         np.frombuffer(code, np.int8).reshape(words, numbers),
         np.frombuffer(task, np.int8).reshape(words, numbers),
         data[:_STAMP].hex(),

@@ -37,19 +37,21 @@ class _Defaults:
     languages: frozenset[str] = frozenset()
 
 
-def classes_for(index: Index, own: str = "") -> tuple[EquivalenceClass, ...]:
+def classes_for(index: Index, workspace_text: str = "") -> tuple[EquivalenceClass, ...]:
     """Return the classes that apply to a workspace: universal ones, its languages', its frameworks' and its own.
 
-    `own` is the text of its `OWN_CLASSES`; they replace packaged ones of the same concept. Raises SettingError for a
-    text that is not admissible (`parse_classes`). The same tuple as long as none of it changes.
+    `workspace_text` is the text of its `OWN_CLASSES`; they replace packaged ones of the same concept. The same tuple as
+    long as none of it changes. Raises SettingError for a text that is not admissible (`parse_classes`).
     """
     languages = tuple(sorted(set(index.symbols.languages)))
-    return _classes_of(languages, tuple(framework.key for framework in frameworks_in_use(index)), own)
+    return _classes_of(languages, tuple(framework.key for framework in frameworks_in_use(index)), workspace_text)
 
 
 @lru_cache(maxsize=16)
-def _classes_of(languages: tuple[str, ...], frameworks: tuple[str, ...], own: str) -> tuple[EquivalenceClass, ...]:
-    workspace_classes = parse_classes(own, OWN_CLASSES) if own else ()
+def _classes_of(
+    languages: tuple[str, ...], frameworks: tuple[str, ...], workspace_text: str
+) -> tuple[EquivalenceClass, ...]:
+    workspace_classes = parse_classes(workspace_text, OWN_CLASSES) if workspace_text else ()
     replaced = {equivalence.concept for equivalence in workspace_classes}
     return tuple(c for c in _packaged(languages, frameworks) if c.concept not in replaced) + workspace_classes
 

@@ -21,7 +21,7 @@ DIMENSIONS: Final = 128
 _SMALL: Final = 2 * DIMENSIONS
 """Up to so many documents or terms all directions are found at once, in 0.1 s: the iteration wants many more than it
 is asked for."""
-_LEAST: Final = 1e-6
+_MIN_NORM: Final = 1e-6
 """Singular values below this share of the largest are rounding errors, and their directions are noise."""
 
 
@@ -58,7 +58,7 @@ def find_directions(documents: Documents, terms: int) -> Floats:
         from scipy.sparse.linalg import svds  # noqa: PLC0415 - 0.1 s, and nothing of it while vectors are off
 
         _, values, right_vectors = svds(matrix, k=rank, v0=np.cos(np.arange(min(shape))))
-    directions: Floats = right_vectors[values > _LEAST * values.max(initial=0.0)].T.astype(np.float32)
+    directions: Floats = right_vectors[values > _MIN_NORM * values.max(initial=0.0)].T.astype(np.float32)
     return directions
 
 

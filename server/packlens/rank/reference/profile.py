@@ -39,7 +39,7 @@ from packlens.rank.reference.seeding import add_implementors, fill_gaps, path_se
 from packlens.retrieve.trace import Seed, Trace
 
 #: Walk scores below the walk's own tolerance are noise, and not kept as evidence.
-_LEAST_EVIDENCE: Final = 0.001
+_MIN_EVIDENCE: Final = 0.001
 _CHANNELS: Final = {channel.name: channel for channel in REFERENCE_CHANNELS}
 _WEIGHTS: Final = {channel.name: channel.weight for channel in REFERENCE_CHANNELS}
 
@@ -96,7 +96,7 @@ def rank_reference(
         channels=channels,
         seeds=(*seeding.seeds, *seeding.supplemental),
         filtered=seeding.filtered,
-        walk=walk_evidence(walk, candidates.positions, _LEAST_EVIDENCE),
+        walk=walk_evidence(walk, candidates.positions, _MIN_EVIDENCE),
         authority=central.authority,
         hub=central.hub,
         denominators={"max_walk": float(candidates.blast.max(initial=0.0))},

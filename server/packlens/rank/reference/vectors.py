@@ -25,14 +25,14 @@ from packlens.retrieve.terms import Term
 
 FieldWeights = tuple[tuple[str, float], ...]
 
-_LEAST_SPREAD: Final = 3
+_MIN_SPREAD: Final = 3
 """Terms of fewer candidates relate nothing to anything."""
-_MOST_OFTEN: Final = 5.0
+_MAX_OFTEN: Final = 5.0
 """A term counts at most this often in a field of a symbol."""
 
 
 @dataclass(frozen=True, eq=False)
-class SymbolVectors:
+class LatentVectors:
     """The candidates of an index as points."""
 
     terms: Longs
@@ -55,11 +55,11 @@ class _Cells(NamedTuple):
 
 
 @per_index
-def symbol_vectors(index: Index, field_weights: FieldWeights) -> SymbolVectors:
+def symbol_vectors(index: Index, field_weights: FieldWeights) -> LatentVectors:
     """Return the directions of an index, and its candidates' vectors."""
     counts = statistics(index)
     documents = int(counts.candidates.sum())
-    terms = np.flatnonzero(counts.document_frequency >= _LEAST_SPREAD)
+    terms = np.flatnonzero(counts.document_frequency >= _MIN_SPREAD)
     frequency = counts.document_frequency[terms]
     idf = np.log1p((documents - frequency + 0.5) / (frequency + 0.5)).clip(min=0.0)
     cells = _symbol_cells(index, terms, idf, field_weights)
@@ -68,7 +68,7 @@ def symbol_vectors(index: Index, field_weights: FieldWeights) -> SymbolVectors:
     directions = find_directions(_documents(cells, file, files, len(terms)), len(terms))
     candidate_nodes = np.flatnonzero(counts.candidates)
     symbols = _documents(cells, np.searchsorted(candidate_nodes, cells.node), len(candidate_nodes), len(terms))
-    return SymbolVectors(terms, idf, directions, candidate_nodes, project(symbols, directions))
+    return LatentVectors(terms, idf, directions, candidate_nodes, project(symbols, directions))
 
 
 def _symbol_cells(index: Index, terms: Longs, idf: Scores, field_weights: FieldWeights) -> _Cells:
@@ -82,7 +82,7 @@ def _symbol_cells(index: Index, terms: Longs, idf: Scores, field_weights: FieldW
     term = column[np.searchsorted(postings.indptr, slots, side="right") - 1]
     is_counted = (term >= 0) & (weights > 0)[postings.field[slots]]
     slots, term = slots[is_counted], term[is_counted]
-    often = weights[postings.field[slots]] * np.minimum(postings.frequency[slots], _MOST_OFTEN)
+    often = weights[postings.field[slots]] * np.minimum(postings.frequency[slots], _MAX_OFTEN)
     first = first_of_each(term * count + postings.node[slots])
     weight = np.log1p(_sums(np.cumsum(first) - 1, often)) * idf[term[first]]
     node = postings.node[slots[first]]
@@ -116,7 +116,7 @@ def symbol_likeness(terms: Sequence[Term], index: Index, field_weights: FieldWei
     return scores
 
 
-def _point(terms: Sequence[Term], index: Index, space: SymbolVectors) -> Floats:
+def _point(terms: Sequence[Term], index: Index, space: LatentVectors) -> Floats:
     """Return the vector of a task: that of a document with its terms, weighed as it weighs them."""
     query = np.zeros(len(space.terms))
     for term in terms:

@@ -15,8 +15,8 @@ from packlens.text import identifier_parts, stem
 #: How many nodes BM25 contributes.
 LIMIT: Final = 30
 #: Bounds on an expression: BM25 costs 0.4 us for every posting of every term, as measured.
-_MOST_WORDS: Final = 40
-_MOST_PATHS: Final = 6
+_MAX_WORDS: Final = 40
+_MAX_PATHS: Final = 6
 _LONGEST_WORD: Final = 64
 _SHORTEST_STEM: Final = 3
 
@@ -33,21 +33,21 @@ def full_text_query(query: Query, index: Index) -> str:
     names = [f"symbol_name : {phrase}" for phrase in phrases(query.keywords.primary())]
     words = phrases(components)
     synonyms = phrases(expand(components))
-    paths = [f"file_path : {phrase} *" for phrase in phrases(path_terms(components, index)[:_MOST_PATHS])]
-    return _any_of([*names[:_MOST_WORDS], *words[:_MOST_WORDS], *synonyms, *paths])
+    paths = [f"file_path : {phrase} *" for phrase in phrases(path_terms(components, index)[:_MAX_PATHS])]
+    return _any_of([*names[:_MAX_WORDS], *words[:_MAX_WORDS], *synonyms, *paths])
 
 
 def decomposed_query(query: Query) -> str:
     """Return the fallback expression: the parts of every compound, in the name column."""
     parts = (part for word in query.keywords.primary() for part in identifier_parts(word) if len(part) > 1)
-    return _any_of([f"symbol_name : {phrase}" for phrase in phrases(parts)[:_MOST_WORDS]])
+    return _any_of([f"symbol_name : {phrase}" for phrase in phrases(parts)[:_MAX_WORDS]])
 
 
 def stem_search(query: Query, index: Index) -> dict[int, float]:
     """Return nodes whose text has a word that begins like a component keyword: gap filling without vectors."""
     stems = (stem(word.lower()) for word in query.keywords.components)
     prefixes = [f"{phrase} *" for phrase in phrases(word for word in stems if len(word) >= _SHORTEST_STEM)]
-    return _search(_any_of(prefixes[:_MOST_WORDS]), index)
+    return _search(_any_of(prefixes[:_MAX_WORDS]), index)
 
 
 def phrases(words: Iterable[str]) -> list[str]:

@@ -24,7 +24,7 @@ CAP: Final = {"prefix": 30, "substring": 20, "path": 40}
 #: Shortest keyword of a tier, in characters.
 SHORTEST: Final = {"exact": 2, "prefix": 3, "substring": 4, "path": 3}
 #: Words searched as substrings: each scans all names (0.5 ms at 60,000 nodes), and a task may be a pasted log.
-MOST_SUBSTRINGS: Final = 64
+MAX_SUBSTRINGS: Final = 64
 
 
 def tiered_channel(query: Query, index: Index) -> dict[int, float]:
@@ -65,7 +65,7 @@ def _search_substrings(scores: dict[int, float], words: Sequence[str], index: In
     if len(scores) >= OPEN_BELOW["substring"]:
         return
     table = name_table(index)
-    long_enough = [word for word in words if len(word) >= SHORTEST["substring"]][:MOST_SUBSTRINGS]
+    long_enough = [word for word in words if len(word) >= SHORTEST["substring"]][:MAX_SUBSTRINGS]
     hits = (_nearest(index, table, table.substring(word)) for word in long_enough)
     _add(scores, "substring", hits, long_enough, limit=CAP["substring"])
 
