@@ -38,6 +38,7 @@ async function noPython() {
   const repository = makeRepository(folder);
   await inWindow({ folder, machine: { "packlens.server.python": "/no/such/python" } }, `folder=${repository}`, async (page, user) => {
     await openView(page);
+    assert.deepEqual((await user.offered("Packlens: ")).filter((title) => /Restart Server|Show Index Status/.test(title)), [], "nothing that only looks begins a set-up");
     await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
     await toast(page, "does not run; set packlens.server.python to a Python 3.11 or newer, or empty it.");
     await user.wait(".pane-body", "does not run; set packlens.server.python");

@@ -184,7 +184,11 @@ try {
   await wait(".monaco-hover", "Packlens");
   log("hover:", (await page.locator(".monaco-hover:visible").first().innerText()).split("\n")[0]);
   await shot("08-hover", false);
-  await page.keyboard.press("Escape");
+  await page.locator(".monaco-hover a", { hasText: "Explain" }).first().click();
+  await panel().locator("#why", { hasText: edited }).waitFor();
+  log("its link explains, in a panel that was hidden");
+  await page.keyboard.press("Control+PageDown");
+  await wait(".codelens-decoration", "caller");
 
   await page.locator(".codelens-decoration a", { hasText: "caller" }).first().click();
   await wait(".zone-widget.peekview-widget, .peekview-widget");

@@ -67,8 +67,9 @@ def _for(words: str, is_own: bool) -> str:
 def sentence(before: int, now: int, found: Sequence[LessonNote]) -> str:
     """Return what learning did to a rank (from 1; 0: not ranked), and why."""
     if now == before:
-        moved = "Learning leaves it at its rank"
-    elif not before:
+        because = f", although {found[0].reason}" if found else " by lessons about others and recent work"
+        return f"Its rank is not changed{because}."
+    if not before:
         moved = "Ranked by learning alone"
     elif not now:
         moved = "No longer ranked"
