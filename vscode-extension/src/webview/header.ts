@@ -8,6 +8,7 @@ import { endOf, ends, type Model } from "./model";
 
 export function header(model: Model): HTMLElement {
   const { pack, title, folder } = model.state;
+  const holds = pack.symbols.length > 0 || pack.dropped.count > 0; // else no length, detail or format is worth a choice
   const kind = pack.tool.replace(/^context_for_/, "Context for ").replace(/pr$/, "changes");
   return h("header", {},
     h("div", { class: "title" },
@@ -19,8 +20,8 @@ export function header(model: Model): HTMLElement {
       action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
       model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
     banner(model),
-    (pack.symbols.length > 0 || pack.dropped.count > 0) && h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
-    model.state.isTask && context(model));
+    holds && h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
+    holds && model.state.isTask && context(model));
 }
 
 /** The task, which a click or Enter turns into an input. */
