@@ -56,7 +56,7 @@ def test_everything_that_gave_the_score_is_there() -> None:
         "relevance     +1.000 ████████",
         "blast radius  +0.750 ██████",
         "prior         -0.250 ██",
-        "Found by names, comments and paths 1.00 · its class 0.20 (1 is the best match for this task)",
+        "Found by names, comments and paths 1.00 · its class 0.20 (1 is the best match)",
         "At least 12 direct uses, 3 uncertain",
         "blast radius: at least 40 uses in 1 file · no known tests",
     ):
