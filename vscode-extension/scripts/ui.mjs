@@ -163,6 +163,12 @@ try {
   await panel().locator("[data-key='detail-symbols']").click();
   await panel().locator("[data-key='unfold']").waitFor({ state: "detached" });
 
+  await palette("Packlens: Choose Detail of Packs");
+  await wait(".quick-input-list .monaco-list-row", "Signatures");
+  const details = await page.locator(".quick-input-list .monaco-list-row").allInnerTexts();
+  assert.ok(details.length === 3 && details.every((row) => !/^(names|symbols|source)$/m.test(row)), details.join(" | "));
+  await page.keyboard.press("Escape");
+
   const before = await panel().locator(".controls .label").first().innerText();
   await panel().locator("#budget").focus();
   await page.keyboard.press("ArrowRight");

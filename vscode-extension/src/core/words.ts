@@ -10,9 +10,9 @@ export const FORMAT_NAMES: Readonly<Record<Format, string>> = { markdown: "Markd
 export const DETAILS = ["names", "symbols", "source"] as const;
 export type Detail = (typeof DETAILS)[number];
 export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string }>> = {
-  names: { title: "Names", hint: "Names, kinds and places: the most symbols for a budget" },
-  symbols: { title: "Signatures", hint: "Signatures and relations too" },
-  source: { title: "Source", hint: "As much of the source as answers the task" },
+  names: { title: "Names", hint: "With kinds and places: the most symbols for a budget" },
+  symbols: { title: "Signatures", hint: "And relations to other symbols" },
+  source: { title: "Source", hint: "As much of it as the task needs" },
 };
 
 /** The parts of a score, in the order in which they are shown. A part with an unknown name is shown last, as it is called. */
