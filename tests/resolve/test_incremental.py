@@ -80,6 +80,10 @@ MORE = {
         "static int helper(void) { return 1; }\nint area(int a) { return helper(); }\n",
         "int helper(void) { return 2; }\nstruct size { int total; };\n",
     ],
+    ".h": [
+        "int helper(void);\nint area(int a);\n",
+        "int area(int a);\nstatic inline int total(int a) { return a; }\n",
+    ],
     ".ex": [
         "defmodule A.One do\n  def area(a), do: area(a, 1)\n  def total(a), do: a |> B.One.area()\nend\n",
         "defmodule A.One do\n  def area(a), do: a\n  def area(a, b \\\\ 1), do: total(a)\n  def area(a, b, c), do: area(a, b)\nend\n",
@@ -177,6 +181,7 @@ def of_one_language(suffix: str) -> st.SearchStrategy[list[list[tuple[str, bytes
 
 ROUNDS = st.one_of(
     *(of_one_language(suffix) for suffix in MORE),
+    st.lists(st.sampled_from([".c", ".h"]).flatmap(edits), min_size=1, max_size=6),  # declared and defined
     st.lists(st.sampled_from(sorted(MORE)).flatmap(edits), min_size=1, max_size=6),
 )
 

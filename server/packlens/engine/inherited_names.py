@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.declarations import counterpart_words
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import Node
@@ -54,7 +55,8 @@ def inherited_words(asked: str, position: int, index: Index) -> str:
 def symbol_words(asked: str, node: Node, index: Index) -> str:
     """Return the words for a symbol found as `asked`: 'Scaffold.route (method, inherited by Flask) src/app.py:12'."""
     kind = f"{node.kind}{inherited_words(asked, index.symbols.position_of[node.id], index)}"
-    return f"{node.qualified_name} ({kind}) {node.path}:{node.span.start_line}"
+    place = f"{node.path}:{node.span.start_line}"
+    return f"{node.qualified_name} ({kind}) {place}{counterpart_words(index, index.symbols.position_of[node.id])}"
 
 
 def _related(types: Sequence[int], edges: Adjacency) -> list[int]:
