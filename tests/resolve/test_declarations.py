@@ -51,6 +51,21 @@ def test_a_stub_in_a_test_is_not_the_definition_if_there_is_another() -> None:
     assert {("cart.h:total", "cart.c:total")} == declared(files)
 
 
+def test_what_a_header_defines_for_each_file_is_known_through_other_headers() -> None:
+    inline = "static inline int low(int n) { return n; }\n"
+    files = {
+        "a/low.h": inline,
+        "a/top.h": '#include "low.h"\n',
+        "a/use.c": '#include "top.h"\nint use(int n) { return low(n); }\n',
+        "b/low.h": inline,
+        "b/use.c": "int use(int n) { return low(n); }\n",
+        "b/own.c": "static int own(int n) { return n; }\n",
+        "b/other.c": "int other(int n) { return own(n); }\n",
+    }
+    found = {edge for edge in edges(files) if edge[2] == "calls"}
+    assert {("a/use.c:use", "a/low.h:low", "calls"), ("b/use.c:use", "b/low.h:low", "calls")} == found
+
+
 def test_overloads_meet_by_the_number_of_their_parameters() -> None:
     header = "class Cart { public: int total(); int total(int tax, int tip = 0); };\n"
     source = '#include "cart.hpp"\nint Cart::total() { return 1; }\nint Cart::total(int tax, int tip) { return tax; }\n'

@@ -78,6 +78,7 @@ MORE = {
     ".c": [
         '#include "one.h"\nint run(void) { return helper() + area(1); }\n',
         "static int helper(void) { return 1; }\nint area(int a) { return helper(); }\n",
+        "int grow(void) { return total(helper()); }\n",
         "int helper(void) { return 2; }\nstruct size { int total; };\n",
     ],
     ".h": [
