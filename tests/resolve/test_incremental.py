@@ -102,6 +102,11 @@ MORE = {
         "import * as all from '..';\nimport { Base, helper } from '..';\nexport const used = () => new Base().side().area().total() + helper().total() + all.make().side();\n",
         "import { Shape as Form } from './one';\nexport class Round extends Form { go() { return this.size.total(); } }\n",
         "export const tool = { area() { return 1; }, total() { return tool.area(); } };\n",
+        "export * from '../b/two';\nexport { helper } from '../a/one';\n",
+        "export * from '../a/one';\nexport * from '../b/one';\n",
+        "export * as all from '../b/one';\nexport * from './two';\n",
+        "import { all } from '../a/one';\nfunction far() { return all.helper() + new all.Base().area(); }\n",
+        "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
     ],
     ".js": [
         "const Form = require('./one');\nconst helper = require('../a/two');\nfunction run() { const f = new Form(); return f.area() + helper(); }\n",

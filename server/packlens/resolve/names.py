@@ -10,6 +10,7 @@ from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
+from packlens.resolve.reexports import reexported
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, common_prefix_length, last_part
 
 RESOLVED: Final = "ast_resolved"
@@ -140,6 +141,8 @@ class Names:
         for imported in file.imports.get(head, ()):
             module = ".".join(filter(None, (imported.module, imported.name, *inner)))
             if targets := self.in_module(file, candidates, module):
+                return targets
+            if language.reexports and (targets := self.passed_on(file, entries[0].name, module, TYPE_KINDS)):
                 return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
@@ -372,6 +375,8 @@ class Names:
             originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
             if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
                 best, meant = quality, targets
+        if not meant and file.language.reexports:
+            return shared_among(reexported(self.symbol_table, file, Import(name, module, name, 0), kinds), RESOLVED)
         return meant
 
 
