@@ -69,8 +69,8 @@
 (parameter pattern: (identifier) @name type: [
   (function_type) (abstract_type) (reference_type type: [(dynamic_type) (abstract_type)])
   (generic_type type_arguments: (type_arguments (dynamic_type)))]) @binding.local
-(parameter pattern: (identifier) @name type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)]
-  (#match? @_type "^[A-Z]\\d?$")) @binding.local
+(function_item type_parameters: (_) parameters: (parameters (parameter pattern: (identifier) @name
+  type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)])) (#match? @_type "^[A-Z]\\d?$")) @binding.local
 (let_declaration pattern: (tuple_pattern (identifier) @name)) @binding
 (tuple_struct_pattern (identifier) @name . ")") @binding
 (for_expression pattern: (identifier) @name) @binding @element
@@ -101,10 +101,9 @@
 
 ; calls among the tokens of a macro: `assert_eq!(a::f(x), self.g(y), h(z))`
 (token_tree ["(" ","] . (identifier) @name . (token_tree . "(")) @reference.call
-(token_tree ["{" ";" "=" "=>"] . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree ["{" ";" "=" "=>" "=="] . (identifier) @name . (token_tree . "(")) @reference.call
 (token_repetition ["(" ";"] . (identifier) @name . (token_tree . "(")) @reference.call
-(token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate")) @reference.call
-(token_tree "==" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate") (#needs? "$crate")) @reference.call
 (token_tree (identifier) @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree [(identifier) (self)] @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (self) @receiver . "." . (identifier) @name) @reference.field

@@ -67,7 +67,9 @@ def test_what_a_header_defines_for_each_file_is_known_through_other_headers() ->
 
 
 def test_overloads_meet_by_the_number_of_their_parameters() -> None:
-    header = "class Cart { public: int total(); int total(int tax, int tip = 0); };\n"
+    header = (
+        "class Cart { public: int total(); int total(int tax, int tip = 0); int total(int, int, int) = delete; };\n"
+    )
     source = '#include "cart.hpp"\nint Cart::total() { return 1; }\nint Cart::total(int tax, int tip) { return tax; }\n'
     found = [
         (edge.source, edge.target)

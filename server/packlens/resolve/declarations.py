@@ -36,8 +36,6 @@ def definitions_of(symbol_table: SymbolTable, declaration: Entry) -> list[Target
         return []
     named = symbol_table.by_name[declaration.name][:LONGEST_LOOKUP]
     definitions = [entry for entry in named if _may_define(entry, declaration)]
-    most = most_of(declaration.takes)
-    definitions = _preferred(definitions, [most_of(each.takes) == most for each in definitions])
     definitions = _preferred(definitions, [each.file.module == declaration.file.module for each in definitions])
     definitions = _preferred(definitions, [each.test == declaration.test for each in definitions])
     folder = declaration.file.path.rpartition("/")[0]
@@ -72,6 +70,7 @@ def _may_define(other: Entry, declaration: Entry) -> bool:
         and other.kind in _DECLARED
         and (other.exported > 0 or bool(other.container))
         and other.file.language.family == declaration.file.language.family
+        and most_of(other.takes) in (most_of(declaration.takes) or most_of(other.takes), "")
         and not is_header(other.file)
     )
 
