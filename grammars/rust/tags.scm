@@ -61,8 +61,16 @@
   (try_expression (await_expression (call_expression function: (_) @value.call)))
   (reference_expression value: (call_expression function: (_) @value.call))]) @binding
 (let_declaration pattern: (identifier) @name !type value: [
-  (identifier) (field_expression) (macro_invocation) (closure_expression) (index_expression) (match_expression)
+  (identifier) (field_expression) (macro_invocation) (index_expression) (match_expression)
   (if_expression) (binary_expression) (string_literal) (integer_literal) (boolean_literal) (block)]) @binding
+; closures and parameters that are called hide functions of their names, and so do functions that a macro writes
+(token_tree "fn" . (identifier) @name) @binding.local
+(let_declaration pattern: (identifier) @name !type value: (closure_expression)) @binding.local
+(parameter pattern: (identifier) @name type: [
+  (function_type) (abstract_type) (reference_type type: [(dynamic_type) (abstract_type)])
+  (generic_type type_arguments: (type_arguments (dynamic_type)))]) @binding.local
+(function_item type_parameters: (_) parameters: (parameters (parameter pattern: (identifier) @name
+  type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)])) (#match? @_type "^[A-Z]\\d?$")) @binding.local
 (let_declaration pattern: (tuple_pattern (identifier) @name)) @binding
 (tuple_struct_pattern (identifier) @name . ")") @binding
 (for_expression pattern: (identifier) @name) @binding @element
@@ -93,7 +101,9 @@
 
 ; calls among the tokens of a macro: `assert_eq!(a::f(x), self.g(y), h(z))`
 (token_tree ["(" ","] . (identifier) @name . (token_tree . "(")) @reference.call
-(token_tree "==" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree ["{" ";" "=" "=>" "=="] . (identifier) @name . (token_tree . "(")) @reference.call
+(token_repetition ["(" ";"] . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate") (#needs? "$crate")) @reference.call
 (token_tree (identifier) @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree [(identifier) (self)] @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (self) @receiver . "." . (identifier) @name) @reference.field

@@ -78,7 +78,12 @@ MORE = {
     ".c": [
         '#include "one.h"\nint run(void) { return helper() + area(1); }\n',
         "static int helper(void) { return 1; }\nint area(int a) { return helper(); }\n",
+        "int grow(void) { return total(helper()); }\n",
         "int helper(void) { return 2; }\nstruct size { int total; };\n",
+    ],
+    ".h": [
+        "int helper(void);\nint area(int a);\n",
+        "int area(int a);\nstatic inline int total(int a) { return a; }\n",
     ],
     ".ex": [
         "defmodule A.One do\n  def area(a), do: area(a, 1)\n  def total(a), do: a |> B.One.area()\nend\n",
@@ -97,6 +102,11 @@ MORE = {
         "import * as all from '..';\nimport { Base, helper } from '..';\nexport const used = () => new Base().side().area().total() + helper().total() + all.make().side();\n",
         "import { Shape as Form } from './one';\nexport class Round extends Form { go() { return this.size.total(); } }\n",
         "export const tool = { area() { return 1; }, total() { return tool.area(); } };\n",
+        "export * from '../b/two';\nexport { helper } from '../a/one';\n",
+        "export * from '../a/one';\nexport * from '../b/one';\n",
+        "export * as all from '../b/one';\nexport * from './two';\n",
+        "import { all } from '../a/one';\nfunction far() { return all.helper() + new all.Base().area(); }\n",
+        "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
     ],
     ".js": [
         "const Form = require('./one');\nconst helper = require('../a/two');\nfunction run() { const f = new Form(); return f.area() + helper(); }\n",
@@ -177,6 +187,7 @@ def of_one_language(suffix: str) -> st.SearchStrategy[list[list[tuple[str, bytes
 
 ROUNDS = st.one_of(
     *(of_one_language(suffix) for suffix in MORE),
+    st.lists(st.sampled_from([".c", ".h"]).flatmap(edits), min_size=1, max_size=6),  # declared and defined
     st.lists(st.sampled_from(sorted(MORE)).flatmap(edits), min_size=1, max_size=6),
 )
 

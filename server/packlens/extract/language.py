@@ -116,6 +116,8 @@ class Language:
     """A class and a protocol may have one name: inheritance clauses mean the protocol, all else the class (ObjC)."""
     included_modules: bool = False
     """A module includes the files of its members, which do not name it: `Shop.total` is `total` there (Julia)."""
+    reexports: bool = False
+    """A file may pass on what it imports, by name or all of a module (`export * from './cart'`)."""
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""

@@ -56,6 +56,18 @@ def path_segments(path: str) -> tuple[str, ...]:
     return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
 
 
+def file_keys(path: str) -> tuple[str, ...]:
+    """Return the last words by which modules may name a file: its stem or folder, or the package around `src`."""
+    *folders, last = path_segments(path) or ("",)
+    return (last, *folders[-1:]) if (last,) in _SOURCE_FOLDERS else (last,)
+
+
+def module_key(rule: str, module: str, importer: str) -> str:
+    """Return the last word of a module's name: of the files that it may mean, each has it among its `file_keys`."""
+    segments, _ = _module_segments(rule, module, importer)
+    return segments[-1] if segments else ""
+
+
 def own_module(rule: str, path: str) -> str:
     """Return the module name by which a file would import from itself."""
     if rule == "path":

@@ -141,6 +141,7 @@ class IncrementalResolver:
         affected = Affected(symbol_table, self._mentions, self._inheritance)
         affected.paths |= own_paths
         affected.by_names((change.names - changed_names).union(name for name, _ in declared), change)
+        affected.by_declarations(change)
         affected.by_members(change)
         affected.by_ancestors(ancestor_changes)
         affected.by_kinds(change)

@@ -10,7 +10,8 @@ from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
+from packlens.resolve.reexports import reexported
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, common_prefix_length, last_part
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
@@ -141,6 +142,8 @@ class Names:
             module = ".".join(filter(None, (imported.module, imported.name, *inner)))
             if targets := self.in_module(file, candidates, module):
                 return targets
+            if language.reexports and (targets := self.passed_on(file, entries[0].name, module, TYPE_KINDS)):
+                return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
         is_rust = language.module_match == "rust"
@@ -193,7 +196,7 @@ class Names:
         entries = self.symbol_table.free.get(name, [])
         if file.language.bare_names != "global":
             return entries
-        return [entry for entry in entries if _reachable(entry, file)]
+        return [entry for entry in entries if _reachable(entry, file)] or _in_headers(entries, file)
 
     def free_candidates(self, name: str, file: FileEntry, kinds: frozenset[str]) -> Candidates:
         """Return the definitions of the given kinds that a name without a receiver can mean."""
@@ -372,6 +375,8 @@ class Names:
             originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
             if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
                 best, meant = quality, targets
+        if not meant and file.language.reexports:
+            return shared_among(reexported(self.symbol_table, file, Import(name, module, name, 0), kinds), RESOLVED)
         return meant
 
 
@@ -467,6 +472,20 @@ def _reachable(candidate: Entry, file: FileEntry) -> bool:
         or file.language.included_modules
         or _includes(file, candidate_file)
     )
+
+
+def _in_headers(entries: Sequence[Entry], file: FileEntry) -> list[Entry]:
+    """Return the functions for one file alone that stand in headers, which a file may include by way of others.
+
+    Of several, those that share the most folders with the file.
+    """
+    headers = file.language.forward_path_pattern
+    if headers is None:
+        return []
+    family, folders = file.language.family, file.path.split("/")
+    found = [entry for entry in entries if entry.file.language.family == family and headers.search(entry.file.path)]
+    shared = [common_prefix_length(folders, entry.file.path.split("/")) for entry in found]
+    return [entry for entry, count in zip(found, shared, strict=True) if count == max(shared)]
 
 
 def _includes(file: FileEntry, other: FileEntry) -> bool:

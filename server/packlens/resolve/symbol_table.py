@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 from packlens.extract.endpoints import route_key
 from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
-from packlens.extract.module_names import DEFAULT, PASSED_ON, default_names, path_segments
+from packlens.extract.module_names import DEFAULT, PASSED_ON, default_names, file_keys, path_segments
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id, symbol_ids
 
@@ -162,6 +162,8 @@ class SymbolTable:
         """By the new name, (path, import) of the imports that give a definition another name."""
         self.aliased: dict[str, list[str]] = {}
         """By the name of a definition, the other names that imports give it; in any order."""
+        self.passing: dict[str, list[str]] = {}
+        """By `file_keys`, the paths of the files that may pass on what they import (`Language.reexports`)."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
         for source in sorted(files, key=lambda file: file.path):
             file = self.files[source.path] = file_entry(source)
@@ -191,13 +193,17 @@ class SymbolTable:
             insert(self.named_types.setdefault((key[0], entry.name), []), entry)
 
     def enter_aliases(self, file: FileEntry) -> None:
-        """Add the names that a file's imports give to definitions of other names: other files may import these."""
+        """Add a file's imports as far as other files may import through them."""
+        for key in file_keys(file.path) if file.language.reexports else ():
+            insort(self.passing.setdefault(key, []), file.path)
         for imported in aliases_of(file):
             insort(self.aliases.setdefault(imported.local, []), (file.path, imported))
             self.aliased.setdefault(imported.name, []).append(imported.local)
 
     def leave_aliases(self, file: FileEntry) -> None:
         """Undo `enter_aliases`."""
+        for key in file_keys(file.path) if file.language.reexports else ():
+            _remove_entry(self.passing, key, file.path)
         for imported in aliases_of(file):
             _remove_entry(self.aliases, imported.local, (file.path, imported))
             _remove_entry(self.aliased, imported.name, imported.local)
