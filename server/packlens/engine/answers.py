@@ -244,7 +244,9 @@ def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) ->
     own = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
     if not own:
         return ""
-    return " besides itself" if len(symbols) == 1 else f" besides {own} of these"
+    if len(symbols) == 1:
+        return " besides itself"
+    return f", and {own} that {'is itself' if own == 1 else 'are themselves'} among these symbols"
 
 
 def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
