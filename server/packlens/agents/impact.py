@@ -219,7 +219,8 @@ def _block(group: _Group, room: int) -> list[str]:
     lines = listed(group.rows, max(rest, 0), group.noun, group.unlisted, group.places)
     if group.rows and not lines and group.heading.endswith(":"):
         many = len(group.rows) + group.unlisted
-        number = f"{group.heading.partition(' (')[0].rstrip(':')}: {many}, no room for {'its' if many == 1 else 'their'} names."
+        what = group.heading.partition(" (")[0].rstrip(":")
+        number = f"{what}: {many}, no room for {'its name' if many == 1 else 'their names'}."
         return [number] if _tokens([number]) <= room else []
     return [group.heading, *lines] if rest >= 0 else []
 
