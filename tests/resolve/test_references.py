@@ -427,6 +427,20 @@ def test_of_functions_that_a_file_defines_again_the_nearest_or_the_last_above_is
 # -- several definitions of one name
 
 
+def test_a_global_using_holds_in_all_files_of_its_folder_and_below() -> None:
+    paper = "namespace Paper { public class Sheet { } }\n"
+    ribbon = "namespace Ribbon { public class Sheet { } }\n"
+    user = "namespace Gifts { public class Gift { void Wrap(Sheet sheet) { } } }\n"
+    files = {"p.cs": paper, "r.cs": ribbon, "a/deep/user.cs": user, "b/user.cs": user}
+    found = resolved({**files, "a/Usings.cs": "global using Paper;\n", "b/Usings.cs": "global using Ribbon;\n"})
+    hints = {
+        (edge.source[0], edge.target.partition(":")[0], edge.confidence)
+        for edge in found
+        if edge.kind == "type_hint_of"
+    }
+    assert {("a", "p.cs", 0.85), ("b", "r.cs", 0.85)} == hints
+
+
 @pytest.mark.parametrize(
     ("path", "definitions", "use"),
     [
