@@ -414,6 +414,15 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"a/Usings.cs": b"global using Ribbon;\n"},
     ),
+    "a fixture that another file imports for all tests": (
+        {
+            "tests/unit/b.py": b"def test_sale(till): pass\n",
+            "tests/conftest.py": b"from shop.one import till\n",
+            "shop/one.py": b"import pytest\n@pytest.fixture\ndef till(): pass\n",
+            "shop/two.py": b"import pytest\n@pytest.fixture\ndef till(): pass\n",
+        },
+        {"tests/conftest.py": b"from shop.two import till\n"},
+    ),
     "the order of homonyms in one file": (
         {
             "b.py": b"def f(x): return x.border_length()\n",

@@ -126,7 +126,7 @@ class IncrementalResolver:
         reimported = [source.path for source in put if _imports_differ(symbol_table.files.get(source.path), source)]
         reimported += reopened
         change = compare(symbol_table, files, removed)
-        changed_names = set(change.names)
+        changed_names = change.names | _passed_on(symbol_table, files, removed)
         resolver = self._resolver
         declared = self._declared(resolver.names, reimported)
         uses = self._uses(changed_names | change.constructed, changes)
@@ -273,6 +273,14 @@ class IncrementalResolver:
     @staticmethod
     def _is_structural(files: Iterable[FileEntry]) -> bool:
         return any(file.language.structural_interfaces for file in files)
+
+
+def _passed_on(symbol_table: SymbolTable, files: Iterable[FileEntry], removed: Iterable[str]) -> set[str]:
+    """Return the fixtures that files with fixtures for others import, before or now."""
+    after = {file.path: file for file in files}
+    versions = [each for path in (*after, *removed) for each in (symbol_table.files.get(path), after.get(path)) if each]
+    sharing = [each for each in versions if each.path.rpartition("/")[2] in each.language.fixture_files]
+    return {name for file in sharing for name in file.imports if name in symbol_table.fixtures}
 
 
 def _imports_differ(file: FileEntry | None, source: SourceFile) -> bool:
