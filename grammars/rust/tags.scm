@@ -195,6 +195,7 @@
 (field_initializer value: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.name)
 (field_initializer value: (identifier) @name @reference.name)
 (array_expression (identifier) @name @reference.name)
+(reference_expression value: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (tuple_expression (identifier) @name @reference.name)
 (let_declaration value: (identifier) @name @reference.name)
 (assignment_expression right: (identifier) @name @reference.name)
