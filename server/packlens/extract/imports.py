@@ -20,6 +20,8 @@ from packlens.extract.source import Source
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 _OWN: Final = "own"
 """`@import.own`: no import, but another name for something that the file itself knows."""
+_INLINE: Final = "inline"
+"""`@import.inline`: no import, but a module that the file itself holds: what it defines is named through it (Rust)."""
 _SHARED: Final = "shared"
 """`@import.shared`: an import of everything that holds in all files of the folder and below, too."""
 _PASSED: Final = "passed"
@@ -49,7 +51,9 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
         syntax = kind or language.import_syntax
         if syntax == _OWN:
             continue
-        if syntax == _SHARED:
+        if syntax == _INLINE:
+            imports.append(Import(source.of(captures[codes.NAME][0]), "self", "", line))
+        elif syntax == _SHARED:
             imports.append(Import(SHARED, source.of(captures[codes.MODULE][0]), "*", line))
         elif syntax == DEFAULT:
             imports += _default(language, path, source.of(captures[codes.MODULE][0]).strip("\"'`"), DEFAULT, line)
