@@ -427,6 +427,12 @@ def test_of_functions_that_a_file_defines_again_the_nearest_or_the_last_above_is
 # -- several definitions of one name
 
 
+def test_extension_methods_are_called_on_this_and_seen_without_a_namespace() -> None:
+    extensions = "public static class X { public static int Fold(this Sheet sheet) => 1; }\n"
+    sheet = "namespace Paper { public class Sheet { int Turn() { return this.Fold(); } } }\n"
+    assert ("s.cs:Sheet.Turn", "x.cs:X.Fold") in calls({"x.cs": extensions, "s.cs": sheet})
+
+
 def test_a_global_using_holds_in_all_files_of_its_folder_and_below() -> None:
     paper = "namespace Paper { public class Sheet { } }\n"
     ribbon = "namespace Ribbon { public class Sheet { } }\n"

@@ -173,8 +173,9 @@ class Receivers:
     def _of_self(self, file: FileEntry, ref: Reference, own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
         if ref.scope:
-            key = self.names.scope_key(file, ref.scope)
-            return self._members([key] if key else [], ref.name, own)
+            keys = [key] if (key := self.names.scope_key(file, ref.scope)) else []
+            members = self._members(keys, ref.name, own)
+            return members or (self._extension_methods(file, ref.scope, keys, ref.name) if own and keys else [])
         functions = self.symbol_table.free.get(ref.name, ()) if own else ()
         return shared_among(
             [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS], INFERRED
@@ -287,8 +288,8 @@ class Receivers:
             alike = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
             if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in alike):
                 return []
-        seen = {file.module, *(star.module for star in file.stars)}
-        alike = [entry for entry in alike if entry.file.module in seen]
+        seen = {file.module, *(star.module for star in file.stars)}  # and what is in no namespace
+        alike = [e for e in alike if e.file.module in seen] or [e for e in alike if not e.file.module]
         alike = [entry for entry in alike if last_part(entry.container) in file.imports] or alike  # `using L for T`
         is_clear = alike and len({entry.container for entry in alike}) <= MOST_CANDIDATES
         return shared_among(alike, INFERRED) if is_clear else []
