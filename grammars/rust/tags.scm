@@ -45,6 +45,7 @@
 (block (use_declaration) @import)
 (mod_item body: (declaration_list (use_declaration) @import.rust_inner_use))
 (source_file (mod_item !body) @import.rust_mod)
+(source_file (mod_item name: (identifier) @name body: (_)) @import.inline (#not-match? @name "^tests?$"))
 (extern_crate_declaration) @import.rust_mod
 ((attribute_item (attribute (identifier) @_use)) . (extern_crate_declaration) @import.rust_macros (#eq? @_use "macro_use"))
 
@@ -205,6 +206,7 @@
 (field_initializer value: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.name)
 (field_initializer value: (identifier) @name @reference.name)
 (array_expression (identifier) @name @reference.name)
+(reference_expression value: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (tuple_expression (identifier) @name @reference.name)
 (let_declaration value: (identifier) @name @reference.name)
 (assignment_expression right: (identifier) @name @reference.name)

@@ -149,6 +149,22 @@ def test_paths_limit_what_is_shown(shop: ContextEngine) -> None:
     assert "nothing" == ask(shop, "items in the cart", paths=("nowhere/*.py",)).status
 
 
+@pytest.mark.parametrize("profile", ["packlens", "reference"])
+def test_paths_find_what_ranks_low_elsewhere(tmp_path: Path, profile: str) -> None:
+    carts = "".join(f"\n\ndef fill_cart_{number}(cart):\n    pass\n" for number in range(500))
+    files = {"shop/cart.py": f'"""Fills carts."""\n{carts}', "depot/lorry.py": "def load(lorry, cart):\n    pass\n"}
+    chosen = Settings(profile=profile)
+    with ContextEngine.open(write_tree(tmp_path / "tree", files), chosen, tmp_path / "x.db") as engine:
+        engine.index()
+        found = shown_as(ask(engine, "fill the cart", paths=("depot/**",)))
+    assert (["load"] if profile == "packlens" else []) == list(found)
+
+
+def test_files_of_a_pattern_without_a_word_of_the_task_are_named_as_such(shop: ContextEngine) -> None:
+    text = ask(shop, "supplier invoice", paths=("shop/cart.py",)).text
+    assert "Nothing was found in files that match shop/cart.py: no function or type outside tests there has" in text
+
+
 @pytest.mark.parametrize("name", ["Cart.check_stock", "shop/cart.py", "shop/cart.py:13-15", "./shop/cart.py:14"])
 def test_what_is_named_is_shown_whatever_the_task_says(shop: ContextEngine, name: str) -> None:
     answer = ask(shop, "charge a card", named=(name,))

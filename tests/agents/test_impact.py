@@ -90,7 +90,7 @@ def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None
     text = ask(shop, symbol="test_pay_charges_the_card").text
     assert "no known tests besides itself." in text
     assert "- tests/test_checkout.py::test_pay_charges_the_card\n" in text
-    assert "besides 1 of these" in ask(shop, symbol="tests/test_checkout.py").text
+    assert ", and 1 that is itself among these symbols" in ask(shop, symbol="tests/test_checkout.py").text
 
 
 @pytest.mark.parametrize(("unlisted", "rest"), [(1, "- and 1 more symbol"), (2, "- and 2 more symbols")])
@@ -111,6 +111,17 @@ def test_tests_that_do_not_fit_are_told_by_file(tmp_path: Path) -> None:
     shown = answer.text.count("\n- tests/")
     assert 50 == answer.tests
     assert f"- and {50 - shown} more tests: tests/test_many.py (30), tests/test_few.py ({20 - shown})" == last
+
+
+def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path) -> None:
+    name = "_".join(f"word{number}" for number in range(30))
+    tests = "".join(f"\n\ndef test_{name}_{number}():\n    run()\n" for number in range(3))
+    tree = {"a.py": "def run():\n    pass\n", f"tests/test_{name}.py": f"from a import run\n{tests}"}
+    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        answer = ask(engine, symbol="run", budget=200)
+    assert "Tests to run: 3, no room for their names." == answer.text.splitlines()[-1]
+    assert answer.tokens <= 200
 
 
 def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:

@@ -406,6 +406,34 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         },
         {"s.fs": b"namespace Shapes\n[<AutoOpen>]\nmodule Size =\n    let total x = 1\n"},
     ),
+    "what another file uses for all files": (
+        {
+            "a/b.cs": b"namespace Gifts { class Gift { void Wrap(Sheet sheet) { } } }\n",
+            "a/Usings.cs": b"global using Paper;\n",
+            "p.cs": b"namespace Paper { public class Sheet { } }\n",
+            "r.cs": b"namespace Ribbon { public class Sheet { } }\n",
+        },
+        {"a/Usings.cs": b"global using Ribbon;\n"},
+    ),
+    "a type by what another file uses for all files": (
+        {
+            "b.cs": b"namespace Shop { class B { void Run(Gift gift) { gift.Sheet.Fold(); } } }\n",
+            "a/Gift.cs": b"namespace Shop { public class Gift { public Sheet Sheet; } }\n",
+            "a/Usings.cs": b"global using Paper;\n",
+            "p.cs": b"namespace Paper { public class Sheet { public void Fold() { } } }\n",
+            "r.cs": b"namespace Ribbon { public class Sheet { public void Fold() { } } }\n",
+        },
+        {"a/Usings.cs": b"global using Ribbon;\n"},
+    ),
+    "a fixture that another file imports for all tests": (
+        {
+            "tests/unit/b.py": b"def test_sale(till): pass\n",
+            "tests/conftest.py": b"from shop.one import till\n",
+            "shop/one.py": b"import pytest\n@pytest.fixture\ndef till(): pass\n",
+            "shop/two.py": b"import pytest\n@pytest.fixture\ndef till(): pass\n",
+        },
+        {"tests/conftest.py": b"from shop.two import till\n"},
+    ),
     "the order of homonyms in one file": (
         {
             "b.py": b"def f(x): return x.border_length()\n",

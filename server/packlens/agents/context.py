@@ -110,7 +110,7 @@ def answer_context(
     snapshot = engine.snapshot(token)
     targets = read_targets(request.named, snapshot)
     wanted = _wanted_files(request, snapshot)
-    ranking = _within(wanted, engine.at(snapshot).rank(_words(request), learn=True, token=token), snapshot)
+    ranking = engine.at(snapshot).rank(_words(request), learn=True, token=token, files=wanted)
     token.raise_if_cancelled()
     exploration = _explored(request, wanted, targets, ranking, snapshot)
     token.raise_if_cancelled()
@@ -143,15 +143,6 @@ def answer_context(
 def _words(request: ContextRequest) -> str:
     """Return the words to rank by: the task, or the names if there is none."""
     return request.task if request.task.strip() else " ".join(request.named)
-
-
-def _within(files: frozenset[str] | None, ranking: Ranking, snapshot: Snapshot) -> Ranking:
-    """Return a ranking of the symbols in the given files; None means all files."""
-    if files is None:
-        return ranking
-    symbols = snapshot.index.symbols
-    kept = (s for s in ranking.scored if symbols.file[s.position] >= 0 and symbols.path_of(s.position) in files)
-    return replace(ranking, scored=tuple(kept))
 
 
 def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None:
@@ -226,7 +217,7 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     if exploration is None and ranking.scored:
         names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
         return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")
-    return nothing_found(request.task, snapshot.index)
+    return nothing_found(request.task, snapshot.index, request.paths)
 
 
 def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, room: int) -> list[str]:

@@ -121,8 +121,8 @@ class Language:
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""
-    """Which of several definitions of a name in a file a function means: the last one 'above' it (OCaml), the 'near'est
-    one (R, where blocks of a test file have functions of one name); '' = any of them."""
+    """Which of several definitions of a name in a file is meant: the last one 'above' (OCaml), the 'near'est (R, within
+    tests), any of them (''), or all, because they are the 'same' function (overloads and setters of Python)."""
     overloads: bool = False
     """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
     optional_parameters: tuple[str, ...] = ("=",)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.language import languages
+from packlens.extract.language import Language, languages
 
 EXACT: Final = 3
 """The module is that file."""
@@ -292,3 +292,17 @@ def _compare(module: tuple[str, ...], anchored: bool, path: tuple[str, ...]) -> 
             return WITHIN
     # a crate or distribution whose folder is not named in its own paths: compare without the first segment
     return LIKELY if size > 1 and path[-(size - 1) :] == module[1:] else 0
+
+
+def package_of(language: Language, path: str, module: str) -> str:
+    """Return the key of the files that share names without a receiver (`Language.package`)."""
+    folder = path.rpartition("/")[0]
+    match language.package:
+        case "directory":
+            return folder
+        case "module":
+            return module or folder
+        case "global":
+            return ""
+        case _:
+            return path

@@ -150,6 +150,7 @@ class _TableReplacement:
             entry.start_line, entry.end_line = new_entry.start_line, new_entry.end_line
         self.symbol_table.leave_aliases(old)
         old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
+        old.own_stars = new.own_stars
         self.symbol_table.enter_aliases(old)
         old.local_names = new.local_names
         old.entries = [*kept_entries[:head], *added_entries, *kept_entries[head:]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
@@ -251,7 +251,7 @@ class Names:
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
-        if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
+        if imported_only or name in file.imports or count_symbols(entries) > MOST_CANDIDATES:
             return []
         seen = [entry for entry in entries if self._is_entered(file, entry)]
         return shared_among(seen, INFERRED)
@@ -418,8 +418,20 @@ def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _identity(entry: Entry) -> object:
-    """Return a key that is equal for all pieces of one type, and different for all other definitions."""
-    return entry.type_key if entry.type_key is not None and entry.file.language.reopens_types else entry
+    """Return a key that is equal for all pieces of one type, and for definitions of a file that are one function.
+
+    In the callbacks of a test file, functions of one name are several.
+    """
+    language = entry.file.language
+    if entry.type_key is not None and language.reopens_types:
+        return entry.type_key
+    is_one = language.redefinitions == "same" and entry.kind in CALLABLE_KINDS and (entry.container or not entry.test)
+    return (entry.file, entry.qualified_name) if is_one else entry
+
+
+def count_symbols(entries: Iterable[Entry]) -> int:
+    """Return how many symbols some definitions are: pieces of one type, or of one function, are one."""
+    return len({_identity(entry) for entry in entries})
 
 
 def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:
@@ -441,25 +453,28 @@ def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry
 
 def _rivals(entries: Sequence[Entry]) -> int:
     """Return the number of distinct symbols: a header's declaration and its definition are one (C, C++)."""
-    count = len({_identity(entry) for entry in entries})
+    count = count_symbols(entries)
     headers = entries[0].file.language.forward_path_pattern
     if count < 2 or headers is None:
         return count
     declared = {entry.qualified_name for entry in entries if headers.search(entry.file.path)}
     defined = [entry for entry in entries if not headers.search(entry.file.path)]
-    return max(1, len(defined) + len(declared - {entry.qualified_name for entry in defined}))
+    return max(1, count_symbols(defined) + len(declared - {entry.qualified_name for entry in defined}))
 
 
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """Return the first few of several equal candidates, the confidence divided among them.
 
-    The pieces of one type (a class that is reopened, or partial) count as one candidate.
+    The pieces of one type (a class that is reopened, or partial) count as one candidate, and so do those of one
+    function, of which the last one is always among the first few: it is the body below its overloads.
     """
     if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
         entries = _without_companions(entries)
     if len(entries) < 2:
         return [(entry, PROVENANCE_CONFIDENCE[provenance], provenance) for entry in entries]
     chosen = entries[:MOST_CANDIDATES]
+    if len(entries) > MOST_CANDIDATES and _identity(entries[0]) == _identity(entries[-1]):
+        chosen = [*chosen[:-1], entries[-1]]
     confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
     return [(entry, confidence, provenance) for entry in chosen]
 

@@ -62,6 +62,7 @@ _EXTERNAL_OF: Final = {
 _REVERSED: Final = frozenset({"route", "run", "tested"})
 """Kinds of references whose edges lead from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
+_ONE_IS_MEANT: Final = frozenset({"above", "near"})
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
 Meaning = tuple[Entry | str, float, str]
@@ -101,7 +102,7 @@ class Resolver:
         """Return the edges of a file's references, without repetitions, in a stable order."""
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # takes a third of the time of `Link`
-        redefines = bool(file.language.redefinitions)
+        redefines = file.language.redefinitions in _ONE_IS_MEANT
         has_headers = file.language.forward_path_pattern is not None
         run_by = _functions_of_bodies(file) if file.local_names else {}
         for owner, (ref_kind, name, _, scope, _), line, any_meaning in self._bound(file, references):
