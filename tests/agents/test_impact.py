@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
 from packlens.agents.lines import listed
-from packlens.agents.requests import ExplainRequest, ImpactRequest
+from packlens.agents.requests import LEAST_BUDGET, ExplainRequest, ImpactRequest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
