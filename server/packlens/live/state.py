@@ -238,7 +238,7 @@ class FolderState:
         """Return whether memory is to read during an index run what was typed."""
         with self.wake:
             is_awaited = self.awaited_events > self.shown_events
-            is_at_rest = time.monotonic() >= self.last_event + waits.TYPING_PAUSE
+            is_at_rest = time.monotonic() >= self.last_event + timing.TYPING_PAUSE
             return self.shown.memory_index is not None and (is_awaited or is_at_rest) and bool(self.typed)
 
     @property
