@@ -30,6 +30,7 @@
 
 ; imports: a namespace brings all its types, a static using all members of a type
 (using_directive !name [(identifier) (qualified_name)] @module @star) @import
+(using_directive "global" !name [(identifier) (qualified_name)] @module) @import.shared
 (using_directive "static" (qualified_name qualifier: (_) @module name: (identifier) @name)) @import
 (using_directive name: (identifier) @alias (qualified_name qualifier: (_) @module name: [
   (identifier) @name (generic_name (identifier) @name)])) @import

@@ -65,6 +65,14 @@
 (call target: (dot left: (alias) @receiver right: (identifier) @name)) @reference.call
 (unary_operator operator: "&" operand: (binary_operator left: (identifier) @name operator: "/")) @reference.name
 
+; what a delegate calls: the function of its name, or the one behind `as:`
+(call target: (identifier) @_def (arguments . (call target: (identifier) @name)
+  (keywords . (pair key: (keyword) @_to value: (alias) @receiver) .))
+  (#eq? @_def "defdelegate") (#match? @_to "^to:") (#needs? "defdelegate")) @reference.call
+(call target: (identifier) @_def (arguments . (call)
+  (keywords . (pair key: (keyword) @_to value: (alias) @receiver) (pair key: (keyword) @_as value: (atom) @name)))
+  (#eq? @_def "defdelegate") (#match? @_to "^to:") (#match? @_as "^as:") (#needs? "defdelegate")) @reference.call
+
 ; modules as values, and structs
 (call target: (identifier) @_call (arguments (alias) @name)
   (#not-match? @_call "^(?:def\\w*|alias|import|require|raise|behaviour)$")) @reference.name

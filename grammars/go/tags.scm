@@ -107,168 +107,168 @@
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (variadic_parameter_declaration type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (function_declaration result: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (method_declaration result: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (method_elem result: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (func_literal result: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (function_type result: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (field_declaration name: (_) type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (var_spec type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (const_spec type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (type_spec type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (type_alias type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (slice_type element: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (array_type element: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (map_type key: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (map_type value: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (channel_type value: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (type_arguments (type_elem [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ]))
   (type_constraint [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (type_assertion_expression type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
   (type_case type: [
     (type_identifier) @name
     (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
     (pointer_type (type_identifier) @name)
     (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
-    (generic_type type: (type_identifier) @name)
-    (pointer_type (generic_type type: (type_identifier) @name))
+    (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])
+    (pointer_type (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))
   ])
 ] @reference.type
   (#not-match? @name "^([A-Z]|any|bool|byte|comparable|complex(64|128)|error|float(32|64)|rune|string|uintptr|u?int(8|16|32|64)?)$"))

@@ -156,6 +156,13 @@
   name: (object_pattern) @names
   value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import
 (call_expression function: (import) arguments: (arguments . (string) @module)) @import
+; import("./x").then(m => m.X): routes and components that are loaded when they are needed
+(call_expression
+  function: (member_expression
+    object: (call_expression function: (import) arguments: (arguments . (string) @module)) property: (property_identifier) @_then)
+  arguments: (arguments . (arrow_function [parameter: (identifier) @_held parameters: (formal_parameters . (_) @_held .)]
+    body: (member_expression object: (identifier) @_object property: (property_identifier) @name)))
+  (#eq? @_then "then") (#eq? @_held @_object)) @import
 
 ; functions that are passed on have local names of their own: describe("...", () => { let cart = ... })
 (arguments [(arrow_function) (function_expression)] @scope.block)
@@ -224,6 +231,11 @@
 (variable_declarator value: (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
 (array (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
 (return_statement (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
+(call_expression
+  function: (member_expression object: (call_expression function: (import)) property: (property_identifier) @_then)
+  arguments: (arguments . (arrow_function [parameter: (identifier) @_held parameters: (formal_parameters . (_) @_held .)]
+    body: (member_expression object: (identifier) @_object property: (property_identifier) @name @reference.name)))
+  (#eq? @_then "then") (#eq? @_held @_object))
 ; a function or method whose own member is used: this.go.bind(this), run.call(null)
 (call_expression function: (member_expression
   object: [(identifier) @name @reference.name (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name) @reference.name]

@@ -45,6 +45,7 @@
 (block (use_declaration) @import)
 (mod_item body: (declaration_list (use_declaration) @import.rust_inner_use))
 (source_file (mod_item !body) @import.rust_mod)
+(source_file (mod_item name: (identifier) @name body: (_)) @import.inline (#not-match? @name "^tests?$"))
 (extern_crate_declaration) @import.rust_mod
 ((attribute_item (attribute (identifier) @_use)) . (extern_crate_declaration) @import.rust_macros (#eq? @_use "macro_use"))
 
@@ -61,8 +62,16 @@
   (try_expression (await_expression (call_expression function: (_) @value.call)))
   (reference_expression value: (call_expression function: (_) @value.call))]) @binding
 (let_declaration pattern: (identifier) @name !type value: [
-  (identifier) (field_expression) (macro_invocation) (closure_expression) (index_expression) (match_expression)
+  (identifier) (field_expression) (macro_invocation) (index_expression) (match_expression)
   (if_expression) (binary_expression) (string_literal) (integer_literal) (boolean_literal) (block)]) @binding
+; closures and parameters that are called hide functions of their names, and so do functions that a macro writes
+(token_tree "fn" . (identifier) @name) @binding.local
+(let_declaration pattern: (identifier) @name !type value: (closure_expression)) @binding.local
+(parameter pattern: (identifier) @name type: [
+  (function_type) (abstract_type) (reference_type type: [(dynamic_type) (abstract_type)])
+  (generic_type type_arguments: (type_arguments (dynamic_type)))]) @binding.local
+(function_item type_parameters: (_) parameters: (parameters (parameter pattern: (identifier) @name
+  type: [(type_identifier) @_type (reference_type type: (type_identifier) @_type)])) (#match? @_type "^[A-Z]\\d?$")) @binding.local
 (let_declaration pattern: (tuple_pattern (identifier) @name)) @binding
 (tuple_struct_pattern (identifier) @name . ")") @binding
 (for_expression pattern: (identifier) @name) @binding @element
@@ -93,7 +102,9 @@
 
 ; calls among the tokens of a macro: `assert_eq!(a::f(x), self.g(y), h(z))`
 (token_tree ["(" ","] . (identifier) @name . (token_tree . "(")) @reference.call
-(token_tree "==" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree ["{" ";" "=" "=>" "=="] . (identifier) @name . (token_tree . "(")) @reference.call
+(token_repetition ["(" ";"] . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree (metavariable) @receiver . "::" . (identifier) @name . (token_tree . "(") (#eq? @receiver "$crate") (#needs? "$crate")) @reference.call
 (token_tree (identifier) @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree [(identifier) (self)] @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
 (token_tree (self) @receiver . "." . (identifier) @name) @reference.field
@@ -195,6 +206,7 @@
 (field_initializer value: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.name)
 (field_initializer value: (identifier) @name @reference.name)
 (array_expression (identifier) @name @reference.name)
+(reference_expression value: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (tuple_expression (identifier) @name @reference.name)
 (let_declaration value: (identifier) @name @reference.name)
 (assignment_expression right: (identifier) @name @reference.name)

@@ -77,7 +77,7 @@ EDGE_KINDS: Final = (
     "gated_by_flag",
     "decorates",
     "inherits",
-    "",
+    "declares",
     "",
     "",
     "",

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from packlens.agents.context import ContextAnswer, answer_context
 from packlens.agents.held import SHOWN_DIGITS, recall
-from packlens.agents.requests import DETAILS, LEAST_BUDGET, MOST_BUDGET, ContextRequest
+from packlens.agents.requests import DETAILS, LEAST_BUDGET, MOST_BUDGET, MOST_TASK, ContextRequest, ImpactRequest
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
@@ -84,12 +84,11 @@ def test_lines_of_source_bear_the_numbers_they_have_in_their_files(shop: Context
     assert all(lines[int(match[1]) - 1].strip() == match[2].strip() for match in whole if match[2].strip())
 
 
-@given(budget=st.integers(1, 8000), detail=st.sampled_from(DETAILS))
+@given(budget=st.integers(LEAST_BUDGET, 8000), detail=st.sampled_from(DETAILS))
 @settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int, detail: str) -> None:
     answer = ask(chain, BAG, budget=budget, detail=detail, named=("nothing_of_this_name",))
-    assert count(answer.text) == answer.tokens <= answer.budget
-    assert max(budget, LEAST_BUDGET) == answer.budget
+    assert count(answer.text) == answer.tokens <= answer.budget == budget
 
 
 def test_the_flow_and_what_lines_mean_stand_above_the_source(shop: ContextEngine) -> None:
@@ -119,9 +118,21 @@ def test_no_sibling_that_is_shown_whole_is_said_to_be_left_out(
     assert standing <= whole | {name.rpartition(".")[0] for name in whole}
 
 
-def test_a_budget_is_brought_within_bounds(chain: ContextEngine) -> None:
-    assert MOST_BUDGET == ask(chain, BAG, budget=10**9).budget
-    assert LEAST_BUDGET == ask(chain, BAG, budget=-5).budget
+@pytest.mark.parametrize("budget", [-5, 0, 10, LEAST_BUDGET - 1, MOST_BUDGET + 1, 10**9])
+def test_a_budget_that_would_not_be_kept_is_refused(budget: int) -> None:
+    with pytest.raises(SettingError, match=f"A budget of {budget:,} tokens is out of range; pass 200 to 20,000."):
+        ContextRequest("a task", budget)
+    with pytest.raises(SettingError, match="is out of range"):
+        ImpactRequest("a", budget=budget)
+
+
+def test_an_answer_says_that_a_long_task_was_read_in_part(chain: ContextEngine) -> None:
+    told = "The task was read up to its first 100,000 characters."
+    words = f"{BAG} " + "x" * MOST_TASK
+    answer = ask(chain, words, budget=LEAST_BUDGET)
+    assert told in answer.text
+    assert answer.tokens <= LEAST_BUDGET
+    assert told not in ask(chain, words[:MOST_TASK]).text
 
 
 def test_who_uses_what_is_shown_is_told_as_lower_bounds(shop: ContextEngine) -> None:
@@ -147,6 +158,22 @@ def test_paths_limit_what_is_shown(shop: ContextEngine) -> None:
     answer = ask(shop, "items in the cart", paths=("shop/cart.py",))
     assert {"shop/cart.py"} == {each.node.path for each in answer.shown}
     assert "nothing" == ask(shop, "items in the cart", paths=("nowhere/*.py",)).status
+
+
+@pytest.mark.parametrize("profile", ["packlens", "reference"])
+def test_paths_find_what_ranks_low_elsewhere(tmp_path: Path, profile: str) -> None:
+    carts = "".join(f"\n\ndef fill_cart_{number}(cart):\n    pass\n" for number in range(500))
+    files = {"shop/cart.py": f'"""Fills carts."""\n{carts}', "depot/lorry.py": "def load(lorry, cart):\n    pass\n"}
+    chosen = Settings(profile=profile)
+    with ContextEngine.open(write_tree(tmp_path / "tree", files), chosen, tmp_path / "x.db") as engine:
+        engine.index()
+        found = shown_as(ask(engine, "fill the cart", paths=("depot/**",)))
+    assert (["load"] if profile == "packlens" else []) == list(found)
+
+
+def test_files_of_a_pattern_without_a_word_of_the_task_are_named_as_such(shop: ContextEngine) -> None:
+    text = ask(shop, "supplier invoice", paths=("shop/cart.py",)).text
+    assert "Nothing was found in files that match shop/cart.py: no function or type outside tests there has" in text
 
 
 @pytest.mark.parametrize("name", ["Cart.check_stock", "shop/cart.py", "shop/cart.py:13-15", "./shop/cart.py:14"])

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
 from packlens.agents.lines import listed
-from packlens.agents.requests import ExplainRequest, ImpactRequest
+from packlens.agents.requests import LEAST_BUDGET, ExplainRequest, ImpactRequest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
@@ -90,7 +90,7 @@ def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None
     text = ask(shop, symbol="test_pay_charges_the_card").text
     assert "no known tests besides itself." in text
     assert "- tests/test_checkout.py::test_pay_charges_the_card\n" in text
-    assert "besides 1 of these" in ask(shop, symbol="tests/test_checkout.py").text
+    assert ", and 1 that is itself among these symbols" in ask(shop, symbol="tests/test_checkout.py").text
 
 
 @pytest.mark.parametrize(("unlisted", "rest"), [(1, "- and 1 more symbol"), (2, "- and 2 more symbols")])
@@ -111,6 +111,17 @@ def test_tests_that_do_not_fit_are_told_by_file(tmp_path: Path) -> None:
     shown = answer.text.count("\n- tests/")
     assert 50 == answer.tests
     assert f"- and {50 - shown} more tests: tests/test_many.py (30), tests/test_few.py ({20 - shown})" == last
+
+
+def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path) -> None:
+    name = "_".join(f"word{number}" for number in range(30))
+    tests = "".join(f"\n\ndef test_{name}_{number}():\n    run()\n" for number in range(3))
+    tree = {"a.py": "def run():\n    pass\n", f"tests/test_{name}.py": f"from a import run\n{tests}"}
+    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
+        engine.index()
+        answer = ask(engine, symbol="run", budget=200)
+    assert "Tests to run: 3, no room for their names." == answer.text.splitlines()[-1]
+    assert answer.tokens <= 200
 
 
 def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:
@@ -144,7 +155,7 @@ def test_an_unknown_symbol_is_an_answer_with_suggestions(shop: ContextEngine) ->
     assert "Nothing in the index is named 'total_prise'; did you mean total_price?" in answer.text
 
 
-@given(budget=st.integers(1, 2000))
+@given(budget=st.integers(LEAST_BUDGET, 2000))
 @settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int) -> None:
     answer = ask(chain, symbol="Request", budget=budget)

@@ -76,6 +76,25 @@ def test_shares_are_of_right_symbols_and_of_functions_by_system_and_repository(t
     )
 
 
+def test_code_is_whole_where_a_long_docstring_is_cut_after_its_first_lines(tmp_path: Path) -> None:
+    docstring = "".join(f"    Line {n} of what is to be known of tolls on bridges and roads.\n" for n in range(60))
+    code = "    cart.pay()\n    return cart.go()\n"
+    source = f'def cross_bridge(cart):\n    """Cross the bridge.\n\n{docstring}    """\n{code}'
+    corpus = write_tree(tmp_path / "corpus", {"road/toll.py": source})
+    tasks = tmp_path / "tasks.jsonl"
+    task = {"id": "1", "repo": "road", "description": "cross the bridge", "ground_truth": ["cross_bridge"]}
+    tasks.write_text(json.dumps(task) + "\n")
+    others = tmp_path / "others.jsonl"
+    text = f"def cross_bridge(cart):\n{code}"
+    others.write_text(json.dumps({"system": "rival", "task_id": "1", "text": text}) + "\n")
+    done = call(
+        *("bench", "bodies", "--tasks", tasks, "--corpus", corpus, "--others", others, "--budget", "400", "--json")
+    )
+    shares = {(s["system"]): (s["whole"], s["code"]) for s in done.json["shares"] if s["repo"] == "road"}
+    assert (0.0, 1.0) == shares["packlens context"]
+    assert (0.0, 0.0) == shares["rival"]
+
+
 def test_the_table_names_every_system(tmp_path: Path) -> None:
     done = bodies(tmp_path, "--budget", "400")
     assert 0 == done.code

@@ -59,6 +59,40 @@ def test_neovim_0_11_waits_for_a_cold_index(tmp_path: Path) -> None:
     check_neovim(neovim(found[0], tmp_path, found[1]))
 
 
+def roots(program: str, tmp_path: Path, runtime: str = "") -> dict[str, Any]:
+    env = (
+        environment(tmp_path)
+        | {"PACKLENS_PLUGIN": str(PLUGINS / "neovim")}
+        | ({"VIMRUNTIME": runtime} if runtime else {})
+    )
+    tree = tmp_path / "shop tree"
+    shutil.rmtree(tree / ".git")
+    (tmp_path / "at_home.py").write_text("x = 1\n")
+    write_tree(tmp_path / "work tree", {".git": "gitdir: /elsewhere\n", "a/b.py": "y = 1\n"})
+    env |= {"PACKLENS_TREE": str(tree), "PACKLENS_LINKED": str(tmp_path / "work tree")}
+    return run(
+        [program, "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", f"luafile {HERE / 'drive_roots.lua'}"], env
+    )
+
+
+def check_roots(out: Mapping[str, Any], tmp_path: Path) -> None:
+    """Nobody's whole home is indexed because a file in it was opened; a work tree's `.git` is a file."""
+    assert (0, [str(tmp_path / "shop tree"), str(tmp_path / "work tree")]) == (out["home"], out["roots"])
+    assert str(tmp_path / "shop tree") in out["failed"], "what is wrong stands where the pack would"
+
+
+@pytest.mark.skipif(shutil.which("nvim") is None, reason="there is no nvim on the PATH")
+def test_debians_neovim_has_a_root_without_git_but_never_the_home_folder(tmp_path: Path) -> None:
+    check_roots(roots("nvim", tmp_path), tmp_path)
+
+
+@pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
+def test_neovim_0_11_has_a_root_without_git_but_never_the_home_folder(tmp_path: Path) -> None:
+    found = new_neovim()
+    assert found
+    check_roots(roots(found[0], tmp_path, found[1]), tmp_path)
+
+
 @pytest.mark.skipif(shutil.which("emacs") is None, reason="there is no emacs on the PATH")
 def test_emacs_waits_for_a_cold_index(tmp_path: Path) -> None:
     env = cold(tmp_path, "emacs")

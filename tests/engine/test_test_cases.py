@@ -31,6 +31,10 @@ TREE = {
         "  private int totalOf(Cart some) { return some.total(); }\n"
         "  @Test void addsUp() { totalOf(new Cart()); }\n  @Test void isOne() { new Cart().total(); }\n}\n"
     ),
+    "crates/cart/src/lib.rs": (
+        "pub struct Cart;\nimpl Cart {\n    #[cfg(test)]\n    pub fn seen(&self) -> i32 { 1 }\n}\n"
+        "#[cfg(test)]\nmod tests {\n    #[test]\n    fn adds() { given().seen(); }\n}\n"
+    ),
     "web/cart.ts": "export function put(x: number) { return x }\n",
     "web/cart.test.ts": "import { put } from './cart'\nfunction one() { return put(1) }\nit('puts', () => { one() })\n",
 }
@@ -46,6 +50,7 @@ def test_helpers_fixtures_and_files_are_no_tests(tmp_path: Path) -> None:
             "CartTest.isOne",
             "TestAdd",
             "TestCart.test_total",
+            "adds",
             "cart.test.ts",
             "test_nothing",
         ]

@@ -71,3 +71,51 @@ def test_what_is_likely_to_be_needed_is_whole_before_what_is_short(engine_of: En
     nearly_alike = [by_name[f"{verb}_postage"]._replace(score=5 - 0.05 * n) for n, verb in enumerate(verbs)]
     found = explored(snapshot, "postage", {}, replace(ranking, scored=tuple(nearly_alike)), 720)
     assert ["full", "full"] == [shapes(found)[f"{verb}_postage"] for verb in verbs[:2]]
+
+
+#: Functions that hold others, one short and one long, and a function with far more documentation than code.
+YARD = {
+    "yard/load.py": (
+        "def load_wagons(yard):\n"
+        "    def fits(wagon):\n        return wagon.length < yard.length\n\n"
+        "    def weigh(wagon):\n        return wagon.axles * wagon.axle_load\n\n"
+        "    chosen = [wagon for wagon in yard.wagons if fits(wagon)]\n    return sum(map(weigh, chosen))\n"
+    ),
+    "yard/plan.py": (
+        f"def plan_siding(mail):\n{_lines('early', 60)}"
+        "    def couple_engine(mail):\n        return mail.engine.couple(mail)\n\n"
+        f"{_lines('late', 60)}    return couple_engine(mail)\n"
+    ),
+    "yard/horn.py": (
+        'def sound_horn(engine):\n    """Sound the horn of an engine.\n\n'
+        + "".join(f"    Signal {n} is given where a line of kind {n} crosses a road.\n" for n in range(40))
+        + '    """\n    engine.horn.blow()\n    return engine.horn.echo()\n'
+    ),
+}
+
+
+def test_a_function_is_shown_with_the_functions_in_it(engine_of: Engines) -> None:
+    found = engine_of(YARD).explore("how are wagons loaded, and how does `fits` choose them", 400)
+    assert "3         return wagon.length < yard.length\n" in found.text
+    assert "6         return wagon.axles * wagon.axle_load\n" in found.text
+    (file,) = (file for file in found.files if file.path == "yard/load.py")
+    shown = {symbol.node.name: (symbol.shape, bool(symbol.source)) for symbol in file.symbols}
+    assert {"load_wagons": ("full", True), "fits": ("full", False)} == shown  # no line is handed on twice
+
+
+def test_a_function_in_a_long_one_is_shown_without_all_of_that(engine_of: Engines) -> None:
+    found = engine_of(YARD).explore("`couple_engine`", 300)
+    assert "full" == shapes(found)["plan_siding.couple_engine"]
+    assert "full" != shapes(found).get("plan_siding")
+    assert "62     def couple_engine(mail):\n63         return mail.engine.couple(mail)\n" in found.text
+    assert "late_59" not in found.text
+
+
+def test_of_a_long_docstring_a_small_answer_shows_the_first_lines_and_all_code(engine_of: Engines) -> None:
+    engine = engine_of(YARD)
+    small, large = (engine.explore("where does an engine sound its horn", budget) for budget in (300, 8000))
+    assert "code" == shapes(small)["sound_horn"]
+    assert '2     """Sound the horn of an engine.\n4-44 ...\n45     engine.horn.blow()\n46     return' in small.text
+    assert () == small.dropped
+    assert "full" == shapes(large)["sound_horn"]
+    assert "Signal 39" in large.text

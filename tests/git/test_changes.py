@@ -96,8 +96,24 @@ def test_a_range_ignores_the_work_tree(repository: pygit2.Repository) -> None:
     for base in (f"{first}..{second}", f"{first}..", f"{first}...{second}", "HEAD~1..HEAD"):
         found = changed_lines(root, base)
         assert ({"b.py": ((2, 2),)}, base) == (found.lines, found.base)
-        assert f"changes of {base}" == found.title
+        assert f"changes of {base}".replace("HEAD~1..", "commit ") == found.title
     assert {"b.py": ((2, 2),)} == changed_lines(root, f"{second}..{first}").lines
+
+
+def test_the_first_commit_is_all_that_it_added(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    first = str(repository.head.target)
+    write_tree(root, {"later.py": "x = 1\n"})
+    commit(repository)
+    found = changed_lines(root, f"{first}~1..{first}")
+    assert {"a.py", "b.py"} <= set(found.lines)
+    assert "later.py" not in found.lines
+    assert f"changes of commit {first}" == found.title
+
+
+def test_a_commit_that_is_not_there_is_named_as_it_was_asked_for(repository: pygit2.Repository) -> None:
+    with pytest.raises(GitError, match="git has no revision 'nonsense' here; check the name"):
+        changed_lines(root_of(repository), "nonsense~1..nonsense")
 
 
 def test_a_revision_means_where_the_branch_left_it(repository: pygit2.Repository) -> None:

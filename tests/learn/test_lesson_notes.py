@@ -26,7 +26,7 @@ NOTE = LessonNote("1", "you edited it for this task")
     [
         (5, 2, "Up 3 by learning, because you edited it for this task."),
         (2, 5, "Down 3 by learning, because you edited it for this task."),
-        (2, 2, "Learning leaves it at its rank, because you edited it for this task."),
+        (2, 2, "Its rank is not changed, although you edited it for this task."),
         (0, 2, "Ranked by learning alone, because you edited it for this task."),
         (2, 0, "No longer ranked, because you edited it for this task."),
     ],
@@ -87,5 +87,5 @@ def test_a_hover_says_the_same_and_nothing_of_what_no_lesson_is_about(engine: Co
 def test_the_command_says_it_too(engine: ContextEngine) -> None:
     use(engine, TASK, TOTAL)
     where = ("why", TOTAL, "--task", TASK, "--repo", engine.root, "--db", engine.database)
-    assert "because you edited it for this task." in call(*where).stdout
+    assert "although you edited it for this task." in call(*where).stdout
     assert "you edited it for this task" == call(*where, "--json").json["lessons"][0]["reason"]

@@ -288,13 +288,14 @@ class Interleaving:
         finally:
             self._is_writing = False
 
-    def run(self, *, is_killed: bool = False) -> IndexResult:
+    def run(self, *, is_killed: bool = False, meanwhile: Callable[[], None] = lambda: None) -> IndexResult:
         """Index the folder as another process does, with a connection of its own."""
 
         def progress(stage: str, done: int, total: int) -> None:
             """Let something happen, except in a transaction."""
             if stage != "resolve":
                 self.pause(f"{stage} {done}/{total} of a run")
+                meanwhile()
                 if is_killed and stage == "parse" and done == total:
                     raise _KilledError
 
@@ -314,11 +315,11 @@ class _Run:
         self._play = play
         self.cancelled = False
 
-    def wait(self, _progress: Callable[[IndexProgress], None]) -> IndexResult:
+    def wait(self, _progress: Callable[[IndexProgress], None], meanwhile: Callable[[], None]) -> IndexResult:
         """Do it."""
         was_writing, self._play._is_writing = self._play._is_writing, False
         try:
-            return self._play.run()
+            return self._play.run(meanwhile=meanwhile)
         finally:
             self._play._is_writing = was_writing
 

@@ -26,7 +26,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun, end_group
 from packlens.live.live_nodes import NodeCache, live_nodes
 from packlens.model import Node
-from packlens.store.connection import open_database
+from packlens.store.connection import open_database, transaction
 from packlens.store.history import commit_count
 from tests.examples import examples
 from tests.index.dump import dump
@@ -180,6 +180,31 @@ def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tm
     assert folder.freshness().complete
     assert_fresh(folder, root, {})
     folder.close()
+
+
+def test_what_is_typed_during_an_index_run_is_shown_during_it(
+    shop: tuple[Path, LiveFolder, RecordingListener], tmp_path: Path
+) -> None:
+    root, folder, listener = shop
+    folder.open_document("shop/cart.py", SHOP["shop/cart.py"])
+    assert folder.settle(60)
+    write_tree(root, {f"branch/part{n}.py": f"def switched_{n}():\n    return {n}\n" for n in range(60)})
+    with closing(open_database(tmp_path / "index.db")) as rival, transaction(rival):  # so that the run has to wait
+        folder.reindex()
+        while not any(activity and activity.stage == "parse" for activity in listener.activities):
+            time.sleep(0.01)
+        typed = "def typed_during_the_run(cart):\n    return cart\n"
+        folder.change_document("shop/cart.py", SHOP["shop/cart.py"] + typed)
+        assert "typed_during_the_run" in names(folder, "typed during the run")
+        folder.close_document("shop/cart.py")
+        assert "typed_during_the_run" not in names(folder, "typed during the run")
+        folder.open_document("shop/cart.py", SHOP["shop/cart.py"] + typed)
+        assert "typed_during_the_run" in names(folder, "typed during the run")
+        assert folder._state.running
+        assert not folder.freshness().complete
+    assert folder.settle(60)
+    assert folder.freshness().complete
+    assert_fresh(folder, root, {"shop/cart.py": SHOP["shop/cart.py"] + typed})
 
 
 def test_a_killed_index_process_is_reported_in_one_sentence_and_started_again(tmp_path: Path) -> None:

@@ -193,10 +193,12 @@ def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(
     _, folder = shop
     wait = IndexRun.wait
 
-    def cancel_and_wait(self: IndexRun, progress: Callable[[IndexProgress], None]) -> IndexResult:
+    def cancel_and_wait(
+        self: IndexRun, progress: Callable[[IndexProgress], None], meanwhile: Callable[[], None]
+    ) -> IndexResult:
         """Cancel the run as soon as it has begun."""
         folder.cancel()
-        return wait(self, progress)
+        return wait(self, progress, meanwhile)
 
     with monkeypatch.context() as patch:
         patch.setattr(IndexRun, "wait", cancel_and_wait)

@@ -156,7 +156,12 @@ async def test_an_agent_is_given_source_and_leaves_the_current_pack_alone(client
     assert before.task == explained.task
 
 
-async def test_an_agent_s_empty_task_and_budget_of_nothing_are_refused(client: LanguageClient) -> None:
-    for params in ({"task": " "}, {"task": "x", "budget": 0}):
+async def test_an_agent_s_empty_task_and_a_budget_that_would_not_be_kept_are_refused(client: LanguageClient) -> None:
+    for params in (
+        {"task": " "},
+        {"task": "x", "budget": 0},
+        {"task": "x", "budget": 10},
+        {"task": "x", "budget": 10**6},
+    ):
         with pytest.raises(JsonRpcException):
             await ask(client, "packlens/context", params)

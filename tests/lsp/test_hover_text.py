@@ -11,11 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.cancellation import NEVER
+from packlens.config import PacklensSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp.hover import EngineWords, Facts, bar, code, facts_at, markdown, plain, prose, shown
 from packlens.lsp.signal_words import SIGNAL_WORDS
+from packlens.rank.changes import CHANGED, TOGETHER
+from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
 from packlens.visible import visible_line
@@ -53,7 +56,7 @@ def test_everything_that_gave_the_score_is_there() -> None:
         "relevance     +1.000 ████████",
         "blast radius  +0.750 ██████",
         "prior         -0.250 ██",
-        "Found by names, comments and paths 1.00 · its class 0.20 (1 is the best match for this task)",
+        "Found by names, comments and paths 1.00 · its class 0.20 (1 is the best match)",
         "At least 12 direct uses, 3 uncertain",
         "blast radius: at least 40 uses in 1 file · no known tests",
     ):
@@ -67,6 +70,21 @@ def test_the_panel_has_the_same_words_for_signals() -> None:
     found = re.findall(r'(?:"([^"]+)"|(\b\w+)): "([^"]+)"', table)
     assert len(found) > 20
     assert SIGNAL_WORDS == {quoted or plain: words[0].lower() + words[1:] for quoted, plain, words in found}
+
+
+def test_every_signal_of_a_ranking_has_words(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "tree", {"a.py": "def run():\n    pass\n\n\ndef start():\n    run()\n"})
+    with ContextEngine.open(tree, database=tmp_path / "x.db") as engine:
+        engine.index()
+        trace = rank_packlens("run the app", engine.view, PacklensSettings()).trace
+        names = {signal.name for signal in trace.weighted} | set(trace.channels) | {CHANGED, TOGETHER}
+    assert len(names) > 20
+    assert names <= set(SIGNAL_WORDS)
+
+
+def test_who_uses_a_symbol_stands_above_its_rank() -> None:
+    for text in (markdown(facts()), plain(facts())):
+        assert text.index("At least 12 direct uses") < text.index("Rank 3 of 1,200") < text.index("Found by")
 
 
 def test_a_name_that_could_mean_several_says_so() -> None:
@@ -148,8 +166,8 @@ def test_bars_grow_in_eighths() -> None:
 
 def test_what_was_measured_stands_behind_the_tests_that_references_lead_to() -> None:
     measured = replace(facts(), measured="12 tests (measured 20 Nov 2026)")
-    assert markdown(measured).endswith("no known tests · 12 tests (measured 20 Nov 2026)")
-    assert plain(measured).endswith("no known tests · 12 tests (measured 20 Nov 2026)")
+    assert "no known tests · 12 tests (measured 20 Nov 2026)\n" in markdown(measured)
+    assert "no known tests · 12 tests (measured 20 Nov 2026)\n" in plain(measured)
 
 
 def test_a_name_says_by_which_type_a_member_is_inherited(tmp_path: Path) -> None:

@@ -84,7 +84,10 @@ def test_another_work_tree_is_asked_by_its_path_or_one_within_it(start: Start, t
     (other / "shop/gift.py").write_text("def wrap_gift(paper):\n    return paper\n")
     client = start()
     for root in (other, other / "shop"):
-        assert "def wrap_gift" in client.text("context", {"task": "wrap_gift", "root": str(root)})
+        text = client.text("context", {"task": "wrap_gift", "root": str(root)})
+        assert "def wrap_gift" in text
+    (content,) = client.result("resources/read", {"uri": f"packlens://pack/{text.split()[1]}"})["contents"]
+    assert text == content["text"]
 
 
 @pytest.mark.parametrize("root", ["/nowhere/at/all", "relative", "~", "/"])
@@ -112,6 +115,7 @@ def test_an_unknown_resource_is_an_error_in_one_sentence(shared_client: LineClie
     for uri in ("packlens://pack/ffffffffffff", "packlens://nothing", "file:///etc/passwd"):
         reply = shared_client.ask("resources/read", {"uri": uri})
         assert f"There is no resource '{uri}'" in reply["error"]["message"]
+        assert ("forgotten" in reply["error"]["message"]) == uri.startswith("packlens://pack/")
 
 
 def test_prompts_tell_what_to_begin_with(shared_client: LineClient) -> None:

@@ -66,6 +66,8 @@ def test_what_models_often_write_is_understood() -> None:
         ("context", {"task": 5}, "'task' is no text"),
         ("context", {"task": "t", "budget": "much"}, "'budget' is no whole number"),
         ("context", {"task": "t", "budget": True}, "'budget' is no whole number"),
+        ("context", {"task": "t", "budget": 10}, "A budget of 10 tokens is out of range; pass 200 to 20,000."),
+        ("impact", {"symbol": "a", "budget": 10**6}, "A budget of 1,000,000 tokens is out of range"),
         ("context", {"task": "t", "named": [1]}, "'named' is no list of texts"),
         ("context", {"task": "t", "named": ["x"] * 51}, "'named' takes at most 50 entries"),
         ("context", {"task": "t", "paths": ["x" * 501]}, "'paths' takes at most 50 entries of 500 characters"),

@@ -78,7 +78,12 @@ MORE = {
     ".c": [
         '#include "one.h"\nint run(void) { return helper() + area(1); }\n',
         "static int helper(void) { return 1; }\nint area(int a) { return helper(); }\n",
+        "int grow(void) { return total(helper()); }\n",
         "int helper(void) { return 2; }\nstruct size { int total; };\n",
+    ],
+    ".h": [
+        "int helper(void);\nint area(int a);\n",
+        "int area(int a);\nstatic inline int total(int a) { return a; }\n",
     ],
     ".ex": [
         "defmodule A.One do\n  def area(a), do: area(a, 1)\n  def total(a), do: a |> B.One.area()\nend\n",
@@ -97,6 +102,11 @@ MORE = {
         "import * as all from '..';\nimport { Base, helper } from '..';\nexport const used = () => new Base().side().area().total() + helper().total() + all.make().side();\n",
         "import { Shape as Form } from './one';\nexport class Round extends Form { go() { return this.size.total(); } }\n",
         "export const tool = { area() { return 1; }, total() { return tool.area(); } };\n",
+        "export * from '../b/two';\nexport { helper } from '../a/one';\n",
+        "export * from '../a/one';\nexport * from '../b/one';\n",
+        "export * as all from '../b/one';\nexport * from './two';\n",
+        "import { all } from '../a/one';\nfunction far() { return all.helper() + new all.Base().area(); }\n",
+        "import { helper, Base, tool } from '../a/two';\nimport * as all from '../b/one';\nclass Far extends Base { go() { return helper() + tool.area() + all.helper() + this.area(); } }\n",
     ],
     ".js": [
         "const Form = require('./one');\nconst helper = require('../a/two');\nfunction run() { const f = new Form(); return f.area() + helper(); }\n",
@@ -177,6 +187,7 @@ def of_one_language(suffix: str) -> st.SearchStrategy[list[list[tuple[str, bytes
 
 ROUNDS = st.one_of(
     *(of_one_language(suffix) for suffix in MORE),
+    st.lists(st.sampled_from([".c", ".h"]).flatmap(edits), min_size=1, max_size=6),  # declared and defined
     st.lists(st.sampled_from(sorted(MORE)).flatmap(edits), min_size=1, max_size=6),
 )
 
@@ -394,6 +405,34 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
             "s.fs": b"namespace Shapes\nmodule Size =\n    let total x = 1\n",
         },
         {"s.fs": b"namespace Shapes\n[<AutoOpen>]\nmodule Size =\n    let total x = 1\n"},
+    ),
+    "what another file uses for all files": (
+        {
+            "a/b.cs": b"namespace Gifts { class Gift { void Wrap(Sheet sheet) { } } }\n",
+            "a/Usings.cs": b"global using Paper;\n",
+            "p.cs": b"namespace Paper { public class Sheet { } }\n",
+            "r.cs": b"namespace Ribbon { public class Sheet { } }\n",
+        },
+        {"a/Usings.cs": b"global using Ribbon;\n"},
+    ),
+    "a type by what another file uses for all files": (
+        {
+            "b.cs": b"namespace Shop { class B { void Run(Gift gift) { gift.Sheet.Fold(); } } }\n",
+            "a/Gift.cs": b"namespace Shop { public class Gift { public Sheet Sheet; } }\n",
+            "a/Usings.cs": b"global using Paper;\n",
+            "p.cs": b"namespace Paper { public class Sheet { public void Fold() { } } }\n",
+            "r.cs": b"namespace Ribbon { public class Sheet { public void Fold() { } } }\n",
+        },
+        {"a/Usings.cs": b"global using Ribbon;\n"},
+    ),
+    "a fixture that another file imports for all tests": (
+        {
+            "tests/unit/b.py": b"def test_sale(till): pass\n",
+            "tests/conftest.py": b"from shop.one import till\n",
+            "shop/one.py": b"import pytest\n@pytest.fixture\ndef till(): pass\n",
+            "shop/two.py": b"import pytest\n@pytest.fixture\ndef till(): pass\n",
+        },
+        {"tests/conftest.py": b"from shop.two import till\n"},
     ),
     "the order of homonyms in one file": (
         {

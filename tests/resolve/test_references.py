@@ -427,6 +427,59 @@ def test_of_functions_that_a_file_defines_again_the_nearest_or_the_last_above_is
 # -- several definitions of one name
 
 
+def test_extension_methods_are_called_on_this_and_seen_without_a_namespace() -> None:
+    extensions = "public static class X { public static int Fold(this Sheet sheet) => 1; }\n"
+    sheet = "namespace Paper { public class Sheet { int Turn() { return this.Fold(); } } }\n"
+    assert ("s.cs:Sheet.Turn", "x.cs:X.Fold") in calls({"x.cs": extensions, "s.cs": sheet})
+
+
+def test_a_global_using_holds_in_all_files_of_its_folder_and_below() -> None:
+    paper = "namespace Paper { public class Sheet { } }\n"
+    ribbon = "namespace Ribbon { public class Sheet { } }\n"
+    user = "namespace Gifts { public class Gift { void Wrap(Sheet sheet) { } } }\n"
+    files = {"p.cs": paper, "r.cs": ribbon, "a/deep/user.cs": user, "b/user.cs": user}
+    found = resolved({**files, "a/Usings.cs": "global using Paper;\n", "b/Usings.cs": "global using Ribbon;\n"})
+    hints = {
+        (edge.source[0], edge.target.partition(":")[0], edge.confidence)
+        for edge in found
+        if edge.kind == "type_hint_of"
+    }
+    assert {("a", "p.cs", 0.85), ("b", "r.cs", 0.85)} == hints
+
+
+@pytest.mark.parametrize(
+    ("path", "definitions", "use"),
+    [
+        ("shop.py", "@overload\ndef pay(a: int): ...\n@overload\ndef pay(a: str): ...\ndef pay(a): ...\n", "pay(1)"),
+        ("shop.py", "if sys.platform == 'win32':\n    def pay(a): ...\nelse:\n    def pay(a): ...\n", "pay(1)"),
+        ("shop.ts", "function pay(a: string): void\nfunction pay(a: any) { return a }\n", "pay(1)"),
+        ("shop.c", "#ifdef A\nint pay(int a) { return a; }\n#else\nint pay(int a) { return 1; }\n#endif\n", "pay(1);"),
+    ],
+)
+def test_definitions_of_a_file_that_are_one_function_are_no_rivals(path: str, definitions: str, use: str) -> None:
+    caller = {"py": "def use():\n    {}\n", "ts": "function use() {{ {} }}\n", "c": "void use(void) {{ {} }}\n"}
+    found = resolved({path: definitions + caller[path.partition(".")[2]].format(use)})
+    confidences = [edge.confidence for edge in found if edge.kind == "calls" and ":pay#" in edge.target]
+    assert confidences == [0.85] * definitions.count("pay(")
+
+
+def test_the_accessors_of_a_property_are_no_rivals() -> None:
+    text = "class Cart { get size() { return 1 }\n set size(n) { }\n grow() { this.size() } }\n"
+    assert [0.85, 0.85] == [edge.confidence for edge in resolved({"cart.ts": text}) if edge.kind == "calls"]
+
+
+def test_the_body_below_many_overloads_is_called() -> None:
+    overloads = "".join(f"@overload\ndef pay(a: A{number}): ...\n" for number in range(5))
+    ends = {edge.target for edge in resolved({"shop.py": f"{overloads}def pay(a): ...\ndef use():\n    pay(1)\n"})}
+    assert "shop.py:pay#function~6" in ends
+
+
+def test_functions_of_one_name_in_the_callbacks_of_a_test_file_are_rivals() -> None:
+    text = "it('a', () => { function make() {}\n make() })\nit('b', () => { function make() {}\n make() })\n"
+    found = [edge.confidence for edge in resolved({"cart.spec.ts": text}) if edge.kind == "calls"]
+    assert {0.425} == set(found)
+
+
 def test_a_function_that_a_module_defines_twice_is_none_beside_the_module() -> None:
     text = """
         module M = struct

@@ -45,7 +45,7 @@ def test_weights_and_confidences_are_of_what_there_is() -> None:
 #: The kinds of edges that the walk of the default profile leaves out.
 NOT_WALKED = RUNTIME_KINDS | set(
     (
-        "accesses_field co_tested_with configures connects_to consumes_endpoint consumes_rpc decorates "
+        "accesses_field co_tested_with configures connects_to consumes_endpoint consumes_rpc declares decorates "
         "depends_on deployed_by deploys documents executes_process exposes gated_by_flag handles_route "
         "implements_rpc imports inherits member_of publishes reads_env subscribes tested_by tests throws "
     ).split()
@@ -69,6 +69,10 @@ KINDS_BY_VERSION = {
     10: "accesses_field calls co_tested_with configures connects_to consumes_endpoint consumes_rpc contains decorates"
     " depends_on deployed_by deploys documents executes_process exposes extends gated_by_flag handles_route implements"
     " implements_rpc imports inherits member_of overrides publishes reads_env references subscribes"
+    " tested_by tests throws type_hint_of",
+    19: "accesses_field calls co_tested_with configures connects_to consumes_endpoint consumes_rpc contains declares"
+    " decorates depends_on deployed_by deploys documents executes_process exposes extends gated_by_flag handles_route"
+    " implements implements_rpc imports inherits member_of overrides publishes reads_env references subscribes"
     " tested_by tests throws type_hint_of",
 }
 

@@ -38,6 +38,8 @@ async function noPython() {
   const repository = makeRepository(folder);
   await inWindow({ folder, machine: { "packlens.server.python": "/no/such/python" } }, `folder=${repository}`, async (page, user) => {
     await openView(page);
+    await user.wait(".welcome-view-content", "needs a Python environment of its own");
+    assert.deepEqual((await user.offered("Packlens: ")).filter((title) => /Restart Server|Show Index Status/.test(title)), [], "nothing that only looks begins a set-up");
     await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
     await toast(page, "does not run; set packlens.server.python to a Python 3.11 or newer, or empty it.");
     await user.wait(".pane-body", "does not run; set packlens.server.python");
@@ -85,6 +87,7 @@ async function nothingFound() {
     await user.typeTask("zyxwv qqqqq");
     await page.keyboard.press("Enter");
     await user.panel().locator(".empty", { hasText: "Nothing found. Use words" }).waitFor();
+    assert.equal(await user.panel().locator(".controls, .context").count(), 0, "nothing is chosen of nothing");
     log(await user.accessible("an empty pack"));
     await user.shot("e3-nothing-found");
     await user.palette("Packlens: Pack Context for Branch");

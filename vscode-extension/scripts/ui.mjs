@@ -163,6 +163,12 @@ try {
   await panel().locator("[data-key='detail-symbols']").click();
   await panel().locator("[data-key='unfold']").waitFor({ state: "detached" });
 
+  await palette("Packlens: Choose Detail of Packs");
+  await wait(".quick-input-list .monaco-list-row", "Signatures");
+  const details = await page.locator(".quick-input-list .monaco-list-row").allInnerTexts();
+  assert.ok(details.length === 3 && details.every((row) => !/^(names|symbols|source)$/m.test(row)), details.join(" | "));
+  await page.keyboard.press("Escape");
+
   const before = await panel().locator(".controls .label").first().innerText();
   await panel().locator("#budget").focus();
   await page.keyboard.press("ArrowRight");
@@ -184,7 +190,11 @@ try {
   await wait(".monaco-hover", "Packlens");
   log("hover:", (await page.locator(".monaco-hover:visible").first().innerText()).split("\n")[0]);
   await shot("08-hover", false);
-  await page.keyboard.press("Escape");
+  await page.locator(".monaco-hover a", { hasText: "Explain" }).first().click();
+  await panel().locator("#why", { hasText: edited }).waitFor();
+  log("its link explains, in a panel that was hidden");
+  await page.keyboard.press("Control+PageDown");
+  await wait(".codelens-decoration", "caller");
 
   await page.locator(".codelens-decoration a", { hasText: "caller" }).first().click();
   await wait(".zone-widget.peekview-widget, .peekview-widget");

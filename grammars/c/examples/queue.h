@@ -73,6 +73,8 @@ static inline int queue_is_empty(const queue_t *queue)
 // expect: no-def journal
 // expect: no-def queue
 // expect: exported queue_push
+// expect: edge queue.h:queue_push declares queue.c:queue_push
+// expect: no-edge queue.h:queue_is_empty declares *
 // expect: not-exported queue_is_empty
 // expect: edge job.state type_hint_of job_state
 // expect: edge queue_t contains queue_t.head

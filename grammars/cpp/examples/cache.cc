@@ -41,6 +41,7 @@ static void trim(Cache* cache) {
 }
 // expect: not-exported trim
 // expect: edge trim calls cache.cc:Cache::evict
+// expect: edge cache.h:Cache::evict declares cache.cc:Cache::evict
 // expect: edge trim type_hint_of Entry
 
 Cache::Cache(std::size_t capacity, std::unique_ptr<Clock> clock)

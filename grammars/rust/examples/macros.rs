@@ -54,3 +54,38 @@ fn unnamed(lines: &Lines) {
 fn typed(first: &Label) {
     first.as_str();
 }
+
+// Macros that call; closures and parameters that hide functions of their names.
+fn hoist(n: u32) -> u32 { n }
+fn lower(n: u32) -> u32 { n }
+fn sound(n: u32) -> u32 { n }
+fn steer(n: u32) -> u32 { n }
+
+macro_rules! rig {
+    ($($n:expr),*) => {{ let top = hoist(1); lower(top); $( steer($n); )* $crate::sound(2) }};
+}
+
+macro_rules! rigged {
+    ($name:ident) => { impl Rigged for $name { fn hoist(self) -> u32 { lower(1) } } };
+}
+// expect: edge rigged calls lower
+// expect: no-edge rigged calls hoist
+// expect: edge rig calls hoist
+// expect: edge rig calls lower
+// expect: edge rig calls steer
+// expect: edge rig calls sound
+
+// expect: no-edge sheltered calls hoist
+// expect: edge sheltered calls lower
+fn sheltered() -> u32 {
+    let hoist = |n: u32| n + 1;
+    hoist(2) + lower(3)
+}
+
+// expect: no-edge handed calls hoist
+// expect: no-edge handed calls lower
+// expect: no-edge handed calls sound
+// expect: edge handed calls steer
+fn handed<F: Fn(u32) -> u32>(hoist: F, lower: &dyn Fn(u32) -> u32, sound: impl Fn(u32) -> u32, steered: u32) -> u32 {
+    hoist(1) + lower(2) + sound(3) + steer(steered)
+}

@@ -59,3 +59,22 @@ fn in_arm(n: i32) -> i32 { n }
 fn at_end(n: i32) -> i32 { n }
 fn unused(n: i32) -> i32 { n }
 fn hidden(n: i32) -> i32 { n }
+
+// Values without fields are listed by reference.
+struct Anchor;
+struct Rudder;
+struct Sail;
+
+const PARTS: &[&dyn Part] = &[&Anchor, &Rudder];
+
+fn fit(part: &dyn Part) { install(&Sail) }
+// expect: edge PARTS references Anchor
+// expect: edge fit references Sail
+
+// A module that the file itself holds.
+mod knots {
+    pub fn tie_bowline(n: i32) -> i32 { n }
+}
+
+fn moor() { knots::tie_bowline(1); }
+// expect: edge moor calls tie_bowline

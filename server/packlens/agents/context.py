@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from packlens.agents.held import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
-from packlens.agents.requests import DETAILS, RETRY_MS, ContextRequest, Status
+from packlens.agents.requests import DETAILS, MOST_TASK, RETRY_MS, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
@@ -110,7 +110,7 @@ def answer_context(
     snapshot = engine.snapshot(token)
     targets = read_targets(request.named, snapshot)
     wanted = _wanted_files(request, snapshot)
-    ranking = _within(wanted, engine.at(snapshot).rank(_words(request), learn=True, token=token), snapshot)
+    ranking = engine.at(snapshot).rank(_words(request), learn=True, token=token, files=wanted)
     token.raise_if_cancelled()
     exploration = _explored(request, wanted, targets, ranking, snapshot)
     token.raise_if_cancelled()
@@ -143,15 +143,6 @@ def answer_context(
 def _words(request: ContextRequest) -> str:
     """Return the words to rank by: the task, or the names if there is none."""
     return request.task if request.task.strip() else " ".join(request.named)
-
-
-def _within(files: frozenset[str] | None, ranking: Ranking, snapshot: Snapshot) -> Ranking:
-    """Return a ranking of the symbols in the given files; None means all files."""
-    if files is None:
-        return ranking
-    symbols = snapshot.index.symbols
-    kept = (s for s in ranking.scored if symbols.file[s.position] >= 0 and symbols.path_of(s.position) in files)
-    return replace(ranking, scored=tuple(kept))
 
 
 def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None:
@@ -198,6 +189,8 @@ def _parts(
 ) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
     intro = [visible_line(str(each)) for each in targets.unknown]
+    if request.is_cut:
+        intro.insert(0, f"The task was read up to its first {MOST_TASK:,} characters.")
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
@@ -226,7 +219,7 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     if exploration is None and ranking.scored:
         names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
         return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")
-    return nothing_found(request.task, snapshot.index)
+    return nothing_found(request.task, snapshot.index, request.paths)
 
 
 def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, room: int) -> list[str]:

@@ -211,11 +211,18 @@ class _Group(NamedTuple):
 
 
 def _block(group: _Group, room: int) -> list[str]:
-    """Return a heading and the lines below it that fit; an empty list if not even the heading does."""
+    """Return a heading and the lines below it that fit; an empty list if not even the heading does.
+
+    A heading that announces lines of which none fits is replaced by their number.
+    """
     rest = room - _tokens([group.heading])
-    if rest < 0:
-        return []
-    return [group.heading, *listed(group.rows, rest, group.noun, group.unlisted, group.places)]
+    lines = listed(group.rows, max(rest, 0), group.noun, group.unlisted, group.places)
+    if group.rows and not lines and group.heading.endswith(":"):
+        many = len(group.rows) + group.unlisted
+        what = group.heading.partition(" (")[0].rstrip(":")
+        number = f"{what}: {many}, no room for {'its name' if many == 1 else 'their names'}."
+        return [number] if _tokens([number]) <= room else []
+    return [group.heading, *lines] if rest >= 0 else []
 
 
 def _tokens(lines: Sequence[str]) -> int:

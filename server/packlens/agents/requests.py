@@ -22,7 +22,7 @@ INDEX_PATIENCE: Final = 20.0
 up on a call after a minute."""
 WORKTREE: Final = "worktree"
 """The changes since the last commit."""
-_MOST_TASK: Final = 100_000
+MOST_TASK: Final = 100_000
 """Characters of a task that are read: text pasted behind them adds nothing."""
 _MOST_NAMES: Final = 50
 _MOST_NAME: Final = 500
@@ -34,7 +34,7 @@ class ContextRequest:
 
     task: str
     budget: int = CONTEXT_BUDGET
-    """Tokens (o200k_base) of the answer's text, a hard ceiling; brought within bounds."""
+    """Tokens (o200k_base) of the answer's text, a hard ceiling."""
     named: tuple[str, ...] = ()
     """Symbols, files ('path') or lines of files ('path:10-20') to show in addition."""
     paths: tuple[str, ...] = ()
@@ -42,6 +42,8 @@ class ContextRequest:
     detail: str = DETAILS[0]
     have: str | None = None
     """The PackRoot, or its beginning, of an answer that the agent still holds."""
+    is_cut: bool = False
+    """Whether the task was longer than what is read of it."""
 
     def __post_init__(self) -> None:
         """Raise SettingError for an invalid request."""
@@ -49,8 +51,9 @@ class ContextRequest:
             raise SettingError("The task is empty: say in a few words what is to be done, or name symbols.")
         if self.detail not in DETAILS:
             raise SettingError(f"There is no detail '{self.detail}'; choose one of: {', '.join(DETAILS)}.")
-        object.__setattr__(self, "task", self.task[:_MOST_TASK])
-        object.__setattr__(self, "budget", within_bounds(self.budget))
+        _check_budget(self.budget)
+        object.__setattr__(self, "is_cut", self.is_cut or len(self.task) > MOST_TASK)
+        object.__setattr__(self, "task", self.task[:MOST_TASK])
         for name, values in (("named", self.named), ("paths", self.paths)):
             _check_list(name, values)
 
@@ -71,7 +74,7 @@ class ImpactRequest:
         if not self.symbol and not self.changes:
             object.__setattr__(self, "changes", WORKTREE)
         _check_list("symbol", (self.symbol or "",))
-        object.__setattr__(self, "budget", within_bounds(self.budget))
+        _check_budget(self.budget)
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ class ExplainRequest:
         if not self.symbol.strip() or not self.task.strip():
             raise SettingError("Give a symbol and the task that it is to be explained for.")
         _check_list("symbol", (self.symbol,))
-        object.__setattr__(self, "task", self.task[:_MOST_TASK])
+        object.__setattr__(self, "task", self.task[:MOST_TASK])
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ class FeedbackRequest:
         if not self.symbols or not self.task.strip():
             raise SettingError("Give symbols and the task that they were, or were not, useful for.")
         _check_list("symbols", self.symbols)
-        object.__setattr__(self, "task", self.task[:_MOST_TASK])
+        object.__setattr__(self, "task", self.task[:MOST_TASK])
 
 
 @dataclass(frozen=True)
@@ -138,9 +141,10 @@ def made_anew(error: StoreDamagedError) -> str:
     return f"status: indexing, the index is made anew; ask again in retry_ms 5000. {error}\n"
 
 
-def within_bounds(budget: int) -> int:
-    """Return the budget nearest to the wanted one that an answer can have."""
-    return max(LEAST_BUDGET, min(budget, MOST_BUDGET))
+def _check_budget(budget: int) -> None:
+    """Raise SettingError for a budget that no answer has: it is a ceiling, and another one would not be kept."""
+    if not LEAST_BUDGET <= budget <= MOST_BUDGET:
+        raise SettingError(f"A budget of {budget:,} tokens is out of range; pass {LEAST_BUDGET:,} to {MOST_BUDGET:,}.")
 
 
 def _check_list(name: str, values: tuple[str, ...]) -> None:

@@ -1,8 +1,9 @@
 """Measures how many right symbols answers show whole, those of Packlens and of other systems at the same tokens.
 
-A right symbol counts if the text of an answer holds every line of its definition, in order and without a gap. Line
-numbers, indentation and blank lines do not matter, so that answers of any form are judged alike. Learning and caches
-are off; nothing but a task's description is asked.
+A right symbol counts if the text of an answer holds every line of its definition, in order and without a gap; its code
+is whole even if a long docstring ends after its first lines (`explore.worth.Shape.CODE`). Line numbers, indentation and
+blank lines do not matter, so that answers of any form are judged alike. Learning and caches are off; nothing but a
+task's description is asked.
 """
 
 from __future__ import annotations
@@ -22,7 +23,11 @@ from packlens.bench.matching import strict_name
 from packlens.bench.retrieval import Engines
 from packlens.bench.tasks import Answers, Task
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import definitions
 from packlens.errors import PacklensError
+from packlens.explore.shapes import make_part, pieces
+from packlens.explore.source import read_source
+from packlens.explore.worth import Shape
 from packlens.model import CALLABLE_KINDS, Node
 from packlens.pack.tokens import count
 from packlens.text import identifier_parts
@@ -47,6 +52,8 @@ class BodyShare:
     """Right symbols, whether the index knows them or not."""
     whole: float
     """Mean over tasks of the share of right symbols that are shown whole."""
+    code: float
+    """The same of right symbols whose code is shown whole."""
     functions: float
     """The same of functions and methods alone, over the tasks that have such."""
     suffices: float
@@ -65,6 +72,8 @@ class TaskBodies:
     tokens: int
     whole: Mapping[str, bool]
     """By right symbol, whether it is shown whole."""
+    code: Mapping[str, bool]
+    """By right symbol, whether its code is."""
     functions: frozenset[str]
     """The right symbols that are functions or methods."""
 
@@ -101,20 +110,21 @@ def judge_tasks(
     for task, right in zip(tasks, answers, strict=True):
         engine = engines.of(task.repo)
         snapshot = engine.snapshot()
-        definitions = _definitions(right, snapshot)
+        meant = _definitions(right, snapshot)
         texts = {
             OWN: answer_context(engine, ContextRequest(task.description, budget)).text,
             FILES_READ: read_best_files(task.description, snapshot, budget),
             **{system: cut(by_task.get(task.id, ""), budget) for system, by_task in other_texts.items()},
         }
-        functions = frozenset(n for n, nodes in definitions.items() if any(_is_function(node) for node in nodes))
+        functions = frozenset(n for n, nodes in meant.items() if any(_is_function(node) for node in nodes))
         for system, text in texts.items():
-            shown_lines = ShownLines(text)
-            shown_whole = {
-                name: any(shown_lines.has(_body(node, snapshot)) for node in nodes)
-                for name, nodes in definitions.items()
+            shown = ShownLines(text)
+            whole = {name: any(shown.has(_body(node, snapshot)) for node in nodes) for name, nodes in meant.items()}
+            code = {
+                name: whole[name] or any(all(map(shown.has, _code(node, snapshot))) for node in nodes)
+                for name, nodes in meant.items()
             }
-            yield TaskBodies(system, task.id, task.repo, count(text), shown_whole, functions)
+            yield TaskBodies(system, task.id, task.repo, count(text), whole, code, functions)
 
 
 def shares(rows: Iterable[TaskBodies]) -> list[BodyShare]:
@@ -134,6 +144,7 @@ def _share(system: str, repo: str, rows: Sequence[TaskBodies]) -> BodyShare:
         tasks=len(rows),
         symbols=sum(len(row.whole) for row in rows),
         whole=_mean([_mean(list(row.whole.values())) for row in rows]),
+        code=_mean([_mean(list(row.code.values())) for row in rows]),
         functions=_mean([_mean(each) for each in in_functions]),
         suffices=_mean([all(row.whole.values()) for row in rows]),
         tokens=_mean([row.tokens for row in rows]),
@@ -226,6 +237,18 @@ def _body(node: Node, snapshot: Snapshot) -> list[str]:
     data = snapshot.source(node.path) or b""
     rows = data.decode("utf-8", "replace").split("\n")[node.span.start_line - 1 : node.span.end_line]
     return [squeezed for row in rows if (squeezed := _without_spaces(row))]
+
+
+def _code(node: Node, snapshot: Snapshot) -> list[list[str]]:
+    """Return the lines of a definition without most of a long docstring: a list, or one before and one after that."""
+    source = read_source(node.path, [node], snapshot.source, definitions)
+    runs: list[list[str]] = [[]]
+    for piece in pieces(make_part(0, node, (), source), Shape.CODE, source):
+        if piece.first < piece.last:
+            runs.append([])
+        elif piece.first >= node.span.start_line:
+            runs[-1].append(_without_spaces(source.lines[piece.first - 1]))
+    return [run for run in runs if run]
 
 
 def _without_spaces(line: str) -> str:

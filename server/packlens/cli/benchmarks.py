@@ -105,9 +105,9 @@ def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, a
 def bodies(*, source: Path, trees: SourceTrees, asked: BodyOptions, out: Path | None, as_json: bool) -> None:
     """Say how many right symbols `packlens context` shows whole, beside other ways of reading.
 
-    A symbol is shown whole if an answer holds every line of its definition. `grep and read` reads the five files that
-    hold most words of the task. Repositories that the corpus lacks are left out. `suffices`: tasks with every right
-    symbol whole.
+    A symbol is shown whole if an answer holds every line of its definition; `code`: those lines, but a long docstring
+    may end after its first ones. `grep and read` reads the five files that hold most words of the task. Repositories
+    that the corpus lacks are left out. `suffices`: tasks with every right symbol whole.
     """
     from packlens.bench.bodies import judge_tasks, load_texts, shares  # noqa: PLC0415 - 600 ms that `--help` does without
 
@@ -122,10 +122,13 @@ def bodies(*, source: Path, trees: SourceTrees, asked: BodyOptions, out: Path | 
         emit_json({"budget": asked.budget, "shares": [asdict(each) for each in shares_by_repo]})
         return
     cells = [
-        (s.system, s.repo, s.tasks, f"{s.whole:.3f}", f"{s.functions:.3f}", f"{s.suffices:.3f}", round(s.tokens))
+        (
+            *(s.system, s.repo, s.tasks, f"{s.whole:.3f}", f"{s.code:.3f}"),
+            *(f"{s.functions:.3f}", f"{s.suffices:.3f}", round(s.tokens)),
+        )
         for s in sorted(shares_by_repo, key=lambda share: (share.repo != "all", share.repo))
     ]
-    emit(table("", ("system", "repository", "tasks", "whole", "functions", "suffices", "tokens"), cells))
+    emit(table("", ("system", "repository", "tasks", "whole", "code", "functions", "suffices", "tokens"), cells))
 
 
 @bench.command()

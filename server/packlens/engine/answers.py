@@ -244,7 +244,9 @@ def _besides(index: Index, symbols: Sequence[Node], positions: Sequence[int]) ->
     own_cases = int(test_cases(index)[np.asarray(positions, dtype=np.intp)].sum())
     if not own_cases:
         return ""
-    return " besides itself" if len(symbols) == 1 else f" besides {own_cases} of these"
+    if len(symbols) == 1:
+        return " besides itself"
+    return f", and {own_cases} that {'is itself' if own_cases == 1 else 'are themselves'} among these symbols"
 
 
 def _where_it_uses(node: Node, use: DirectUse | None) -> Node:

@@ -7,7 +7,7 @@ For each question it takes a snapshot and calls the function that answers it: in
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
@@ -281,10 +281,17 @@ class ContextEngine(IndexedFolder):
         normal = normal_root(root)
         return self._packs.by_root(normal, format) if normal is not None and self.settings.caches else None
 
-    def rank(self, task: str, learn: bool = False, token: CancellationToken = NEVER) -> Ranking:
-        """Return the ranking of a task by the settings' profile, with its evidence, without packing it."""
+    def rank(
+        self,
+        task: str,
+        learn: bool = False,
+        token: CancellationToken = NEVER,
+        files: Collection[str] | None = None,
+    ) -> Ranking:
+        """Return the ranking of a task (of the symbols of `files` alone, if given), with its evidence, not packed."""
         snapshot = self.snapshot(token)
-        return ranking_of_task(snapshot, task, self._boosts(TaskRequest(task, learn=learn), snapshot.index), token)
+        boosts = self._boosts(TaskRequest(task, learn=learn), snapshot.index)
+        return ranking_of_task(snapshot, task, boosts, token, files)
 
     def _answer(self, snapshot: Snapshot, question: PackQuestion, token: CancellationToken) -> PackAnswer:
         """Return the cached pack of a question, or make and cache it."""

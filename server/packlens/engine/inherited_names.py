@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.declarations import counterpart_words
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import Node
@@ -53,8 +54,9 @@ def inherited_words(name: str, position: int, index: Index) -> str:
 
 def symbol_words(name: str, node: Node, index: Index) -> str:
     """Return the words for a symbol found as `name`: 'Scaffold.route (method, inherited by Flask) src/app.py:12'."""
-    kind = f"{node.kind}{inherited_words(name, index.symbols.position_of[node.id], index)}"
-    return f"{node.qualified_name} ({kind}) {node.path}:{node.span.start_line}"
+    position = index.symbols.position_of[node.id]
+    kind = f"{node.kind}{inherited_words(name, position, index)}"
+    return f"{node.qualified_name} ({kind}) {node.path}:{node.span.start_line}{counterpart_words(index, position)}"
 
 
 def _related(types: Sequence[int], edges: Adjacency) -> list[int]:

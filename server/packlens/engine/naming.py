@@ -5,7 +5,8 @@ The first of these that fits counts:
 1. a file, or lines of one: `src/app.py`, `src/app.py:10`, `src/app.py:10-20`, `src/app.py#L10-L20`; the path may be
    absolute, have backslashes, or lack its first folders;
 2. symbols in a file: a symbol id, `src/app.py:App.run`, `tests/test_app.py::TestApp::test_run[1-2]`;
-3. symbols by their qualified name or the end of it: `App.run`, `App#run`, `run`, `.card`;
+3. symbols by their qualified name or the end of it: `App.run`, `App#run`, `run`, `.card`; of what a header declares,
+   the definition;
 4. a module: `app.cli` for app/cli.py, unless that file defines `cli`;
 5. symbols with their module in front (`app.cli.main`), or by a type that inherits them (`Flask.route`).
 """
@@ -30,6 +31,7 @@ from packlens.engine.inherited_names import inherited_members
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import NOT_READ, is_shown, near_paths, outermost, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
+from packlens.graph.declarations import without_declarations
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted
@@ -131,7 +133,8 @@ def _meaning(name: str, index: Index, root: PurePath) -> Meaning:
     for files_at in (partial(_at_path, index, root), partial(_at_end, index)):
         if (meaning := _by_path(name, files_at, index)) is not None:
             return meaning
-    return _by_name(name, index)
+    meaning = _by_name(name, index)
+    return meaning if meaning.is_file else Meaning(without_declarations(meaning.positions, index))
 
 
 def _by_path(name: str, files_at: Callable[[str], list[int]], index: Index) -> Meaning | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from typing import Final
 
 from packlens.config import PacklensSettings
@@ -20,11 +21,19 @@ _ALIKE: Final = 0.8
 """The least ratio of `difflib` between similar words: `docs` is not similar to `does`."""
 
 
-def nothing_found(task: str, index: Index) -> str:
-    """Return the sentence for a task without results, with the nearest words of the code if there are any."""
+def nothing_found(task: str, index: Index, patterns: Sequence[str] = ()) -> str:
+    """Return the sentence for a task without results, with the nearest words of the code if there are any.
+
+    `patterns` are those of the only files that were asked for.
+    """
     if task.strip() and not task_terms(task, PacklensSettings()):
         return (
             "Nothing was found: the task has only words that say nothing about code. Use words that the code would use."
+        )
+    if patterns:
+        return visible_line(
+            f"Nothing was found in files that match {', '.join(patterns)}: no function or type outside tests there has "
+            "a word of the task. Use other words, or ask for all files."
         )
     suggestions = near_words(task, index)
     nearest = ", ".join(f"'{word}'" for word in suggestions)

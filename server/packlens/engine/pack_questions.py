@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -144,10 +144,19 @@ def sized_as(request: TaskRequest, snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, settings=replace(snapshot.settings, sized=request.sized))
 
 
-def ranking_of_task(snapshot: Snapshot, task: str, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:
-    """Return the ranking of a task by the settings' profile, with what it depends on besides code and task."""
+def ranking_of_task(
+    snapshot: Snapshot,
+    task: str,
+    boosts: Boosts,
+    token: CancellationToken = NEVER,
+    files: Collection[str] | None = None,
+) -> Ranking:
+    """Return the ranking of a task by the settings' profile, with what it depends on besides code and task.
+
+    Only symbols of `files` are ranked, unless that is None.
+    """
     classes = own_classes(snapshot.root, snapshot.settings)
-    return replace(rank_task(task, snapshot, boosts, classes, token), context=boosts.context)
+    return replace(rank_task(task, snapshot, boosts, classes, token, files), context=boosts.context)
 
 
 def key_of(snapshot: Snapshot, request: PackRequest) -> str:

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.measured_runs import recency
 from packlens.engine.snapshot import Snapshot
+from packlens.graph.view import Symbols
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 
 
 def rank_task(
-    task: str, snapshot: Snapshot, boosts: Boosts, own_classes: str = "", token: CancellationToken = NEVER
+    task: str,
+    snapshot: Snapshot,
+    boosts: Boosts,
+    own_classes: str = "",
+    token: CancellationToken = NEVER,
+    files: Collection[str] | None = None,
 ) -> Ranking:
-    """Return the ranking of a task; `own_classes` is the text of the workspace's equivalence classes."""
+    """Return the ranking of a task; `own_classes` is the text of the workspace's equivalence classes.
+
+    Only symbols of `files` are ranked, unless that is None (by the profile `reference`: left of what it ranked).
+    """
     index, settings = snapshot.index, snapshot.settings
     if settings.profile == "reference":
         from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - only this profile
         from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - only this profile
 
         observed = with_recency(snapshot, boosts)
-        return rank_reference(task, index, settings, observed, classes_for(index, own_classes), token=token)
+        ranking = rank_reference(task, index, settings, observed, classes_for(index, own_classes), token=token)
+        return ranking if files is None else _only_in(files, ranking, index.symbols)
     from packlens.engine.cited_past import cited_past  # noqa: PLC0415 - as the next
-    from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - an index run needs no ranking
+    from packlens.rank.packlens_profile import Given, rank_packlens  # noqa: PLC0415 - an index run needs no ranking
 
-    return rank_packlens(task, index, settings.packlens, boosts, token, cited_past(task, snapshot, token))
+    within = None if files is None else index.symbols.in_files(files)
+    given = Given(cited_past(task, snapshot, token), within)
+    return rank_packlens(task, index, settings.packlens, boosts, token, given)
+
+
+def _only_in(files: Collection[str], ranking: Ranking, symbols: Symbols) -> Ranking:
+    within = symbols.in_files(files)
+    return replace(ranking, scored=tuple(scored for scored in ranking.scored if within[scored.position]))
 
 
 def rank_changed_files(positions: Sequence[int], snapshot: Snapshot) -> Ranking:

@@ -6,6 +6,7 @@ import re
 from itertools import islice
 from typing import Final
 
+from packlens.graph.declarations import without_declarations
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 
@@ -20,7 +21,8 @@ def search_symbols(index: Index, query: str, limit: int) -> list[int]:
 
     Equal names come first, then those that begin with the query, contain it, or contain its letters in order. Letter
     case only decides between equal matches. A query with a dot or '::' is compared with qualified names. Functions and
-    types come before fields and variables, code before tests, short names before long ones; ties by position.
+    types come before fields and variables, code before tests, short names before long ones; ties by position. What a
+    header declares is found once, at its definition.
     """
     pattern = query.strip()
     if not pattern or limit < 1:
@@ -50,7 +52,8 @@ def search_symbols(index: Index, query: str, limit: int) -> list[int]:
                     position,
                 )
             )
-    return [row[-1] for row in sorted(matches)[:limit]]
+    found = [row[-1] for row in sorted(matches)[: 2 * limit]]  # a declaration may stand beside each definition
+    return list(without_declarations(found, index)[:limit])
 
 
 def all_symbols(index: Index, limit: int) -> list[int]:

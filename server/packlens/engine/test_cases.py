@@ -2,7 +2,7 @@
 
 In languages whose usual frameworks find tests by name, the name decides. Where tests are calls (`it("adds", ...)`),
 which are no symbols, the file counts as the test. In other languages, a function of test code is a test unless other
-test code calls it, or it overrides another function.
+test code calls it, it overrides another function, or it is a member where tests never are (Rust).
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ _CALLED_TESTS: Final = frozenset(
     {"javascript", "typescript", "tsx", "vue", "svelte", "astro", "ruby", "elixir", "dart", "lua", "julia"}
 )
 """Languages whose usual frameworks (Jest, Vitest, Mocha, RSpec, ExUnit, busted) take blocks instead of functions."""
+_FREE_TESTS: Final = frozenset({"rust"})
+"""Languages whose tests are never members: `#[cfg(test)]` also marks methods that tests call."""
 _STARTS: Final = {
     "python": ("test",),  # docs.pytest.org, "Conventions for Python test discovery"; unittest
     "go": ("Test", "Fuzz", "Benchmark", "Example"),  # pkg.go.dev/testing
@@ -58,6 +60,8 @@ def _are_cases(index: Index, positions: Ints | Longs) -> Flags:
         name.startswith(start) if start else not is_around_tests(name)
         for name, start in zip(names, starts, strict=True)
     ]
+    of_free = [symbols.languages[number] in _FREE_TESTS for number in file[functions].tolist()]
+    cases[functions] &= ~(np.array(of_free, dtype=np.bool_) & (symbols.container[positions[functions]] >= 0))
     by_use = functions[np.array([start is None for start in starts], dtype=np.bool_)]
     if len(by_use):
         cases[by_use] &= ~_helpers(index)[positions[by_use]]

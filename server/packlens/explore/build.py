@@ -17,9 +17,9 @@ from packlens.explore.heading import Bodies, Heading, shown_families
 from packlens.explore.interest import find_interests, likely_needed
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, read_names
-from packlens.explore.result import WITH_BODY, Exploration, ShownFile, ShownSymbol
-from packlens.explore.shapes import DrawnSymbol, make_part
-from packlens.explore.source import Anchor, FileSource, Read, read_source
+from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFile, ShownSymbol
+from packlens.explore.shapes import make_part
+from packlens.explore.source import Anchor, Read, read_source
 from packlens.explore.spine import Spine, find_spine
 from packlens.explore.worth import SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
 from packlens.graph.view import Index, Symbols, edge_kind_code
@@ -117,9 +117,9 @@ def _measured(question: _Exploring, nodes: Mapping[int, Node], workspace: Readab
 
 
 def _dropped(required: Sequence[int], files: Sequence[ShownFile], nodes: Mapping[int, Node]) -> tuple[Node, ...]:
-    """Return the required symbols that are not shown in full."""
-    in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
-    return tuple(nodes[p] for p in required if p in nodes and nodes[p].id not in in_full)
+    """Return the required symbols whose code is not shown whole."""
+    whole = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape in WHOLE}
+    return tuple(nodes[p] for p in required if p in nodes and nodes[p].id not in whole)
 
 
 def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:
@@ -201,6 +201,10 @@ class _Structure:
     one_piece: frozenset[int]
     """Types that are shown with their members."""
 
+    def holds_inner(self, position: int) -> bool:
+        """Return whether a symbol is shown with what is defined in it: a function always is."""
+        return position in self.one_piece or self.nodes[position].kind in CALLABLE_KINDS
+
 
 def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[int]]:
     """Return positions worth showing by file number, of the best files only; files with required symbols come first."""
@@ -242,10 +246,9 @@ def _plan(
     indexed_nodes = {p: structure.nodes[p] for p in with_members if p in structure.nodes}
     source = read_source(index.symbols.paths[file], indexed_nodes.values(), workspace.read, workspace.anchor)
     nodes = {p: source.nodes[node.id] for p, node in indexed_nodes.items() if node.id in source.nodes}
+    nested = _nested(shown, index)
     parts = {
-        p: make_part(p, nodes[p], (), source)
-        if p in structure.one_piece
-        else _part(p, shown, structure.members.get(p, []), nodes, source, index)
+        p: make_part(p, nodes[p], () if structure.holds_inner(p) else _apart(p, nested, structure, nodes), source)
         for p in shown
         if p in nodes
     }
@@ -259,28 +262,31 @@ def _plan(
         enclosing={p: tuple(outer for outer in structure.enclosing.get(p, ()) if outer in parts) for p in parts},
         calls={p: _lines_of_calls(p, interests, index) for p in parts if source.state == "indexed"},
         missing=tuple(indexed_nodes[p] for p in shown if p in indexed_nodes and p not in nodes),
+        inner={
+            p: tuple(each for each in nested.get(p, ()) if each in parts) for p in parts if structure.holds_inner(p)
+        },
     )
 
 
-def _part(
-    position: int,
-    shown: Iterable[int],
-    members: Iterable[int],
-    nodes: Mapping[int, Node],
-    source: FileSource,
-    index: Index,
-) -> DrawnSymbol:
-    """Return a symbol without what is shown separately: a type's members, and other parts nested in the symbol."""
-    span = nodes[position].span
-    nested = set(members)
-    for other in shown:
-        ancestor = int(index.symbols.parent[other])
-        while ancestor >= 0 and ancestor != position:
+def _nested(shown: Iterable[int], index: Index) -> dict[int, list[int]]:
+    """Return the symbols of `shown` that are in another one, at any depth, by the position of the outer one."""
+    inside: dict[int, list[int]] = {position: [] for position in shown}
+    for position in inside:
+        ancestor = int(index.symbols.parent[position])
+        while ancestor >= 0:
+            if ancestor in inside:
+                inside[ancestor].append(position)
             ancestor = int(index.symbols.parent[ancestor])
-        if ancestor == position:
-            nested.add(other)
-    inner = [nodes[p] for p in sorted(nested) if p in nodes and nodes[p].span.end_line <= span.end_line]
-    return make_part(position, nodes[position], inner, source)
+    return inside
+
+
+def _apart(
+    position: int, nested: Mapping[int, Sequence[int]], structure: _Structure, nodes: Mapping[int, Node]
+) -> list[Node]:
+    """Return the symbols in another one that are never shown as a part of it: a type's members, and parts in it."""
+    inner = {*structure.members.get(position, ()), *nested.get(position, ())}
+    end = nodes[position].span.end_line
+    return [nodes[p] for p in sorted(inner) if p in nodes and nodes[p].span.end_line <= end]
 
 
 def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]:
@@ -317,7 +323,7 @@ def _file(plan: FilePlan, fitted: Fitted, interests: Interests) -> ShownFile:
             plan.parts[p].node,
             Shape(shape).name.lower(),
             "context" if p in section.context else interests.by_position[p].role,
-            "\n".join(piece.text for piece in plan.pieces(p, shape) if piece.text),
+            "" if p in section.within else "\n".join(piece.text for piece in plan.pieces(p, shape) if piece.text),
         )
         for p, shape in sorted(section.shapes.items(), key=lambda item: plan.parts[item[0]].node.span.start_byte)
     )

@@ -3,10 +3,12 @@
 1. Required symbols get their signatures, then their bodies: first those that were asked for by name, then the best
    ranked ones.
 2. Symbols that are likely to be needed get their bodies, in the order of the ranking: the code that answers a task is
-   often long, and worth per token alone would show short helpers instead.
+   often long, and worth per token alone would show short helpers instead. Of a docstring that takes much of the room
+   the first lines are shown, so that less code is left out.
 3. All others grow in steps, the step with the most worth per token first (the greedy solution of the multiple-choice
    knapsack; Sinha & Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979).
-4. If the reader wants the budget used up, whole definitions fill the room that is left.
+4. If the reader wants the budget used up, whole definitions fill the room that is left; otherwise the rest of the
+   documentation of what comes first does.
 
 Every line of the answer begins with a visible character, so its tokens are the sum of those of its lines
 (`pack.tokens`).
@@ -14,7 +16,7 @@ Every line of the answer begins with a visible character, so its tokens are the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -25,15 +27,26 @@ from packlens.model import TYPE_KINDS
 from packlens.pack.tokens import count, count_each
 from packlens.visible import visible
 
-_SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.35, Shape.DOC: 0.5, Shape.ELIDED: 0.8, Shape.FULL: 1.0}
+_SHARE: Final = {
+    Shape.NONE: 0.0,
+    Shape.SIGNATURE: 0.35,
+    Shape.DOC: 0.5,
+    Shape.ELIDED: 0.8,
+    Shape.CODE: 0.95,
+    Shape.FULL: 1.0,
+}
 """The share of a symbol's worth that a shape conveys."""
-_WHOLE_SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.3, Shape.DOC: 0.35, Shape.ELIDED: 0.45, Shape.FULL: 1.0}
+_WHOLE_SHARE: Final = {**_SHARE, Shape.SIGNATURE: 0.3, Shape.DOC: 0.35, Shape.ELIDED: 0.45}
 """The same for a reader who opens a file again for each body that is not whole."""
 _NAME_FLOOR: Final = 0.1
 _SHORT_BODY: Final = 6
 """Only a body of at most this many lines can take fewer tokens than its signature; longer ones are not tried."""
 _LARGEST_SHARE: Final = 0.5
 """A symbol that is likely to be needed is shown whole before others if it takes at most this share of the room."""
+_DOCUMENTATION_SHARE: Final = 0.1
+"""More of a docstring than its first lines is shown with the code if it takes at most this share of the whole room."""
+_DOCUMENTATION_WORTH: Final = 0.3
+"""The rest of a long docstring is worth this share of what a body is worth, where room is left."""
 _FIT_ROUNDS: Final = 4
 _GAP_TOKENS: Final = 8
 _NAME_TOKENS: Final = 5
@@ -69,6 +82,12 @@ class _Fitting:
         self.path_of = {position: path for path, plan in self.plans.items() for position in plan.parts}
         self.frame_tokens = {path: count(heading(plan) + CLOSING) + _GAP_TOKENS for path, plan in self.plans.items()}
         self.opened: set[str] = set()
+        self.most_documentation = _DOCUMENTATION_SHARE * self.room
+        self.outer: dict[int, list[int]] = {}
+        for plan in self.plans.values():
+            for position, inner in plan.inner.items():
+                for each in inner:
+                    self.outer.setdefault(each, []).append(position)
         self.part_tokens: dict[tuple[int, Shape], int] = {}
         self.last_sections: dict[str, tuple[tuple[tuple[int, Shape], ...], Section, int]] = {}
 
@@ -100,6 +119,11 @@ class _Fitting:
             self.part_tokens[key] = sum(lines) + (_GAP_TOKENS if pieces else 0)
         return self.part_tokens[key]
 
+    def whole_shape(self, position: int) -> Shape:
+        """Return the shape that shows a part's code whole, without documentation that takes much of the room."""
+        rest = self.tokens(position, Shape.FULL) - self.tokens(position, Shape.CODE)
+        return Shape.FULL if rest <= self.most_documentation else Shape.CODE
+
     def section(self, path: str, shapes: Mapping[int, Shape]) -> tuple[Section, int]:
         """Return a file with its parts in these shapes, and the tokens of its text; the last result is cached."""
         wanted = tuple(shapes.items())
@@ -112,7 +136,12 @@ class _Fitting:
     def price(self, position: int, shape: Shape) -> int:
         """Return the tokens that another shape of a part adds, with the file and the types around it."""
         path = self.path_of[position]
+        if any(self.shapes.get(outer, Shape.NONE) >= Shape.CODE for outer in self.outer.get(position, ())):
+            return 0
         price = self.tokens(position, shape) - self.tokens(position, self.shapes.get(position, Shape.NONE))
+        if shape >= Shape.CODE:  # shows the lines of what is in it, too
+            inner = (each for each in self.plans[path].inner.get(position, ()) if each in self.shapes)
+            price -= sum(self.tokens(each, self.shapes[each]) for each in inner)
         if path not in self.opened:
             price += self.frame_tokens[path]
         for outer in self.plans[path].enclosing.get(position, ()):
@@ -163,21 +192,25 @@ def fit(
     readable = dict.fromkeys(position for position in required if position in fitting.path_of)
     asked = (p for p in readable if p in available.asked)
     best_first = dict.fromkeys([*asked, *(p for p in available.likely if p in readable), *readable])
-    for shape, positions in ((Shape.SIGNATURE, readable), (Shape.FULL, best_first), (Shape.ELIDED, best_first)):
-        for position in positions:
-            fitting.take(position, min(shape, interests[position].max_shape))
+    for position in readable:
+        fitting.take(position, min(Shape.SIGNATURE, interests[position].max_shape))
+    for position in best_first:
+        fitting.take(position, min(fitting.whole_shape(position), interests[position].max_shape))
+    for position in best_first:
+        fitting.take(position, min(Shape.ELIDED, interests[position].max_shape))
     _take_likely(available.likely, fitting)
     optional = [position for position in fitting.path_of if position not in readable]
     steps = sorted((-density, p, shape) for p in optional for density, shape in _steps(p, fitting))
-    fitted = _fitted(steps, fitting, available)
-    return _fitted(_whole_steps(fitting), fitting, available) if available.fills else fitted
+    _fitted(steps, fitting, available)
+    last = _whole_steps(fitting) if available.fills else _documentation_steps([*best_first, *available.likely], fitting)
+    return _fitted(last, fitting, available)
 
 
 def _take_likely(likely: Sequence[int], fitting: _Fitting) -> None:
     """Show what is likely to be needed whole, except for types whose members are parts themselves."""
     for position in likely:
         if position in fitting.path_of and fitting.is_one_piece(position):
-            shape = fitting.interests[position].max_shape
+            shape = min(fitting.whole_shape(position), fitting.interests[position].max_shape)
             if fitting.price(position, shape) <= _LARGEST_SHARE * fitting.room:
                 fitting.take(position, shape)
 
@@ -196,16 +229,26 @@ def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, availa
 
 
 def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
-    """Return the steps that show parts whole, as sorted tuples (negative worth per token, part, shape)."""
+    """Return the steps that show parts whole, as sorted tuples (negative worth per token, part, shape).
+
+    A part's code is one step, the rest of a long docstring another.
+    """
     steps = []
     for position in fitting.path_of:
-        interest = fitting.interests[position]
-        if interest.worth >= SIGNATURE_FLOOR and fitting.is_one_piece(position):
-            tokens = fitting.tokens(position, Shape.FULL) - fitting.tokens(
-                position, fitting.shapes.get(position, Shape.NONE)
-            )
-            steps.append((-interest.worth / max(tokens, 1), position, Shape.FULL))
+        worth = fitting.interests[position].worth
+        if worth >= SIGNATURE_FLOOR and fitting.is_one_piece(position):
+            shapes = (fitting.shapes.get(position, Shape.NONE), fitting.whole_shape(position), Shape.FULL)
+            shown, code, full = (fitting.tokens(position, shape) for shape in shapes)
+            steps.append((-worth / max(code - shown, 1), position, shapes[1]))
+            if full > code:
+                steps.append((-worth * _DOCUMENTATION_WORTH / (full - code), position, Shape.FULL))
     return sorted(steps)
+
+
+def _documentation_steps(positions: Iterable[int], fitting: _Fitting) -> list[tuple[float, int, Shape]]:
+    """Return the steps that add the rest of their documentation to parts whose code is shown, in this order."""
+    shown = [position for position in dict.fromkeys(positions) if fitting.shapes.get(position) == Shape.CODE]
+    return [(float(number), position, Shape.FULL) for number, position in enumerate(shown)]
 
 
 def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:

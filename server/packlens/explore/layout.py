@@ -38,14 +38,32 @@ class FilePlan:
     """By position, the lines at which a part calls a required symbol."""
     missing: tuple[Node, ...]
     """Indexed symbols that the file no longer defines."""
-    _pieces: dict[tuple[int, Shape], list[Piece]] = field(default_factory=dict, repr=False)
+    inner: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By position, the parts whose lines are lines of another part as well: functions in a function, for example."""
+    _pieces: dict[tuple[int, Shape, bool], list[Piece]] = field(default_factory=dict, repr=False)
 
-    def pieces(self, position: int, shape: Shape) -> list[Piece]:
-        """Return the lines of a part in a shape."""
-        key = position, shape
+    def pieces(self, position: int, shape: Shape, *, around_shown: bool = False) -> list[Piece]:
+        """Return the lines of a part in a shape. `around_shown`: see `shapes.pieces`."""
+        key = position, shape, around_shown
         if key not in self._pieces:
-            self._pieces[key] = pieces(self.parts[position], shape, self.source, self.calls.get(position, ()))
+            part, calls = self.parts[position], self.calls.get(position, ())
+            self._pieces[key] = pieces(part, shape, self.source, calls, around_shown=around_shown)
         return self._pieces[key]
+
+    def pieces_among(self, position: int, shapes: Mapping[int, Shape]) -> list[Piece]:
+        """Return the lines of a part beside other parts in `shapes`: it leaves out no line that one of them shows."""
+        inner = [each for each in self.inner.get(position, ()) if each in shapes]
+        around = self.pieces(position, shapes[position], around_shown=bool(inner))
+        shown = {
+            n for each in inner for first, last, _ in self.pieces(each, shapes[each]) for n in range(first, last + 1)
+        }
+        return [
+            each for each in around if each.first == each.last or shown.isdisjoint(range(each.first, each.last + 1))
+        ]
+
+    def shown_within(self, shapes: Mapping[int, Shape]) -> frozenset[int]:
+        """Return the parts that are shown because another one around them is shown whole."""
+        return frozenset(each for p, shape in shapes.items() if shape >= Shape.CODE for each in self.inner.get(p, ()))
 
 
 @dataclass(frozen=True)
@@ -60,6 +78,8 @@ class Section:
     """Types that are shown by their signatures only because something in them is shown."""
     left_out: tuple[tuple[int, int], ...]
     """First and last line of each range that is not shown."""
+    within: frozenset[int] = frozenset()
+    """Parts that are shown whole because another one around them is."""
 
 
 def heading(plan: FilePlan) -> str:
@@ -81,7 +101,7 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
     shown = {position: shape for position, shape in shapes.items() if shape > Shape.NAME}
     context = {outer for position in shown for outer in plan.enclosing.get(position, ())} - shown.keys()
     shown |= dict.fromkeys(context, Shape.SIGNATURE)
-    shown_pieces = {piece for position, shape in shown.items() for piece in plan.pieces(position, shape)}
+    shown_pieces = {piece for position in shown for piece in plan.pieces_among(position, shown)}
     named = [plan.parts[position] for position, shape in shapes.items() if shape == Shape.NAME]
     names = sorted({part.signature.first: part.node.name for part in named}.items())
     lines: list[str] = []
@@ -98,9 +118,14 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
             lines.append(piece.text)
         next_line = piece.last + 1
     body = visible("".join(f"{line}\n" for line in lines))
-    whole = {p for p in shown if plan.pieces(p, shown[p]) == plan.pieces(p, Shape.FULL)}
+    within = plan.shown_within(shown)
+    whole = within | {p for p in shown if plan.pieces(p, shown[p]) == plan.pieces(p, Shape.FULL)}
     return Section(
-        f"{heading(plan)}{body}{CLOSING}", shown | dict.fromkeys(whole, Shape.FULL), frozenset(context), tuple(left_out)
+        f"{heading(plan)}{body}{CLOSING}",
+        shown | dict.fromkeys(whole, Shape.FULL),
+        frozenset(context),
+        tuple(left_out),
+        within,
     )
 
 

@@ -20,6 +20,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.declarations import without_declarations
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
@@ -119,7 +120,7 @@ def _definitions(names: set[str], index: Index, with_tests: bool) -> dict[str, l
     """Return the positions of the functions and types of each name."""
     known, is_test = _positions_by_name(index), index.symbols.test
     chosen = {name: [p for p in known.get(name, ()) if with_tests or not is_test[p]] for name in names}
-    return {name: positions for name, positions in chosen.items() if positions}
+    return {name: [*without_declarations(positions, index)] for name, positions in chosen.items() if positions}
 
 
 @per_index

@@ -8,7 +8,9 @@ from typing import Any, Final
 from packlens.explore.source import State
 from packlens.model import Node
 
-WITH_BODY: Final = ("full", "elided")
+WHOLE: Final = ("full", "code")
+"""Shapes that show all code."""
+WITH_BODY: Final = (*WHOLE, "elided")
 """Shapes that show a body, or its outline."""
 
 
@@ -18,12 +20,13 @@ class ShownSymbol:
 
     node: Node
     shape: str
-    """'full', 'elided', 'doc', 'signature' or 'name': from the whole body to the name alone."""
+    """'full', 'code' (without most of a long docstring), 'elided', 'doc', 'signature' or 'name'."""
     role: str
     """Why it is shown: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test', or
     'context' for the type around a shown symbol."""
     source: str = field(default="", repr=False)
-    """Its shown lines, with their numbers, joined by newlines; without the lines of other shown symbols in it."""
+    """Its shown lines, with their numbers, joined by newlines. A type's are without those of its members; '' if they
+    are all among those of a symbol around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class Exploration:
     unreadable: tuple[str, ...]
     """Files that were indexed and cannot be read now."""
     dropped: tuple[Node, ...]
-    """Required symbols that the budget does not allow to be shown in full."""
+    """Required symbols whose code the budget does not allow to be shown whole."""
     complete: bool
     head: str = field(repr=False)
     """The lines above the files in `text`: task, flow, siblings, legend."""

@@ -24,6 +24,8 @@ _MAX_LINE_LENGTH: Final = 400
 _MAX_DOC_LENGTH: Final = 160
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s")
 _QUOTES: Final = ('"""', "'''")
+_MOST_DOC_LINES: Final = 4
+"""Lines of a docstring's first paragraph that are shown with the code."""
 
 
 class Piece(NamedTuple):
@@ -41,12 +43,12 @@ class DrawnSymbol:
     position: int
     node: Node
     own: tuple[range, ...]
-    """The numbers of its lines, without those of the symbols in it that are shown separately."""
+    """The numbers of its lines, without those of the symbols in it that are never shown as a part of it."""
     signature: Signature
 
     @property
     def is_open(self) -> bool:
-        """Whether symbols in it are shown separately, so that its signature does not stand for its body."""
+        """Whether its signature never stands for its body, because symbols in it are shown separately."""
         return self.node.kind in TYPE_KINDS or len(self.own) > 1
 
 
@@ -67,16 +69,24 @@ def make_part(position: int, node: Node, inner: Sequence[Node], source: FileSour
     return DrawnSymbol(position, node, own_lines(node, inner), signature_of(node, source))
 
 
-def pieces(part: DrawnSymbol, shape: Shape, source: FileSource, calls: Collection[int] = ()) -> list[Piece]:
-    """Return a part in a shape, in the order of the lines. `calls` are line numbers that an elided body keeps."""
+def pieces(
+    part: DrawnSymbol, shape: Shape, source: FileSource, calls: Collection[int] = (), *, around_shown: bool = False
+) -> list[Piece]:
+    """Return a part in a shape, in the order of the lines.
+
+    `calls` are line numbers that an elided body keeps. `around_shown` says that symbols in the part are shown beside
+    it, so that its signature stands for itself alone.
+    """
     if shape <= Shape.NAME:
         return []
-    if shape == Shape.FULL:
+    if shape >= Shape.CODE:
         own = [line for lines in part.own for line in lines]
-        return _quoted([*_attribute_lines(part, source), *own], source)
+        detail = _docstring_detail(part, source) if shape == Shape.CODE else []
+        shown = [line for line in own if line not in detail]
+        return sorted([*_quoted([*_attribute_lines(part, source), *shown], source), *left_out(detail, source)])
     if shape == Shape.ELIDED:
         return _elided(part, source, calls)
-    return [_signature(part, source, part.node.doc if shape == Shape.DOC else "")]
+    return [_signature(part, source, part.node.doc if shape == Shape.DOC else "", is_open=part.is_open or around_shown)]
 
 
 def _attribute_lines(part: DrawnSymbol, source: FileSource) -> list[int]:
@@ -101,11 +111,11 @@ def _shortened(line: str) -> str:
     return line if len(line) <= _MAX_LINE_LENGTH else line[:_MAX_LINE_LENGTH] + f" ... ({len(line)} characters)"
 
 
-def _signature(part: DrawnSymbol, source: FileSource, doc: str) -> Piece:
+def _signature(part: DrawnSymbol, source: FileSource, doc: str, *, is_open: bool) -> Piece:
     """Return the signature in one line, which stands for the whole body; for an open part, for the signature alone."""
     first, last, text = part.signature
     line = source.lines[first - 1] if first <= len(source.lines) else ""
-    end = last if part.is_open else max(part.node.span.end_line, last)
+    end = last if is_open else max(part.node.span.end_line, last)
     if first < last or not line.lstrip().startswith(text[:1]):
         indentation = line[: len(line) - len(line.lstrip())]
         line = indentation + text
@@ -116,7 +126,7 @@ def _signature(part: DrawnSymbol, source: FileSource, doc: str) -> Piece:
     suffix = f" - {summary}" if summary else ""
     if end == first:
         return Piece(first, first, f"{first} {line}{suffix}")
-    return Piece(first, end, f"{first}-{end} {line}{'' if part.is_open else ' ...'}{suffix}")
+    return Piece(first, end, f"{first}-{end} {line}{'' if is_open else ' ...'}{suffix}")
 
 
 def _elided(part: DrawnSymbol, source: FileSource, calls: Collection[int]) -> list[Piece]:
@@ -142,7 +152,8 @@ def _kept_lines(body: Sequence[int], source: FileSource, calls: Collection[int])
     """Return the line numbers of a body's outline: its outermost lines, `calls`, and the openings of their blocks."""
     depths = {line: _indentation(source.lines[line - 1]) for line in body}
     outermost = depths[body[0]]
-    kept = {line for line in body if depths[line] <= outermost} - _docstring_rest(body, source)
+    docstring = _docstring(body[0], body[-1], source)
+    kept = {line for line in body if depths[line] <= outermost} - set(docstring[1:])
     for line in sorted(set(calls) & set(body)):
         inner_depth = depths[line] + 1
         for line_above in range(line, body[0] - 1, -1):
@@ -166,15 +177,23 @@ def _indentation(line: str) -> int:
     return len(line[: len(line) - len(line.lstrip())].expandtabs(4))
 
 
-def _docstring_rest(body: Sequence[int], source: FileSource) -> set[int]:
-    """Return the line numbers of a docstring that opens a body, except its first line."""
-    opening = source.lines[body[0] - 1].lstrip().lstrip("rRbBuU")
+def _docstring(first: int, last: int, source: FileSource) -> range:
+    """Return the line numbers of the docstring that opens a body of the lines from `first` to `last`; often none."""
+    opening = source.lines[first - 1].lstrip().lstrip("rRbBuU")
     quotes = next((quotes for quotes in _QUOTES if opening.startswith(quotes)), "")
     if not quotes or quotes in opening[len(quotes) :]:
-        return set()
-    rest: set[int] = set()
-    for line in body[1:]:
-        rest.add(line)
-        if quotes in source.lines[line - 1]:
-            return rest
-    return set()
+        return range(first, first + 1 if quotes else first)
+    ends = (line for line in range(first + 1, last + 1) if quotes in source.lines[line - 1])
+    return range(first, next(ends, first - 1) + 1)
+
+
+def _docstring_detail(part: DrawnSymbol, source: FileSource) -> list[int]:
+    """Return the numbers of the lines, not blank, of a part's docstring after those of its first paragraph."""
+    lines = source.lines
+    last = min(part.node.span.end_line, len(lines))
+    filled = (line for line in range(part.signature.last + 1, last + 1) if lines[line - 1])
+    first = next(filled, None)
+    docstring = range(0) if first is None else _docstring(first, last, source)
+    paragraph = next((line for line in docstring if not lines[line - 1]), docstring.stop)
+    first_left_out = min(paragraph, docstring.start + _MOST_DOC_LINES)
+    return [line for line in range(first_left_out, docstring.stop) if lines[line - 1]]

@@ -13,6 +13,7 @@ import numpy as np
 
 from packlens.explore.families import MIN_SIBLINGS, functions_of
 from packlens.explore.names import NamedSymbols
+from packlens.graph.declarations import without_declarations
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
@@ -133,11 +134,14 @@ def passages(named: Iterable[int], index: Index) -> list[int]:
 
 
 def sure_ends(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
-    """Return the other ends of sure calls from or to some nodes: functions outside of tests, ascending."""
+    """Return the other ends of sure calls from or to some nodes: functions outside of tests, ascending.
+
+    What a header declares counts as its definition, which the same call means.
+    """
     slots = row_slots(edges.indptr, nodes)
     ends = edges.indices[slots[(edges.kind[slots] == _CALLS) & (edges.confidence[slots] >= np.float32(SURE))]]
-    positions: list[int] = np.unique(ends[_CALLABLE[index.symbols.kind[ends]] & ~index.symbols.test[ends]]).tolist()
-    return positions
+    positions = np.unique(ends[_CALLABLE[index.symbols.kind[ends]] & ~index.symbols.test[ends]])
+    return [*without_declarations(positions.tolist(), index)]
 
 
 def tests_of(core: Iterable[int], index: Index) -> list[int]:

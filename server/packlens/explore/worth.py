@@ -24,7 +24,9 @@ class Shape(IntEnum):
     """Its signature and the first sentence of its documentation."""
     ELIDED = 4
     """Its body without inner blocks."""
-    FULL = 5
+    CODE = 5
+    """All of it but a long docstring, of which the first lines are shown."""
+    FULL = 6
 
 
 @dataclass(frozen=True, slots=True)

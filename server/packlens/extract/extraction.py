@@ -15,7 +15,7 @@ from packlens.extract.captures import collect
 from packlens.extract.content import has_line_beyond
 from packlens.extract.definitions import read_definitions
 from packlens.extract.embedded import by_language, embedded_code
-from packlens.extract.facts import Definition, FileFacts, Import
+from packlens.extract.facts import FIXTURE, Definition, FileFacts, Import
 from packlens.extract.imports import package_name, read_imports
 from packlens.extract.language import Language, languages
 from packlens.extract.references import ReferenceReader
@@ -97,8 +97,8 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     local_names = read_locals(text, matches, outline, known_names)
     reader = ReferenceReader(language, text, outline, bindings, local_names, known_names)
     reader.add(handlers)
-    if tests and language.fixtures_into:
-        reader.read_parameters(matches.parameters)
+    if language.fixtures_into and (tests or any(FIXTURE in each.type_name for each in outline.definitions)):
+        reader.read_parameters(matches.parameters, in_tests=tests)
     for role, matches_of_role in matches.references:
         reader.read(role, matches_of_role)
     if language.dotted_texts:

@@ -135,6 +135,10 @@ class References:
         )
 
 
+SHARED: Final = "*shared"
+"""The local name of an import of everything that holds in all files of the folder and below (C#'s `global using`)."""
+
+
 class Import(NamedTuple):
     """One imported name: `local` stands for `name` of `module` ('' = the module itself, '*' = everything).
 

@@ -10,7 +10,7 @@ import tree_sitter
 
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Lines, Matches
-from packlens.extract.facts import Import
+from packlens.extract.facts import SHARED, Import
 from packlens.extract.import_syntax import parse_imports
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, PASSED_ON, imported_defaults, own_module
@@ -20,6 +20,10 @@ from packlens.extract.source import Source
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 _OWN: Final = "own"
 """`@import.own`: no import, but another name for something that the file itself knows."""
+_INLINE: Final = "inline"
+"""`@import.inline`: no import, but a module that the file itself holds: what it defines is named through it (Rust)."""
+_SHARED: Final = "shared"
+"""`@import.shared`: an import of everything that holds in all files of the folder and below, too."""
 _PASSED: Final = "passed"
 """`@import.passed`: an import that the file also exports, by its local names."""
 
@@ -47,7 +51,11 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
         syntax = kind or language.import_syntax
         if syntax == _OWN:
             continue
-        if syntax == DEFAULT:
+        if syntax == _INLINE:
+            imports.append(Import(source.of(captures[codes.NAME][0]), "self", "", line))
+        elif syntax == _SHARED:
+            imports.append(Import(SHARED, source.of(captures[codes.MODULE][0]), "*", line))
+        elif syntax == DEFAULT:
             imports += _default(language, path, source.of(captures[codes.MODULE][0]).strip("\"'`"), DEFAULT, line)
         elif syntax == _PASSED:
             passed = _captured(language, path, source, captures, line)

@@ -116,11 +116,13 @@ class Language:
     """A class and a protocol may have one name: inheritance clauses mean the protocol, all else the class (ObjC)."""
     included_modules: bool = False
     """A module includes the files of its members, which do not name it: `Shop.total` is `total` there (Julia)."""
+    reexports: bool = False
+    """A file may pass on what it imports, by name or all of a module (`export * from './cart'`)."""
     local_types: bool = False
     """Parameters may be types, and hide types of the same names in type expressions (Zig)."""
     redefinitions: str = ""
-    """Which of several definitions of a name in a file a function means: the last one 'above' it (OCaml), the 'near'est
-    one (R, where blocks of a test file have functions of one name); '' = any of them."""
+    """Which of several definitions of a name in a file is meant: the last one 'above' (OCaml), the 'near'est (R, within
+    tests), any of them (''), or all, because they are the 'same' function (overloads and setters of Python)."""
     overloads: bool = False
     """A name may have several definitions in parallel; the number of arguments selects the one that is called."""
     optional_parameters: tuple[str, ...] = ("=",)
@@ -288,8 +290,9 @@ class Language:
         return "queries" in vars(self)
 
     def compile(self) -> None:
-        """Compile parser and queries, so that the first file of the language need not wait. Raises GrammarError."""
-        _ = self.parser, self.queries
+        """Compile parser and all queries, so that no file of the language need wait. Raises GrammarError."""
+        _ = self.parser
+        self.queries.worded()
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:

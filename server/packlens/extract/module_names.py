@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.extract.language import languages
+from packlens.extract.language import Language, languages
 
 EXACT: Final = 3
 """The module is that file."""
@@ -54,6 +54,18 @@ def path_segments(path: str) -> tuple[str, ...]:
     stem = stem.removesuffix(_DECLARATIONS) or name
     head = tuple(folders.split("/")) if folders else ()
     return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
+
+
+def file_keys(path: str) -> tuple[str, ...]:
+    """Return the last words by which modules may name a file: its stem or folder, or the package around `src`."""
+    *folders, last = path_segments(path) or ("",)
+    return (last, *folders[-1:]) if (last,) in _SOURCE_FOLDERS else (last,)
+
+
+def module_key(rule: str, module: str, importer: str) -> str:
+    """Return the last word of a module's name: of the files that it may mean, each has it among its `file_keys`."""
+    segments, _ = _module_segments(rule, module, importer)
+    return segments[-1] if segments else ""
 
 
 def own_module(rule: str, path: str) -> str:
@@ -280,3 +292,17 @@ def _compare(module: tuple[str, ...], anchored: bool, path: tuple[str, ...]) -> 
             return WITHIN
     # a crate or distribution whose folder is not named in its own paths: compare without the first segment
     return LIKELY if size > 1 and path[-(size - 1) :] == module[1:] else 0
+
+
+def package_of(language: Language, path: str, module: str) -> str:
+    """Return the key of the files that share names without a receiver (`Language.package`)."""
+    folder = path.rpartition("/")[0]
+    match language.package:
+        case "directory":
+            return folder
+        case "module":
+            return module or folder
+        case "global":
+            return ""
+        case _:
+            return path

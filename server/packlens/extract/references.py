@@ -286,9 +286,12 @@ class ReferenceReader:
             if site.ordinal >= 0:
                 self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
 
-    def read_parameters(self, matches: Iterable[Match]) -> None:
-        """Add uses of the fixtures that tests and fixtures take by names of parameters, or run without naming them."""
-        takes_by_name = re.compile(self._language.fixtures_into)
+    def read_parameters(self, matches: Iterable[Match], *, in_tests: bool) -> None:
+        """Add uses of the fixtures that tests and fixtures take by names of parameters, or run without naming them.
+
+        In code that is no test (a plugin for tests), only fixtures take fixtures.
+        """
+        takes_by_name = re.compile(self._language.fixtures_into if in_tests else r"(?!)")
         definitions = self._outline.definitions
         if any(each.kind in CALLABLE_KINDS and takes_by_name.match(each.name) for each in definitions):
             self._lines.setdefault(self._use_of_owner(0, ("inject", ALWAYS, "", "", "")), 1)

@@ -43,8 +43,11 @@ class ChangedLines:
 
     @property
     def title(self) -> str:
-        """What changed, in words: 'changes since HEAD', 'changes of v1..v2'."""
-        return f"changes {'of' if '..' in self.base else 'since'} {self.base}"
+        """What changed, in words: 'changes since HEAD', 'changes of v1..v2', 'changes of commit v2'."""
+        old, is_range, new = self.base.partition("..")
+        if is_range and old == _parent(new):
+            return f"changes of commit {new}"
+        return f"changes {'of' if is_range else 'since'} {self.base}"
 
 
 def changed_lines(
@@ -52,7 +55,8 @@ def changed_lines(
 ) -> ChangedLines:
     """Return what differs between a base and the work tree.
 
-    `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits.
+    `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits;
+    'REV~1..REV' = one commit, also the first of a repository.
     `instead`: what the error of a folder without a repository proposes.
     Raises GitError when there is no repository or no such revision.
     """
@@ -104,8 +108,11 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
     if is_range:
         if ".." in new_name.removeprefix(".") or new_name.startswith(".."):
             raise GitError(f"'{base}' is no range of commits; write A..B, or A...B for what B has since it left A.")
-        old = _commit(repository, old_name or "HEAD")
         new = _commit(repository, new_name.removeprefix(".") or "HEAD")
+        if old_name == _parent(new_name) and not new.parents and not repository.is_shallow:
+            sizes.tree(new.tree_id)
+            return repository[_EMPTY_TREE].diff_to_tree(new.tree, context_lines=0), base
+        old = _commit(repository, old_name or "HEAD")
         if new_name.startswith("."):
             old = repository[repository.merge_base(old.id, new.id) or old.id]
         sizes.tree(old.peel(pygit2.Commit).tree_id)
@@ -115,6 +122,11 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
     fork = repository.merge_base(commit.id, head.id)
     sizes.tree(repository[fork or commit.id].tree_id)
     return repository.diff(repository[fork or commit.id].tree, flags=flags, context_lines=0), base
+
+
+def _parent(name: str) -> str:
+    """Return the name of what a commit of that name came after."""
+    return f"{name}~1"
 
 
 def _commit(repository: Any, name: str) -> Any:

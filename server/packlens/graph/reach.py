@@ -18,6 +18,7 @@ from typing import Final
 
 import numpy as np
 
+from packlens.graph.declarations import with_counterparts
 from packlens.graph.dispatch import can_run, sure_callers
 from packlens.graph.levels import IS_OVERRIDE, TESTS, by_code, levels_back, other_ends, with_bases
 from packlens.graph.rows import distinct, united
@@ -182,9 +183,9 @@ def reaching_tests(index: Index, positions: Sequence[int] | Ints) -> Reach:
 def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None, kinds: Iterable[str]) -> Reach:
     """Return what reaches any of the given nodes over edges of these kinds in at most `depth` hops (None: no limit).
 
-    What reaches a method that a given node overrides counts, too.
+    What reaches a method that a given node overrides counts, too, and what reaches its declaration in a header.
     """
-    origin = distinct(np.asarray(positions, dtype=np.int32))
+    origin = with_counterparts(index, distinct(np.asarray(positions, dtype=np.int32)))
     is_followed = by_code(kinds)
     levels = levels_back(index, origin, is_followed, depth)
     is_certain = np.zeros(len(index.symbols), dtype=np.bool_)

@@ -6,7 +6,7 @@ id, and the same index gives the same bytes in every process.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -74,6 +74,11 @@ class Symbols:
     def wiring_files(self) -> Flags:
         """Which files have no code, by number; the last entry, for the number -1, is False."""
         return np.array([*map(is_wiring, self.paths), False])
+
+    def in_files(self, paths: Collection[str]) -> Flags:
+        """Return which nodes are in some files."""
+        found: Flags = np.array([*(path in paths for path in self.paths), False])[self.file]
+        return found
 
     @cached_property
     def position_of(self) -> Positions:

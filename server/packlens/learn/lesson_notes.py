@@ -72,8 +72,9 @@ def _for(words: str, is_own: bool) -> str:
 def sentence(before: int, now: int, notes_found: Sequence[LessonNote]) -> str:
     """Return what learning did to a rank (from 1; 0: not ranked), and why."""
     if now == before:
-        movement = "Learning leaves it at its rank"
-    elif not before:
+        because = f", although {notes_found[0].reason}" if notes_found else " by lessons about others and recent work"
+        return f"Its rank is not changed{because}."
+    if not before:
         movement = "Ranked by learning alone"
     elif not now:
         movement = "No longer ranked"

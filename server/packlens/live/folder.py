@@ -2,7 +2,7 @@
 
 Each folder has one thread, which does one thing at a time. Events that arrive meanwhile are collected by path, so that
 a burst of two hundred saves is one update. Questions come from other threads. A question waits for edits made before
-it, but never for an index run.
+it, but never for an index run. What is typed during a run is shown during it, once the index is loaded.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class LiveFolder:
         self._texts = FileTexts(str(engine.root))
         self._spelled = SpelledWords(self.text)
         self._background = Background(engine, state.want_history, reports.report_failure, reports.report_change)
-        runs = IndexSteps(engine, state, reports, self._background.start)
         memory = MemorySteps(engine, state, reports)
+        runs = IndexSteps(engine, state, reports, self._background.start, memory.update)
         self._thread = FolderThread(
             engine,
             state,

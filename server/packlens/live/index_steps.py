@@ -19,13 +19,23 @@ class IndexSteps:
     """Steps of the folder's thread."""
 
     def __init__(
-        self, engine: LiveEngine, state: FolderState, reports: Reports, read_history: Callable[[], None]
+        self,
+        engine: LiveEngine,
+        state: FolderState,
+        reports: Reports,
+        read_history: Callable[[], None],
+        show_typed: Callable[[], None],
     ) -> None:
-        """Prepare the steps; `read_history` starts reading the git history, which follows an index run."""
+        """Prepare the steps.
+
+        `read_history` starts reading the git history, which follows an index run. `show_typed` shows during a run what
+        was typed.
+        """
         self._engine = engine
         self._state = state
         self._reports = reports
         self._read_history = read_history
+        self._show_typed = show_typed
         self._disturbed = 0
         """The number of runs in a row during which other processes wrote the database."""
         self._store_problem = ""
@@ -68,11 +78,15 @@ class IndexSteps:
             return generation
         with state.wake:
             run = state.run = IndexRun(engine.root, engine.database, engine.settings)
-        result = run.wait(self._reports.show_activity)
+        result = run.wait(self._reports.show_activity, self._show_typed_if_due)
         if result.store_problem and result.store_problem != self._store_problem:
             self._reports.report_failure(f"The store of shared facts is not used as a whole: {result.store_problem}")
         self._store_problem = result.store_problem
         return None if run.cancelled else result.generation
+
+    def _show_typed_if_due(self) -> None:
+        if self._state.is_typed_due():
+            self._show_typed()
 
     def _show(self, generation: int) -> bool:
         """Show the state that an index run left; return False if another process has written since.

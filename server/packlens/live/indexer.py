@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.errors import FleetError, PacklensError, StoreDamagedError, StoreError
@@ -24,6 +26,10 @@ from packlens.live.reports import IndexProgress
 if TYPE_CHECKING:
     from packlens.engine.indexed_folder import IndexedFolder
     from packlens.index.build import Progress
+
+
+_BREATH: Final = 0.1
+"""Seconds after which who waits for a run looks whether there is something else to do."""
 
 
 @dataclass(frozen=True)
@@ -64,27 +70,27 @@ class IndexRun:
         }
         self.cancelled = False
 
-    def wait(self, progress: Callable[[IndexProgress], None]) -> IndexResult:
+    def wait(
+        self, progress: Callable[[IndexProgress], None], meanwhile: Callable[[], None] = lambda: None
+    ) -> IndexResult:
         """Report progress until the run ends; return its result, which is empty if it was cancelled.
 
-        Raises PacklensError with the run's own sentence if it failed.
+        `meanwhile` is called after every report, and every `_BREATH` seconds. Raises PacklensError with the
+        run's own sentence if it failed, and what the two functions raise.
         """
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
-        result: dict[str, Any] = {}
+        messages: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        reader = threading.Thread(target=self._read, args=(process.stdin, process.stdout, messages), daemon=True)
+        reader.start()
         try:
-            process.stdin.write(json.dumps(self._job).encode() + b"\n")
-            process.stdin.flush()
-            for line in process.stdout:
-                message = json.loads(line)
-                if "stage" in message:
-                    progress(IndexProgress(**message))
-                else:
-                    result = message
-        except (OSError, ValueError):
-            pass  # it ended in the middle of a line; the code below finds out why
+            result = _last(messages, progress, meanwhile)
+        except BaseException:
+            self.cancel()
+            raise
         finally:
+            reader.join()
             with suppress(OSError):  # it ended before it read its job
                 process.stdin.close()
             process.stdout.close()  # before waiting: a run that writes more than is read would never end
@@ -97,10 +103,40 @@ class IndexRun:
             raise StoreError("The index run ended unexpectedly; start it again with 'Re-index Workspace'.")
         return IndexResult(**result)
 
+    def _read(self, job: IO[bytes], lines: IO[bytes], messages: queue.SimpleQueue[dict[str, Any] | None]) -> None:
+        """Send the job, and pass on the messages of the process; None at their end, which may be within one."""
+        try:
+            with suppress(OSError, ValueError):  # whoever waits finds out why it ended
+                job.write(json.dumps(self._job).encode() + b"\n")
+                job.flush()
+                for line in lines:
+                    messages.put(json.loads(line))
+        finally:
+            messages.put(None)
+
     def cancel(self) -> None:
         """End the run, and its workers."""
         self.cancelled = True
         end_group(self._process)
+
+
+def _last(
+    messages: queue.SimpleQueue[dict[str, Any] | None],
+    progress: Callable[[IndexProgress], None],
+    meanwhile: Callable[[], None],
+) -> dict[str, Any]:
+    """Return the last message of a run, {} if it ended without one. The others are its progress."""
+    result: dict[str, Any] = {}
+    while True:
+        with suppress(queue.Empty):
+            message = messages.get(timeout=_BREATH)
+            if message is None:
+                return result
+            if "stage" in message:
+                progress(IndexProgress(**message))
+            else:
+                result = message
+        meanwhile()
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:

@@ -31,11 +31,12 @@ class MemorySteps:
         return memory_index
 
     def update(self) -> None:
-        """Show what was edited, saved or deleted since the last update."""
+        """Show what was edited, saved or deleted since the last update; during an index run, only what was typed."""
         state, memory_index = self._state, self._memory_index
         with state.wake:
-            paths, events = state.touched, state.event_count
-            state.updating, state.touched = paths, set()
+            paths = state.typed if state.running else state.touched
+            state.updating, state.touched = paths, state.touched - paths
+            events = state.shown_events if state.touched else state.event_count
             documents = {path: state.documents[path] for path in paths if path in state.documents}
         changed = False
         try:

@@ -221,7 +221,25 @@ class FolderState:
     def includes(self, events: int) -> bool:
         """Return whether answers include this many events and other processes' writes, or waiting is pointless."""
         caught_up = self.behind_since is None or self.catch_up_due > time.monotonic()
-        return self.running or self.closing or (self.shown_events >= events and caught_up)
+        if self.running:
+            return self.shown.memory_index is None or not self.typed
+        return self.closing or (self.shown_events >= events and caught_up)
+
+    @property
+    def typed(self) -> set[str]:
+        """The files whose unsaved text was changed, or given up, and that memory has to read or is reading.
+
+        Memory shows these during an index run too; of what changed on disk, it shows what the run has read.
+        """
+        unsaved = self.shown.memory_index.unsaved if self.shown.memory_index is not None else set()
+        return {path for path in self.touched | self.updating if path in self.documents or path in unsaved}
+
+    def is_typed_due(self) -> bool:
+        """Return whether memory is to read during an index run what was typed."""
+        with self.wake:
+            is_awaited = self.awaited_events > self.shown_events
+            is_at_rest = time.monotonic() >= self.last_event + timing.TYPING_PAUSE
+            return self.shown.memory_index is not None and (is_awaited or is_at_rest) and bool(self.typed)
 
     @property
     def is_busy(self) -> bool:

@@ -1,4 +1,4 @@
-"""Writes the text of a hover: a symbol's rank in the current pack and why, its callers, and its blast radius.
+"""Writes the text of a hover: who uses a symbol, and its rank in the current pack and why.
 
 It is a pure function from values to text. Names from source are put into code spans, which they cannot end; in
 sentences that hold names, everything that Markdown would interpret is escaped.
@@ -112,25 +112,25 @@ def facts_at(
 
 def markdown(facts: Facts) -> str:
     """Return a hover as markdown."""
-    lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_location(facts, code)}"]
+    lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_location(facts, code)}", _uses(facts)]
     if facts.task is not None:
         lines.append(_rank_line(facts.standing, code(facts.task)))
     if facts.standing is not None:
         lines.append("```text\n" + "\n".join(_bars(facts.standing)) + "\n```")
         lines.append(_evidence(facts.standing.evidence, code))
         lines.append(prose(facts.learned))
-    lines += [_uses(facts), prose(_begun(facts.about))]
+    lines.append(prose(_begun(facts.about)))
     return "\n\n".join(line for line in lines if line)
 
 
 def plain(facts: Facts) -> str:
     """Return a hover as plain text, for clients that cannot show markdown."""
-    lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_location(facts, shown)}"]
+    lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_location(facts, shown)}", _uses(facts)]
     if facts.task is not None:
         lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
     if facts.standing is not None:
         lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown), shown(facts.learned)]
-    lines += [_uses(facts), shown(_begun(facts.about))]
+    lines.append(shown(_begun(facts.about)))
     return "\n".join(line for line in lines if line)
 
 
@@ -191,7 +191,7 @@ def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
     strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
     shown_signals = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _LEAST_SIGNAL)
     signals = " · ".join(f"{SIGNAL_WORDS.get(name) or quote(name)} {value:.2f}" for name, value in shown_signals)
-    return f"Found by {signals} (1 is the best match for this task)" if signals else ""
+    return f"Found by {signals} (1 is the best match)" if signals else ""
 
 
 def _uses(facts: Facts) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from mcp_types import Resource, ResourceTemplate
 
 from packlens.mcp.workspaces import Workspaces
+from packlens.visible import visible_line
 
 STATUS: Final = "packlens://status"
 PACK: Final = "packlens://pack/"
@@ -32,6 +33,14 @@ def read_resource(uri: str, workspaces: Workspaces, client: str) -> tuple[str, s
     if uri == STATUS:
         return json.dumps(workspaces.at().status(client), ensure_ascii=False, indent=2) + "\n", _JSON
     if uri.startswith(PACK):
-        text = workspaces.at().recall(uri.removeprefix(PACK), client)
+        text = workspaces.recall(uri.removeprefix(PACK), client)
         return (text, _MARKDOWN) if text else None
     return None
+
+
+def missing(uri: str) -> str:
+    """Return the sentence for a resource that there is not."""
+    shown = visible_line(uri)[:200]
+    if uri.startswith(PACK):
+        return f"There is no resource '{shown}'; packs are forgotten in time: ask again."
+    return f"There is no resource '{shown}'; the resources are: {STATUS}, {PACK}{{root}}."

@@ -43,7 +43,7 @@ from packlens.agents.requests import INDEX_PATIENCE
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import PacklensError
 from packlens.mcp.prompts import PROMPTS, prompt_text
-from packlens.mcp.resources import RESOURCES, TEMPLATES, read_resource
+from packlens.mcp.resources import RESOURCES, TEMPLATES, missing, read_resource
 from packlens.mcp.tools import INSTRUCTIONS, listed_tools, read_request, text
 from packlens.mcp.workspaces import AskedFolder, Workspaces
 from packlens.visible import visible_line
@@ -121,8 +121,7 @@ class AgentServer:
         except PacklensError as error:
             raise MCPError(INTERNAL_ERROR, visible_line(str(error))) from error
         if found is None:
-            told = f"There is no resource '{visible_line(params.uri)[:200]}'; packs are forgotten in time: ask again."
-            raise MCPError(INVALID_PARAMS, told)
+            raise MCPError(INVALID_PARAMS, missing(params.uri))
         content, kind = found
         return ReadResourceResult(contents=[TextResourceContents(uri=params.uri, mime_type=kind, text=content)])
 

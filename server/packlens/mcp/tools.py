@@ -11,6 +11,8 @@ from packlens.agents.requests import (
     CONTEXT_BUDGET,
     DETAILS,
     IMPACT_BUDGET,
+    LEAST_BUDGET,
+    MOST_BUDGET,
     ContextRequest,
     ExplainRequest,
     FeedbackRequest,
@@ -43,7 +45,13 @@ _ROOT: Final = {**_TEXT, "description": "Absolute path of another repository or 
 
 
 def _budget(default: int) -> dict[str, Any]:
-    return {"type": "integer", "default": default, "description": "Most tokens of the answer"}
+    return {
+        "type": "integer",
+        "default": default,
+        "minimum": LEAST_BUDGET,
+        "maximum": MOST_BUDGET,
+        "description": "Most tokens of the answer",
+    }
 
 
 _TOOLS: Final = (

@@ -183,6 +183,13 @@ class Workspaces:
                 workspace = self._by_folder[folder] = AskedFolder(folder, database, self._sharing)
             return workspace
 
+    def recall(self, pack_root: str, client: str) -> str:
+        """Return an answer that was given before about any of the folders; '' if none remembers it."""
+        default = self.at()
+        with self._lock:
+            others = [workspace for workspace in self._by_folder.values() if workspace is not default]
+        return next(filter(None, (each.recall(pack_root, client) for each in (default, *others))), "")
+
     def _named(self, root: str) -> Path:
         """Return the folder that a client names: the default one, or a work tree."""
         folder = Path(root).expanduser()

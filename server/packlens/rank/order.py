@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
+from packlens.graph.declarations import declarations_of, declared_pairs
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
@@ -38,12 +39,13 @@ def best_first(scores: Scores, limit: int) -> NDArray[np.int64]:
 def ordered(total: Scores, index: Index, settings: PacklensSettings, prose: float) -> tuple[list[int], Scores]:
     """Return at most `settings.candidates` positions, best first, and the scores that order them.
 
-    Each qualified name of a file has one entry. A symbol that repeats one above it loses score (`_repetitions`). A type
-    of which several members lead gains score, the more the task is prose (`prose`, from 0 to 1; `_lifts`).
+    Each qualified name of a file has one entry, and what a header declares stands at its definition. A symbol that
+    repeats one above it loses score (`_repetitions`). A type of which several members lead gains score, the more the
+    task is prose (`prose`, from 0 to 1; `_lifts`).
     """
     limit = settings.candidates
-    best = one_per_name(best_first(total, 2 * limit).tolist(), index, limit + _WINDOW)
     final = total.copy()
+    best = one_per_name(_defined(best_first(total, 2 * limit), final, index), index, limit + _WINDOW)
     losses = _repetitions(best, index, settings)
     final[list(losses)] -= list(losses.values())
     best = sorted_by(final, best)
@@ -63,6 +65,7 @@ def with_rare(
     stands for its namesakes in the same file.
     """
     unranked = rare[~np.isin(rare, order)] if len(rare) else rare
+    unranked = np.setdiff1d(unranked, declarations_of(index, np.asarray(order, dtype=np.int32)))
     if not len(unranked):
         return order, []
     names, file = index.symbols.qualified_names, index.symbols.file
@@ -99,6 +102,20 @@ def one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
             if len(best) == limit:
                 break
     return best
+
+
+def _defined(ranked: NDArray[np.int64], scores: Scores, index: Index) -> list[int]:
+    """Return ranked symbols with definitions in the place of what headers declare, and raise the scores of these.
+
+    What a declaration says (often in a comment for users) counts for its definitions, unless these cannot be ranked.
+    """
+    positions: list[int] = ranked.tolist()
+    pairs = [(one, other) for one, other in declared_pairs(index, ranked) if np.isfinite(scores[other])]
+    if not pairs:
+        return positions
+    for declaration, definition in pairs:
+        scores[definition] = max(scores[definition], scores[declaration])
+    return sorted_by(scores, {*positions, *(other for _, other in pairs)} - {one for one, _ in pairs})
 
 
 def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) -> dict[int, float]:

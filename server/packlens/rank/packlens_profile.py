@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import reduce
 from itertools import repeat
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,18 @@ _RARE_SHARE: Final = 4
 _PROXIMITY_TARGET: Final = 0.5
 """A symbol whose own text scores at least this share of the best one is a target (distance 0), and so is one that the
 task points at as surely."""
+
+
+class Given(NamedTuple):
+    """What is known of a question besides its words and what use taught."""
+
+    past: CitedPast = NOTHING_CITED
+    """What git told of the commits that the task names."""
+    within: Flags | None = None
+    """Which nodes may be ranked; None if all may be."""
+
+
+NOTHING_GIVEN: Final = Given()
 
 
 @dataclass(frozen=True)
@@ -94,6 +106,8 @@ class _Question:
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
     lessons: LessonScores | None
+    within: Flags | None
+    """See `Given`."""
     token: CancellationToken
 
     @property
@@ -168,12 +182,12 @@ def rank_packlens(
     settings: PacklensSettings,
     boosts: Boosts = NO_BOOSTS,
     token: CancellationToken = NEVER,
-    past: CitedPast = NOTHING_CITED,
+    given: Given = NOTHING_GIVEN,
 ) -> Ranking:
     """Rank symbols for a task by the relevance of their text, of their file and class, and of their neighbours.
 
     Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. A
-    cancelled `token` ends the work. `past` is what git told of the commits that the task names.
+    cancelled `token` ends the work.
     """
     token.raise_if_cancelled()
     task = with_plain_names(task)
@@ -182,13 +196,15 @@ def rank_packlens(
     numbers = (index.postings.number_of(term.text) for term in terms)
     lexicon.prepare((number for number in numbers if number is not None), token)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
+    if given.within is not None:
+        rare = rare[given.within[rare]]
     asked_runs = asked_to_run(task, (term.word for term in terms), index.symbols)
     columns = (
         _of_code(index, settings) if asked_runs is None else _columns(lexicon.candidates | asked_runs, index, settings)
     )
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
-    question = _Question(index, lexicon, columns, settings, rare, lessons, token)
-    evidence = _evidence(TaskReading(task, terms, past), question)
+    question = _Question(index, lexicon, columns, settings, rare, lessons, given.within, token)
+    evidence = _evidence(TaskReading(task, terms, given.past), question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
     total, only_rare = _total(evidence, question)
@@ -264,6 +280,8 @@ def _total(evidence: _Evidence, question: _Question, also: Scores | None = None)
     only_rare, has_evidence[rare_slots] = rare[~has_evidence[rare_slots]], True
     total = np.full(len(question.index.symbols), -np.inf)
     total[candidates] = np.where(has_evidence, score, -np.inf)
+    if question.within is not None:
+        total[~question.within] = -np.inf
     return total, only_rare.tolist()
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from packlens.resolve.change import TableChange
+from packlens.resolve.declarations import headers_of
 from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
@@ -48,6 +49,10 @@ class Affected:
                 constructed |= self._names_of(self.inheritance.below([key]))
         constructed -= change.constructed
         self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names), *constructed})
+
+    def by_declarations(self, change: TableChange) -> None:
+        """Add the headers that declare functions of changed names: their edges lead to the definitions."""
+        self.paths |= headers_of(self.symbol_table, change.names)
 
     def by_members(self, change: TableChange) -> None:
         """Add the files whose members override changed ones or belong to changed types, or whose types inherit them."""

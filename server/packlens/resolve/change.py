@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from packlens.resolve.derived_edges import INHERITABLE
+from packlens.resolve.reexports import differing_names
 from packlens.resolve.symbol_table import (
     Entry,
     FileEntry,
@@ -57,10 +58,10 @@ def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterab
     change = TableChange()
     for path in removed:
         _note(change, symbol_table.files[path].entries, ())
-        _note_aliases(change, symbol_table.files[path], None)
+        _note_aliases(symbol_table, change, symbol_table.files[path], None)
     for new in put:
         old = symbol_table.files.get(new.path)
-        _note_aliases(change, old, new)
+        _note_aliases(symbol_table, change, old, new)
         if old is None or _moved(old, new):
             _note(change, old.entries if old else (), new.entries)
         else:
@@ -87,10 +88,10 @@ def _moved(old: FileEntry, new: FileEntry) -> bool:
     return (old.package, old.module, old.language) != (new.package, new.module, new.language)
 
 
-def _note_aliases(change: TableChange, old: FileEntry | None, new: FileEntry | None) -> None:
-    """Record the names that imports give to definitions of other names, if they differ."""
+def _note_aliases(symbol_table: SymbolTable, change: TableChange, old: FileEntry | None, new: FileEntry | None) -> None:
+    """Record the names that imports give to definitions of other names, or pass on by their own, if they differ."""
     before, after = ({imported[:3] for imported in aliases_of(file)} if file else set() for file in (old, new))
-    aliases = {local for local, _, _ in before ^ after}
+    aliases = {local for local, _, _ in before ^ after} | differing_names(symbol_table, old, new)
     change.names |= aliases
     change.type_names |= aliases
 
@@ -149,6 +150,7 @@ class _TableReplacement:
             entry.start_line, entry.end_line = new_entry.start_line, new_entry.end_line
         self.symbol_table.leave_aliases(old)
         old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
+        old.own_stars = new.own_stars
         self.symbol_table.enter_aliases(old)
         old.local_names = new.local_names
         old.entries = [*kept_entries[:head], *added_entries, *kept_entries[head:]]

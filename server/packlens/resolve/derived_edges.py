@@ -10,6 +10,7 @@ from packlens.extract.facts import Import, References
 from packlens.extract.module_names import EXACT, match_module, own_module
 from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.declarations import definitions_of, is_header
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.names import LONGEST_LOOKUP, RESOLVED, Names, Target, shared_among
 from packlens.resolve.references import Link, Resolver
@@ -28,12 +29,13 @@ INHERITABLE: Final = frozenset({"method", "property", "function"})
 
 
 def file_links(resolver: Resolver, file: FileEntry, references: References) -> list[Link]:
-    """Return all edges that one file owns: references, imports, overrides, co-tested pairs, containment."""
+    """Return all edges that one file owns: of references, imports, overrides, co-tested pairs, containment, headers."""
     links = resolver.links_of(file, references)
     links += _imports(resolver.names, file)
     links += _overrides(resolver.symbol_table, file)
     links += _co_tested(links)
     links += _contains(resolver.symbol_table, file)
+    links += _declares(resolver.symbol_table, file)
     return links
 
 
@@ -102,6 +104,15 @@ def _overrides(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
             ]
             links += [_structural(entry, target, "inherits") for target in inherited[:_MOST_INHERITED]]
     return links
+
+
+def _declares(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
+    """Return edges from what a header declares to the definitions in other files."""
+    return [
+        Link(entry, definition, "declares", confidence, provenance, entry.start_line)
+        for entry in (file.entries if is_header(file) else ())
+        for definition, confidence, provenance in definitions_of(symbol_table, entry)
+    ]
 
 
 def _structural(source: Entry, target: Entry, kind: str) -> Link:

@@ -1,10 +1,12 @@
 """Finds the fixtures that a test takes by a parameter's name (pytest): the nearest fixture of that name.
 
-Fixtures of the class come first, then those of the file, then those that it imports, then those of the nearest file
-that holds fixtures for its whole folder.
+Fixtures of the class come first, then those of the file, then those that it imports, then those that the nearest file
+with fixtures for its whole folder defines or imports.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from packlens.extract.facts import ALWAYS
 from packlens.model import CALLABLE_KINDS
@@ -30,14 +32,27 @@ def taken(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
     for imported in file.imports.get(name, ()):
         if targets := [each for each in names.imported(file, imported, CALLABLE_KINDS) if each[0].fixture]:
             return targets
-    return shared_among(sorted(shared, key=_depth)[-1:], RESOLVED) if shared else []
+    for above in _files_above(names, file):
+        if defined := [entry for entry in shared if entry.file is above]:
+            return shared_among(defined[-1:], RESOLVED)
+        for imported in above.imports.get(name, ()):
+            if targets := [each for each in names.imported(above, imported, CALLABLE_KINDS) if each[0].fixture]:
+                return targets
+    return []
+
+
+def _files_above(names: Names, file: FileEntry) -> Iterator[FileEntry]:
+    """Yield the other files whose fixtures a file can take, nearest first."""
+    folder, files = file.path, names.symbol_table.files
+    while folder:
+        folder = folder.rpartition("/")[0]
+        for name in file.language.fixture_files:
+            above = files.get(f"{folder}/{name}" if folder else name)
+            if above is not None and above is not file:
+                yield above
 
 
 def _is_shared_with(entry: Entry, file: FileEntry) -> bool:
     """Return whether a definition is in a file whose fixtures the other file can take."""
     folder, _, name = entry.file.path.rpartition("/")
     return name in file.language.fixture_files and (not folder or file.path.startswith(f"{folder}/"))
-
-
-def _depth(entry: Entry) -> int:
-    return entry.file.path.count("/")

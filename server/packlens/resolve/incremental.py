@@ -23,6 +23,7 @@ from packlens.resolve.meanings import Uses, meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
 from packlens.resolve.references import Link, Resolver
+from packlens.resolve.shared_imports import folders_reopened, stars_of
 from packlens.resolve.symbol_table import INHERITANCE, FileEntry, SourceFile, SymbolTable, file_entry
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
@@ -120,20 +121,23 @@ class IncrementalResolver:
         removed = tuple(
             sorted(path for path, record in changes.items() if record is None and path in symbol_table.files)
         )
-        reimported = [source.path for source in put if _imports_differ(symbol_table.files.get(source.path), source)]
         files = [file_entry(source) for source in put]
+        reopened = self._reopened(files, removed)
+        reimported = [source.path for source in put if _imports_differ(symbol_table.files.get(source.path), source)]
+        reimported += reopened
         change = compare(symbol_table, files, removed)
-        changed_names = set(change.names)
+        changed_names = change.names | _passed_on(symbol_table, files, removed)
         resolver = self._resolver
         declared = self._declared(resolver.names, reimported)
         uses = self._uses(changed_names | change.constructed, changes)
         old_meanings = {path: meanings_of(resolver, symbol_table.files[path], used) for path, used in uses.items()}
         self._update_mentions(put, removed)
         replace(symbol_table, files, removed, change)
+        own_paths = {file.path for file in files}.union(reopened)
+        symbol_table.open_shared(symbol_table.files[path] for path in own_paths)
         self._keep_facts(changes, put, removed)
         resolver.forget(change.exchanged)
         declared ^= self._declared(resolver.names, reimported)
-        own_paths = {file.path for file in files}
         mentioning = chain(uses.items(), self._uses(change.names - changed_names, changes).items())
         speaking_paths = {path for path, used in mentioning if used.state_bases}
         files_to_relink = [symbol_table.files[path] for path in own_paths | speaking_paths]
@@ -141,6 +145,7 @@ class IncrementalResolver:
         affected = Affected(symbol_table, self._mentions, self._inheritance)
         affected.paths |= own_paths
         affected.by_names((change.names - changed_names).union(name for name, _ in declared), change)
+        affected.by_declarations(change)
         affected.by_members(change)
         affected.by_ancestors(ancestor_changes)
         affected.by_kinds(change)
@@ -150,6 +155,14 @@ class IncrementalResolver:
         structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
         interface_edges = self._interfaces(change, ancestor_changes) if structural else None
         return self._resolve(sorted(affected.paths), interface_edges, removed)
+
+    def _reopened(self, files: Iterable[FileEntry], removed: Iterable[str]) -> list[str]:
+        """Return the other files in which imports hold that the given ones share from now on, or no longer."""
+        known, after = self._symbol_table.files, {file.path: file.own_stars for file in files}
+        before = {path: known[path].own_stars for path in (*after, *removed) if path in known}
+        below = tuple(folders_reopened(before, after))
+        others = (path for path in known if path not in after and path not in before)
+        return [path for path in others if path.startswith(below)] if below else []
 
     def _uses(self, names: set[str], apart_from: Container[str]) -> dict[str, Uses]:
         """Return the uses of names by the path of their files, without the files in `apart_from`."""
@@ -184,7 +197,8 @@ class IncrementalResolver:
     def _mentioned_names(self, path: str) -> set[str]:
         file = self._symbol_table.files[path]
         imports = [
-            *file.stars,
+            *file.own_stars.own,
+            *file.own_stars.shared,
             *(imported for imports_of_name in file.imports.values() for imported in imports_of_name),
         ]
         return mentioned_names(self._file_facts[path].references.unpacked(), imports)
@@ -262,14 +276,22 @@ class IncrementalResolver:
         return any(file.language.structural_interfaces for file in files)
 
 
+def _passed_on(symbol_table: SymbolTable, files: Iterable[FileEntry], removed: Iterable[str]) -> set[str]:
+    """Return the fixtures that files with fixtures for others import, before or now."""
+    after = {file.path: file for file in files}
+    versions = [each for path in (*after, *removed) for each in (symbol_table.files.get(path), after.get(path)) if each]
+    sharing = [each for each in versions if each.path.rpartition("/")[2] in each.language.fixture_files]
+    return {name for file in sharing for name in file.imports if name in symbol_table.fixtures}
+
+
 def _imports_differ(file: FileEntry | None, source: SourceFile) -> bool:
     if file is None:
         return False
     old_imports = [imported for imports in file.imports.values() for imported in imports]
     new_imports = [imported for imported in source.facts.imports if imported.name != "*"]
-    stars = [imported for imported in source.facts.imports if imported.name == "*"]
-    return _by_local(old_imports) != _by_local(new_imports) or [i.module for i in file.stars] != [
-        i.module for i in stars
+    stars = stars_of(source.facts.imports)
+    return _by_local(old_imports) != _by_local(new_imports) or [i.module for i in file.own_stars.own] != [
+        i.module for i in stars.own
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
@@ -10,7 +10,8 @@ from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
+from packlens.resolve.reexports import reexported
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, common_prefix_length, last_part
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
@@ -141,6 +142,8 @@ class Names:
             module = ".".join(filter(None, (imported.module, imported.name, *inner)))
             if targets := self.in_module(file, candidates, module):
                 return targets
+            if language.reexports and (targets := self.passed_on(file, entries[0].name, module, TYPE_KINDS)):
+                return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
         is_rust = language.module_match == "rust"
@@ -193,7 +196,7 @@ class Names:
         entries = self.symbol_table.free.get(name, [])
         if file.language.bare_names != "global":
             return entries
-        return [entry for entry in entries if _reachable(entry, file)]
+        return [entry for entry in entries if _reachable(entry, file)] or _in_headers(entries, file)
 
     def free_candidates(self, name: str, file: FileEntry, kinds: frozenset[str]) -> Candidates:
         """Return the definitions of the given kinds that a name without a receiver can mean."""
@@ -248,7 +251,7 @@ class Names:
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
-        if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
+        if imported_only or name in file.imports or count_symbols(entries) > MOST_CANDIDATES:
             return []
         seen = [entry for entry in entries if self._is_entered(file, entry)]
         return shared_among(seen, INFERRED)
@@ -372,6 +375,8 @@ class Names:
             originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
             if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
                 best, meant = quality, targets
+        if not meant and file.language.reexports:
+            return shared_among(reexported(self.symbol_table, file, Import(name, module, name, 0), kinds), RESOLVED)
         return meant
 
 
@@ -413,8 +418,20 @@ def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _identity(entry: Entry) -> object:
-    """Return a key that is equal for all pieces of one type, and different for all other definitions."""
-    return entry.type_key if entry.type_key is not None and entry.file.language.reopens_types else entry
+    """Return a key that is equal for all pieces of one type, and for definitions of a file that are one function.
+
+    In the callbacks of a test file, functions of one name are several.
+    """
+    language = entry.file.language
+    if entry.type_key is not None and language.reopens_types:
+        return entry.type_key
+    is_one = language.redefinitions == "same" and entry.kind in CALLABLE_KINDS and (entry.container or not entry.test)
+    return (entry.file, entry.qualified_name) if is_one else entry
+
+
+def count_symbols(entries: Iterable[Entry]) -> int:
+    """Return how many symbols some definitions are: pieces of one type, or of one function, are one."""
+    return len({_identity(entry) for entry in entries})
 
 
 def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:
@@ -436,25 +453,28 @@ def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry
 
 def _rivals(entries: Sequence[Entry]) -> int:
     """Return the number of distinct symbols: a header's declaration and its definition are one (C, C++)."""
-    count = len({_identity(entry) for entry in entries})
+    count = count_symbols(entries)
     headers = entries[0].file.language.forward_path_pattern
     if count < 2 or headers is None:
         return count
     declared = {entry.qualified_name for entry in entries if headers.search(entry.file.path)}
     defined = [entry for entry in entries if not headers.search(entry.file.path)]
-    return max(1, len(defined) + len(declared - {entry.qualified_name for entry in defined}))
+    return max(1, count_symbols(defined) + len(declared - {entry.qualified_name for entry in defined}))
 
 
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """Return the first few of several equal candidates, the confidence divided among them.
 
-    The pieces of one type (a class that is reopened, or partial) count as one candidate.
+    The pieces of one type (a class that is reopened, or partial) count as one candidate, and so do those of one
+    function, of which the last one is always among the first few: it is the body below its overloads.
     """
     if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
         entries = _without_companions(entries)
     if len(entries) < 2:
         return [(entry, PROVENANCE_CONFIDENCE[provenance], provenance) for entry in entries]
     chosen = entries[:MOST_CANDIDATES]
+    if len(entries) > MOST_CANDIDATES and _identity(entries[0]) == _identity(entries[-1]):
+        chosen = [*chosen[:-1], entries[-1]]
     confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
     return [(entry, confidence, provenance) for entry in chosen]
 
@@ -467,6 +487,20 @@ def _reachable(candidate: Entry, file: FileEntry) -> bool:
         or file.language.included_modules
         or _includes(file, candidate_file)
     )
+
+
+def _in_headers(entries: Sequence[Entry], file: FileEntry) -> list[Entry]:
+    """Return the functions for one file alone that stand in headers, which a file may include by way of others.
+
+    Of several, those that share the most folders with the file.
+    """
+    headers = file.language.forward_path_pattern
+    if headers is None:
+        return []
+    family, folders = file.language.family, file.path.split("/")
+    found = [entry for entry in entries if entry.file.language.family == family and headers.search(entry.file.path)]
+    shared = [common_prefix_length(folders, entry.file.path.split("/")) for entry in found]
+    return [entry for entry, count in zip(found, shared, strict=True) if count == max(shared)]
 
 
 def _includes(file: FileEntry, other: FileEntry) -> bool:

@@ -173,8 +173,9 @@ class Receivers:
     def _of_self(self, file: FileEntry, ref: Reference, include_own: bool) -> list[Target]:
         """Return members of the type around the reference; outside of types, functions of that name in its file."""
         if ref.scope:
-            key = self.names.scope_key(file, ref.scope)
-            return self._members([key] if key else [], ref.name, include_own)
+            keys = [key] if (key := self.names.scope_key(file, ref.scope)) else []
+            members = self._members(keys, ref.name, include_own)
+            return members or (self._extension_methods(file, ref.scope, keys, ref.name) if include_own and keys else [])
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
         return shared_among(
             [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS], INFERRED
@@ -289,7 +290,8 @@ class Receivers:
             if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in extensions):
                 return []
         modules = {file.module, *(star.module for star in file.stars)}
-        extensions = [entry for entry in extensions if entry.file.module in modules]
+        in_modules = [entry for entry in extensions if entry.file.module in modules]
+        extensions = in_modules or [entry for entry in extensions if not entry.file.module]  # what is in no namespace
         imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
         extensions = imported or extensions  # `using L for T`
         is_clear = extensions and len({entry.container for entry in extensions}) <= MOST_CANDIDATES

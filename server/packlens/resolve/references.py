@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.resolve.declarations import is_declared_by
 from packlens.resolve.fixtures import taken
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
@@ -61,6 +62,7 @@ _EXTERNAL_OF: Final = {
 _REVERSED: Final = frozenset({"route", "run", "tested"})
 """Kinds of references whose edges lead from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
+_ONE_IS_MEANT: Final = frozenset({"above", "near"})
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
 Meaning = tuple[Entry | str, float, str]
@@ -100,7 +102,8 @@ class Resolver:
         """Return the edges of a file's references, without repetitions, in a stable order."""
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # takes a third of the time of `Link`
-        redefines = bool(file.language.redefinitions)
+        redefines = file.language.redefinitions in _ONE_IS_MEANT
+        has_headers = file.language.forward_path_pattern is not None
         run_by = _functions_of_bodies(file) if file.local_names else {}
         for owner, (ref_kind, name, _, scope, _), line, any_meaning in self._bound(file, references):
             source = file.entries[owner]
@@ -120,7 +123,7 @@ class Resolver:
             test = source.test and is_run
             function = run_by.get(owner) if run_by and is_run else None
             for target, confidence, provenance in meaning:
-                if target is source:
+                if target is source or (has_headers and _is_own_declaration(source, target)):
                     continue
                 key = (source, target, kind)
                 kept = best.get(key)
@@ -339,6 +342,11 @@ def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
     """Return whether the meaning of a reference may depend on the function around it."""
     return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
+
+
+def _is_own_declaration(source: Entry, target: Entry | str) -> bool:
+    """Return whether a use is one of a function within itself, of which a header has the declaration."""
+    return isinstance(target, Entry) and is_declared_by(source, target)
 
 
 def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:

@@ -15,8 +15,9 @@ from typing import Final, NamedTuple, TypeVar
 from packlens.extract.endpoints import route_key
 from packlens.extract.facts import ALWAYS, AS_MODULE, EXTENDED, FIXTURE, SHAPE, TAKES, FileFacts, Import, Reference
 from packlens.extract.language import Language, languages
-from packlens.extract.module_names import DEFAULT, PASSED_ON, default_names, path_segments
+from packlens.extract.module_names import DEFAULT, PASSED_ON, default_names, file_keys, package_of, path_segments
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.shared_imports import NO_STARS, Stars, by_folder, opened_in, stars_of
 from packlens.symbol_id import integer_id, symbol_ids
 
 TypeKey = tuple[str, str, str]
@@ -56,6 +57,7 @@ class FileEntry:
     """Declared package or namespace."""
     imports: dict[str, list[Import]]
     stars: tuple[Import, ...]
+    """The imports of everything in a module that hold in it (see `shared_imports`)."""
     clauses: tuple[Reference, ...]
     """Its inheritance clauses."""
     entries: list[Entry]
@@ -64,6 +66,8 @@ class FileEntry:
     """Names of the definitions inside of its functions."""
     bases: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...] = ()
     """(type, its bases) of each clause, in source order; filled by `inheritance`."""
+    own_stars: Stars = NO_STARS
+    """The imports of everything in a module that its text has."""
 
 
 @dataclass(slots=True, eq=False)
@@ -162,6 +166,10 @@ class SymbolTable:
         """By the new name, (path, import) of the imports that give a definition another name."""
         self.aliased: dict[str, list[str]] = {}
         """By the name of a definition, the other names that imports give it; in any order."""
+        self.passing: dict[str, list[str]] = {}
+        """By `file_keys`, the paths of the files that may pass on what they import (`Language.reexports`)."""
+        self.sharing: dict[str, FileEntry] = {}
+        """By path, the files with imports that hold in other files."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
         for source in sorted(files, key=lambda file: file.path):
             file = self.files[source.path] = file_entry(source)
@@ -171,6 +179,8 @@ class SymbolTable:
         for file in self.files.values():
             for entry in file.entries:
                 self.attach(entry, self.home_of(entry), list.append)
+        if self.sharing:
+            self.open_shared(self.files.values())
 
     # -- adding and removing definitions
 
@@ -190,14 +200,27 @@ class SymbolTable:
             insert(definitions, entry)
             insert(self.named_types.setdefault((key[0], entry.name), []), entry)
 
+    def open_shared(self, files: Iterable[FileEntry]) -> None:
+        """Give files the imports of everything in a module that hold in them."""
+        shared = by_folder((path, file.language.family, file.own_stars) for path, file in self.sharing.items())
+        for file in files:
+            file.stars = opened_in(file.path, file.language.family, file.own_stars.own, shared)
+
     def enter_aliases(self, file: FileEntry) -> None:
-        """Add the names that a file's imports give to definitions of other names: other files may import these."""
+        """Add a file's imports as far as other files may import through them."""
+        for key in file_keys(file.path) if file.language.reexports else ():
+            insort(self.passing.setdefault(key, []), file.path)
+        if file.own_stars.shared:
+            self.sharing[file.path] = file
         for imported in aliases_of(file):
             insort(self.aliases.setdefault(imported.local, []), (file.path, imported))
             self.aliased.setdefault(imported.name, []).append(imported.local)
 
     def leave_aliases(self, file: FileEntry) -> None:
         """Undo `enter_aliases`."""
+        for key in file_keys(file.path) if file.language.reexports else ():
+            _remove_entry(self.passing, key, file.path)
+        self.sharing.pop(file.path, None)
         for imported in aliases_of(file):
             _remove_entry(self.aliases, imported.local, (file.path, imported))
             _remove_entry(self.aliased, imported.name, imported.local)
@@ -331,9 +354,9 @@ def file_entry(source: SourceFile) -> FileEntry:
     for imported in facts.imports:
         if imported.name != "*":
             imports.setdefault(imported.local, []).append(imported)
-    stars = tuple(imported for imported in facts.imports if imported.name == "*")
     clauses = facts.references.of_kinds(INHERITANCE)
-    file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, [])
+    stars = stars_of(facts.imports)
+    file = FileEntry(source.path, language, package, facts.module, imports, stars.own, clauses, [], own_stars=stars)
     file.entries = _entries(file, source)
     file.local_names = frozenset([entry.name for entry in file.entries if entry.within])
     return file
@@ -464,17 +487,3 @@ def common_prefix_length(left: list[str], right: list[str]) -> int:
             break
         length += 1
     return length
-
-
-def package_of(language: Language, path: str, module: str) -> str:
-    """Return the key of the files that share names without a receiver (`Language.package`)."""
-    folder = path.rpartition("/")[0]
-    match language.package:
-        case "directory":
-            return folder
-        case "module":
-            return module or folder
-        case "global":
-            return ""
-        case _:
-            return path

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from packlens.resolve.kept_lookups import KeptLookups
-from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, Target, shared_among
+from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, last_part
 from packlens.text import identifier_parts
 
@@ -50,8 +50,8 @@ class UnknownReceivers:
         if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
             alike = self._members_by_word(family, name, entries).get(hint_parts[-1], ())
             if suggested := _suggested(alike, hint_parts, is_common):
-                return shared_among(suggested, INFERRED) if len(suggested) <= MOST_CANDIDATES else []
-        if is_common or len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
+                return shared_among(suggested, INFERRED) if count_symbols(suggested) <= MOST_CANDIDATES else []
+        if is_common or count_symbols(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return shared_among(entries, INFERRED)
 

@@ -45,6 +45,7 @@ export function headlineOf(roots: readonly RootStatus[], file: string): string {
   if (wrong) return `${wrong.name}: needs attention`;
   const pending = roots.reduce((sum, root) => sum + root.freshness.pending, 0);
   if (pending > 0) return `${plural(pending, "file")} not seen yet`;
+  if (roots.some(({ freshness }) => !freshness.complete)) return "index not complete yet";
   if (file) return file.startsWith("Not") ? "file not indexed" : "file indexed in part";
   return agentCount(roots);
 }

@@ -71,7 +71,9 @@ export function nameOfId(id: string): string {
 export function questionTitle(question: Question): string {
   if (question.kind === "task") return question.task;
   if (question.kind === "files") return `Files: ${question.uris.map((uri) => decodeURIComponent(uri.slice(uri.lastIndexOf("/") + 1))).join(" ")}`;
-  return `Changes since ${question.base ?? "the last commit"}`;
+  const base = question.base ?? "HEAD";
+  const [, commit] = /^(.+)~1\.\.\1$/.exec(base) ?? [];
+  return commit ? `Changes of commit ${commit}` : `Changes ${base.includes("..") ? "of" : "since"} ${base}`;
 }
 
 /** Whether a pack ended because its evidence did, and not at its budget. */

@@ -1,6 +1,6 @@
 /** Numbers and names as people read them. No `vscode`, no DOM: the extension and the panel share it. */
 
-import type { Freshness, PackContext, PackResult, PackSymbol } from "../protocol";
+import type { Freshness, PackResult, PackSymbol } from "../protocol";
 
 export const FORMATS = ["markdown", "gcf", "json", "xml"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -10,9 +10,9 @@ export const FORMAT_NAMES: Readonly<Record<Format, string>> = { markdown: "Markd
 export const DETAILS = ["names", "symbols", "source"] as const;
 export type Detail = (typeof DETAILS)[number];
 export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string }>> = {
-  names: { title: "Names", hint: "Names, kinds and places: the most symbols for a budget" },
-  symbols: { title: "Signatures", hint: "Signatures and relations too" },
-  source: { title: "Source", hint: "As much of the source as answers the task" },
+  names: { title: "Names", hint: "With kinds and places: the most symbols for a budget" },
+  symbols: { title: "Signatures", hint: "And relations to other symbols" },
+  source: { title: "Source", hint: "As much of it as the task needs" },
 };
 
 /** The parts of a score, in the order in which they are shown. A part with an unknown name is shown last, as it is called. */
@@ -39,10 +39,19 @@ const SIGNALS: Readonly<Record<string, string>> = {
   walk: "Near what matches, by calls and types", order: "Symbols that share their name lose, classes of found members gain",
   "before any task": "Public, short, central, tested, often changed", lessons: "Lessons from use", "recent work": "Recent work here",
   "file of a frame": "In a file that a stack trace or a line of the task names", "held by its file": "How many of the task's words its file has", "history of its file": "Past commits of its file",
+  "stack trace": "In a stack trace of the task", place: "At a line that the task points at",
+  "cited commit": "Changed by a commit that the task cites", "failing test": "Used by a failing test of the task",
+  error: "Named in an error message of the task", raises: "Raises an error that the task quotes",
+  literal: "Holds an option, route or code that the task spells", pair: "Has two words in its name that the task has side by side",
+  code: "Used by code in the task", "rare word": "Has a rare word of the task",
+  changed: "Changed", "changed together": "Changed together with these in past commits",
   relation: "Calls, uses or implements what the task asks about", trained: "Learned from public history",
   meaning: "Its words mean what the task's words do, as learned from public code",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
+
+/** Smaller parts are printed as 0. */
+const LEAST_PART = 0.00005;
 
 export interface Part {
   name: string;
@@ -56,20 +65,25 @@ function snake(name: string): string {
 }
 
 /** What a pack depends on beyond the code and its task, in one line. */
-export function contextLine(context: PackContext, learned: boolean): string {
-  return (context.weak ? "Nothing here matches the task well · " : "") + learnedLine(context, learned);
+export function contextLine(pack: Pick<PackResult, "context" | "symbols">, learned: boolean): string {
+  return (pack.context.weak ? "Nothing here matches the task well · " : "") + learnedLine(pack, learned);
 }
 
-function learnedLine({ lessons, session }: PackContext, learned: boolean): string {
+/** Counts the symbols of the pack alone: lessons and recent work reach many that no pack shows. */
+function learnedLine({ context, symbols }: Pick<PackResult, "context" | "symbols">, learned: boolean): string {
   if (!learned) return "Ranked by code and task alone";
-  if (lessons === 0 && session === 0) return "Nothing learned changes this pack";
-  const parts = [lessons > 0 ? `lessons (${plural(lessons, "symbol")})` : "", session > 0 ? `recent work (${plural(session, "symbol")})` : ""];
-  return `Also ranked by ${parts.filter(Boolean).join(" and ")}`;
+  if (context.lessons === 0 && context.session === 0) return "Nothing learned changes this pack";
+  const by = (what: string, part: string): string => {
+    const moved = symbols.filter(({ components }) => Math.abs(components[part] ?? 0) >= LEAST_PART).length;
+    return moved > 0 ? `${what} (${plural(moved, "symbol")})` : what;
+  };
+  const kinds = [context.lessons > 0 ? by("lessons", "feedback") : "", context.session > 0 ? by("recent work", "session") : ""];
+  return `Also ranked by ${kinds.filter(Boolean).join(" and ")}`;
 }
 
 /** The parts of a score that are not nothing, in their fixed order. */
 export function parts(components: Readonly<Record<string, number>>): Part[] {
-  const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= 0.00005);
+  const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= LEAST_PART);
   const named = shown.map(([key, value]) => {
     const known = COMPONENT_NAMES.get(snake(key));
     return { name: snake(key), title: known?.title ?? key, value, order: known?.order ?? COMPONENTS.length };
@@ -82,7 +96,7 @@ export const signalTitle = (name: string): string => SIGNALS[name] ?? `${name.ch
 
 /** What speaks for a symbol, strongest first. */
 export function signals(values: Readonly<Record<string, number>>): Part[] {
-  const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= 0.00005);
+  const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= LEAST_PART);
   return shown.map(([name, value]) => ({ name, title: signalTitle(name), value })).sort((a, b) => b.value - a.value);
 }
 
@@ -162,7 +176,8 @@ export function titleOf(pack: Pick<PackResult, "task" | "tool">): string {
 }
 
 /** Why a pack has no symbols, and what can be done about it. */
-export function nothingFound(pack: Pick<PackResult, "tool">): string {
+export function nothingFound(pack: Pick<PackResult, "tool" | "dropped" | "tokenBudget">): string {
+  if (pack.dropped.count > 0) return `A budget of ${plural(pack.tokenBudget, "token")} has no room for any of ${plural(pack.dropped.count, "symbol")}: allow more.`;
   if (pack.tool === "context_for_pr") return "No indexed code differs: there is nothing to pack.";
   if (pack.tool === "context_for_files") return "These files define no function or type that is indexed.";
   return "Nothing found. Use words that the code, its comments or its tests use, or name a symbol.";

@@ -176,8 +176,8 @@ async function switchDetail(parts: Parts, given: unknown): Promise<void> {
 }
 
 async function chosenDetail(now: Detail): Promise<Detail | undefined> {
-  const items = DETAILS.map((detail) => ({ detail, label: DETAIL_NAMES[detail].title, description: DETAIL_NAMES[detail].hint, picked: detail === now, iconPath: new vscode.ThemeIcon(detail === now ? "check" : "blank") }));
-  return (await vscode.window.showQuickPick(items, { title: "What do packs show of each symbol?" }))?.detail;
+  const items = DETAILS.map((value) => ({ value, label: DETAIL_NAMES[value].title, description: DETAIL_NAMES[value].hint, iconPath: new vscode.ThemeIcon(value === now ? "check" : "blank") }));
+  return (await vscode.window.showQuickPick(items, { title: "Choose Detail of Packs", placeHolder: "What do packs show of each symbol?" }))?.value;
 }
 
 async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {

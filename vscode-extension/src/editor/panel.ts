@@ -111,7 +111,10 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       this.restoring?.source.cancel();
       this.stopCounting();
     });
-    panel.onDidChangeViewState(() => this.countSoon());
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) this.isReady = false; // its page ends, and says that it is there when it begins again
+      this.countSoon();
+    });
     panel.webview.onDidReceiveMessage((message: FromPanel) => void this.receive(message));
     this.panel = panel;
     this.isReady = false;

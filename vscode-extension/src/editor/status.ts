@@ -156,12 +156,12 @@ export class StatusItem implements vscode.Disposable {
 
 function otherLook(state: Exclude<ServerState, "ready">, error: string): Look {
   if (localFolders().length === 0) {
-    return { text: "Packlens is off", detail: "No folder on disk is open.", command: SHOW };
+    return { text: "Packlens is off", detail: "No folder on disk is open.", command: { command: "vscode.openFolder", title: "Open Folder" } };
   }
   const looks: Record<Exclude<ServerState, "ready">, Look> = {
     off: { text: "Packlens is stopped", detail: "", command: { command: "packlens.restartServer", title: "Start" } },
     setup: { text: "Packlens is not set up", detail: "It needs a Python environment of its own.", command: SET_UP },
-    installing: { text: "Setting up Packlens", detail: "", busy: true, command: LOGS },
+    installing: { text: "Packlens is being set up", detail: "", busy: true, command: LOGS },
     starting: { text: "Packlens is starting", detail: "", busy: true, command: LOGS },
     failed: { text: "Packlens is not running", detail: error, severity: vscode.LanguageStatusSeverity.Error, command: LOGS },
   };

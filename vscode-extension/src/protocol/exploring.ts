@@ -47,7 +47,7 @@ export interface ExploredFamily {
 /** A symbol that is shown. */
 export interface ExploredSymbol {
   symbol: SymbolInfo;
-  /** 'full', 'elided', 'doc', 'signature' or 'name': from the whole body to the name alone. */
+  /** 'full', 'code' (without most of a long docstring), 'elided', 'doc', 'signature' or 'name'. */
   shape: string;
   /** Why: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test' or 'context'. */
   role: string;

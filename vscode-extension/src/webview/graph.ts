@@ -13,6 +13,8 @@ const NODE = { width: 208, height: 30, gapX: 64, gapY: 12, top: 34, left: 12 } a
 const COLOURS = 7;
 const SURE = 0.8;
 const MOST_LETTERS = 26;
+/** Short columns stand beside the middle of long ones, but no more rows below the top: the targets are in sight at once. */
+const MOST_ABOVE = 2;
 
 export function graph(model: Model): HTMLElement {
   const { symbols, edges } = model.state.pack;
@@ -85,8 +87,9 @@ function reach(nodes: readonly SVGElement[], chosen: Element | null | undefined)
 }
 
 function boxOf({ column, row }: Placed, counts: readonly number[], tall: number): Box {
-  const own = (counts[column] ?? 0) * (NODE.height + NODE.gapY);
-  return { x: NODE.left + column * (NODE.width + NODE.gapX), y: NODE.top + (tall - own) / 2 + row * (NODE.height + NODE.gapY) };
+  const step = NODE.height + NODE.gapY;
+  const above = Math.min((tall - (counts[column] ?? 0) * step) / 2, MOST_ABOVE * step);
+  return { x: NODE.left + column * (NODE.width + NODE.gapX), y: NODE.top + above + row * step };
 }
 
 function titles(drawn: Layout, counts: readonly number[]): SVGElement[] {

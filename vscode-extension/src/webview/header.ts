@@ -8,6 +8,7 @@ import { endOf, ends, type Model } from "./model";
 
 export function header(model: Model): HTMLElement {
   const { pack, title, folder } = model.state;
+  const holds = pack.symbols.length > 0 || pack.dropped.count > 0; // else no length, detail or format is worth a choice
   const kind = pack.tool.replace(/^context_for_/, "Context for ").replace(/pr$/, "changes");
   return h("header", {},
     h("div", { class: "title" },
@@ -19,16 +20,17 @@ export function header(model: Model): HTMLElement {
       action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
       model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
     banner(model),
-    h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
-    model.state.isTask && context(model));
+    holds && h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
+    holds && model.state.isTask && context(model));
 }
 
 /** The task, which a click or Enter turns into an input. */
 function heading(model: Model, title: string): HTMLElement {
-  if (!model.state.isTask) return h("h1", {}, ...breakable(title));
+  const name = h("h1", { title }, ...breakable(title)); // the style cuts it after three lines
+  if (!model.state.isTask) return name;
   if (model.look.editing === undefined) {
     const edit = iconButton("edit", "Edit the task", () => model.change({ editing: title }), { "data-key": "edit-task" });
-    return h("div", { class: "task" }, h("h1", {}, ...breakable(title)), edit);
+    return h("div", { class: "task" }, name, edit);
   }
   const leave = (): void => {
     model.change({ editing: undefined });
@@ -57,7 +59,7 @@ function heading(model: Model, title: string): HTMLElement {
 function context(model: Model): HTMLElement {
   const { pack, learned } = model.state;
   const box = h("input", { type: "checkbox", checked: learned, "data-key": "learned", change: () => model.send({ type: "repack", learned: !learned }) });
-  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack.context, learned)));
+  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack, learned)));
 }
 
 function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {

@@ -94,8 +94,10 @@ export function placeTests(api: () => PacklensApi): void {
     await run("packCommit", { id: hash });
     assert.equal(api().packs.current?.tool, "context_for_pr");
     assert.ok(names().includes("with_tax"), names().join(", "));
-    const [first] = await errorsOf(api(), () => run("packCommit", git("rev-list", "--max-parents=0", "HEAD")));
-    assert.match(first ?? "", /git has no revision/);
+    await run("packCommit", git("rev-list", "--max-parents=0", "HEAD"));
+    assert.ok(names().includes("round_price"), "the first commit of a repository has all its symbols");
+    const [wrong] = await errorsOf(api(), () => run("packCommit", "nonsense"));
+    assert.equal(wrong, "git has no revision 'nonsense' here; check the name.");
     git("reset", "-q", "--soft", "HEAD~1");
   });
 

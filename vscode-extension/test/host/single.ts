@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { BlastRadius, type ExplainResult, type PackResult, Status } from "../../src/protocol";
+import type { ExplainResult, PackResult } from "../../src/protocol";
 import { agentTests } from "./agents";
+import { crashTests } from "./crashes";
 import { impactTests } from "./impact";
 import { pickTests, placeTests } from "./picks";
 import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
@@ -361,37 +362,5 @@ describe("Packlens in one folder", () => {
     assert.deepEqual(await errorsOf(api, () => run("reindex")), []);
   });
 
-  it("starts a killed server again, three times and no more, and then says so", async () => {
-    const kill = (): number => {
-      const { pid } = api.server;
-      assert.ok(pid && pid > 1, "the server's process is known");
-      process.kill(pid, "SIGKILL");
-      return pid;
-    };
-    for (let time = 0; time < 3; time++) {
-      const task = `round a price, time ${time}`;
-      const packing = run("pack", task);
-      const before = kill();
-      await until("another server", () => api.server.state === "ready" && api.server.pid && api.server.pid !== before);
-      await packing;
-      assert.equal(api.packs.current?.task, task, "what was asked of the killed one is answered by the next");
-    }
-    assert.equal((await api.server.request(Status, {})).roots.length, 1, "the third still answers");
-    kill();
-    await until("the end", () => api.server.state === "failed");
-    // how the last one ended is known a moment later, or earlier
-    assert.match(api.server.error, /stopped 4 times in 10 minutes(; look at the log, then run|: the system ended it)/);
-    assert.match(api.status.text, /Packlens is not running/);
-  });
-
-  it("starts again when the user says so", async () => {
-    const before = api.packs.current;
-    assert.ok(before);
-    await run("restartServer");
-    assert.equal(api.server.state, "ready");
-    await until("the pack, made again", () => api.packs.current !== before);
-    assert.equal(api.packs.current?.task, before.task);
-    const result = await until("an answer", async () => api.server.request(BlastRadius, { symbol: "round_price", root: root() }).catch(() => undefined));
-    assert.ok(result.callers.length > 0);
-  });
+  crashTests(() => api, root);
 });

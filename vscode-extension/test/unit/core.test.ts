@@ -7,7 +7,7 @@ import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
 import { containerOf, contextLine, escaped, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
-import { pack, rootStatus } from "./samples";
+import { pack, rootStatus, symbol } from "./samples";
 
 describe("what went wrong", () => {
   it("is a misuse if the server refused, and else has more in the log", () => {
@@ -133,11 +133,15 @@ describe("words", () => {
   });
 
   it("say what a pack depends on beyond code and task", () => {
-    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 }, true), "Nothing learned changes this pack");
-    assert.equal(contextLine({ lessons: 1, session: 30, pinned: 0, removed: 0, weak: 0 }, true), "Also ranked by lessons (1 symbol) and recent work (30 symbols)");
-    assert.equal(contextLine({ lessons: 0, session: 2, pinned: 0, removed: 0, weak: 0 }, true), "Also ranked by recent work (2 symbols)");
-    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 }, false), "Ranked by code and task alone");
-    assert.equal(contextLine({ lessons: 0, session: 0, pinned: 0, removed: 0, weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
+    const nothing = { lessons: 0, session: 0, pinned: 0, removed: 0, weak: 0 };
+    const symbols = [symbol("a", { components: { feedback: -0.25, session: 0.5 } }), symbol("b", { components: { session: 0.25 } }), symbol("c", { components: { session: 0.00001 } })];
+    const line = (context: Partial<typeof nothing>, learned: boolean): string => contextLine({ context: { ...nothing, ...context }, symbols }, learned);
+    assert.equal(line({}, true), "Nothing learned changes this pack");
+    assert.equal(line({ lessons: 1, session: 1148 }, true), "Also ranked by lessons (1 symbol) and recent work (2 symbols)", "of the pack, and not of all that is known");
+    assert.equal(line({ session: 2 }, true), "Also ranked by recent work (2 symbols)");
+    assert.equal(contextLine({ context: { ...nothing, lessons: 3 }, symbols: [] }, true), "Also ranked by lessons");
+    assert.equal(line({}, false), "Ranked by code and task alone");
+    assert.equal(line({ weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
   });
 
   it("title a pack by its task, or by what it is of", () => {
@@ -147,6 +151,7 @@ describe("words", () => {
   });
 
   it("say why a pack is empty", () => {
+    assert.equal(nothingFound(pack([], { tokenBudget: 40, dropped: { count: 12, names: [] } })), "A budget of 40 tokens has no room for any of 12 symbols: allow more.");
     const said = ["context_for_task", "context_for_pr", "context_for_files"].map((tool) => nothingFound(pack([], { tool })));
     assert.match(said[0] ?? "", /Use words/);
     assert.match(said[1] ?? "", /^No indexed code differs/);

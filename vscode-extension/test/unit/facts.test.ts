@@ -21,6 +21,7 @@ describe("the facts of a folder", () => {
     const late = rootStatus({ freshness: { ...fresh, pending: 3 } });
     assert.ok(factsOf(late, HERE).includes("3 changed files not seen yet."));
     assert.equal(headlineOf([late], ""), "3 files not seen yet");
+    assert.equal(headlineOf([rootStatus({ freshness: { ...fresh, complete: false } })], ""), "index not complete yet");
     assert.ok(factsOf(rootStatus(), { git: false, trusted: true }).some((fact) => fact.startsWith("No git repository")));
     assert.ok(factsOf(rootStatus(), { git: true, trusted: false }).some((fact) => fact.startsWith("Restricted Mode")));
     assert.ok(factsOf(rootStatus({ learning: false }), HERE).includes("Learning is off."));

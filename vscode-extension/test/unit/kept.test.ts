@@ -26,6 +26,11 @@ describe("the list of packs", () => {
     assert.equal(list.length, MOST_KEPT);
     assert.equal(tasks(list)[0], `t${MOST_KEPT + 2}`);
   });
+
+  it("calls packs of changes as the server calls them, before it has answered", () => {
+    const called = (base?: string): string => questionTitle({ kind: "changes", root: "file:///repo", ...(base ? { base } : {}) });
+    assert.deepEqual([undefined, "main", "v1..v2", "3f2a1bc~1..3f2a1bc"].map(called), ["Changes since HEAD", "Changes since main", "Changes of v1..v2", "Changes of commit 3f2a1bc"]);
+  });
 });
 
 describe("picks", () => {

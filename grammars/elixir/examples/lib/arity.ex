@@ -21,3 +21,20 @@ end
 # expect: no-edge Arity.piped calls lib/arity.ex:Arity.find#method
 # expect: edge Arity.mapped references lib/arity.ex:Arity.find#method
 # expect: no-edge Arity.mapped references lib/arity.ex:Arity.find#method~2
+
+defmodule Shop.Till do
+  alias Shop.Ledger
+
+  defdelegate enter(amount), to: Ledger
+  defdelegate close(day), to: Shop.Ledger, as: :finish
+end
+
+defmodule Shop.Ledger do
+  def enter(amount), do: amount
+  def finish(day), do: day
+  def close(day), do: day
+end
+
+# expect: edge Shop.Till.enter calls Shop.Ledger.enter
+# expect: edge Shop.Till.close calls Shop.Ledger.finish
+# expect: no-edge Shop.Till.close calls Shop.Ledger.close

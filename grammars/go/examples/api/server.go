@@ -109,3 +109,19 @@ func runBackup(ctx context.Context) error {
 // expect: no-edge logged type_hint_of Handler
 // expect: no-edge serve calls Handler.Close
 // expect: no-edge NewServer calls Handler.Get
+
+// expect: edge limiter.buckets type_hint_of Bucket
+// expect: edge limiter.one type_hint_of Bucket
+// expect: edge limiter.one type_hint_of limiterKey
+// expect: edge newest type_hint_of Bucket
+// expect: no-edge other type_hint_of Bucket
+type limiterKey string
+
+type limiter[K comparable] struct {
+	buckets map[string]*store.Bucket[K]
+	one     *store.Bucket[limiterKey]
+}
+
+func newest(all []store.Bucket[limiterKey]) int { return len(all) }
+
+func other(all []elsewhere.Bucket[limiterKey]) int { return len(all) }

@@ -33,3 +33,6 @@ func Keyed(Clear []int) (Frame, int) { return Frame{Chart: 1}, Clear[0] }
 // expect: edge Converted type_hint_of Chart
 // expect: no-edge Converted calls Chart.Plot
 func Converted(any interface{}) bool { return (*Chart)(nil) == any }
+
+// A type with an argument, named through its package: see api/wired.go.
+type Bucket[K comparable] struct{ key K }

@@ -29,10 +29,11 @@ local function find_client(buffer)
   return own or (before and vim.lsp.get_client_by_id(before.client)) or any
 end
 
-local function request(client, method, params, answer)
+local function request(client, method, params, answer, failed)
   local function done(err, result)
-    if err then return say(err.message, vim.log.levels.ERROR) end
-    answer(result)
+    if not err then return answer(result) end
+    if failed then failed(err.message) end
+    say(err.message, vim.log.levels.ERROR)
   end
   if vim.fn.has('nvim-0.11') == 1 then client:request(method, params, done) else client.request(method, params, done) end
 end
@@ -80,7 +81,9 @@ local function ask(buffer)
   local client = pack and client_of(pack)
   if not client then return say('the server has ended: open a file of the project to start it again', vim.log.levels.WARN) end
   local params = { task = pack.task, format = 'markdown', root = pack.root, pinned = pack.pinned, removed = pack.removed }
-  request(client, 'packlens/pack', params, function(result) show(buffer, result) end)
+  request(client, 'packlens/pack', params, function(result) show(buffer, result) end, function(message)
+    if vim.api.nvim_buf_is_valid(buffer) and not pack.result then fill(buffer, { message }) end
+  end)
 end
 
 local function absolute(uri) return vim.uri_to_fname(uri) end
@@ -251,22 +254,30 @@ local function show_references(command, context)
   vim.cmd('copen')
 end
 
-local function start_old(root_of)
+-- The folder of the nearest '.git' (in work trees a file) above a buffer's file, else the working directory; never the home folder.
+local function root_of(buffer)
+  local home = vim.loop.os_homedir()
+  local folder = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ':p:h')
+  while folder ~= vim.fn.fnamemodify(folder, ':h') do
+    if folder ~= home and vim.loop.fs_stat(folder .. '/.git') then return folder end
+    folder = vim.fn.fnamemodify(folder, ':h')
+  end
+  local here = vim.fn.getcwd()
+  return here ~= home and here ~= vim.fn.fnamemodify(here, ':h') and here or nil
+end
+
+local function start_old()
   local clients = {}
   vim.api.nvim_create_autocmd('FileType', {
     pattern = options.filetypes,
     callback = function(event)
       if vim.api.nvim_buf_get_option(event.buf, 'buftype') ~= '' then return end
-      local root = root_of()
+      local root = root_of(event.buf)
+      if not root then return end
       clients[root] = clients[root] or vim.lsp.start_client({ name = 'packlens', cmd = options.cmd, root_dir = root, init_options = options.init_options, on_exit = function() clients[root] = nil end })
       if clients[root] then vim.lsp.buf_attach_client(event.buf, clients[root]) end
     end,
   })
-end
-
-local function root_of_file()
-  local found = vim.fn.finddir('.git', vim.fn.escape(vim.fn.expand('%:p:h'), ' ,\\') .. ';')
-  return found ~= '' and vim.fn.fnamemodify(found, ':p:h:h') or vim.fn.getcwd()
 end
 
 -- require('packlens').setup({ cmd = …, init_options = …, filetypes = … }), all optional
@@ -275,10 +286,18 @@ function M.setup(given)
   vim.lsp.handlers['packlens/indexChanged'] = index_changed
   vim.lsp.commands['packlens.showReferences'] = show_references
   if vim.fn.has('nvim-0.11') == 1 then
-    vim.lsp.config('packlens', { cmd = options.cmd, root_markers = { '.git' }, filetypes = options.filetypes, init_options = options.init_options })
+    vim.lsp.config('packlens', {
+      cmd = options.cmd,
+      root_dir = function(buffer, start)
+        local root = root_of(buffer)
+        if root then start(root) end
+      end,
+      filetypes = options.filetypes,
+      init_options = options.init_options,
+    })
     vim.lsp.enable('packlens')
   else
-    start_old(root_of_file)
+    start_old()
   end
 end
 

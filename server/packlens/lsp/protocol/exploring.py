@@ -29,7 +29,7 @@ class ExploredSymbol:
 
     symbol: SymbolInfo
     shape: str
-    """'full', 'elided', 'doc', 'signature' or 'name': from the whole body to the name alone."""
+    """'full', 'code' (without most of a long docstring), 'elided', 'doc', 'signature' or 'name'."""
     role: str
     """Why: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test' or 'context'."""
 

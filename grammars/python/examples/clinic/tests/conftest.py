@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from clinic.plugin import badge
 from clinic.records import Counter, Printer, Register, Ward
 
 

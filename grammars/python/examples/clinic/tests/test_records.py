@@ -10,6 +10,7 @@ from clinic.records import Counter, Ward
 # expect: edge test_counts calls Ward.count_up
 # expect: no-edge test_counts calls Counter.count_up
 # expect: edge test_prints calls Printer.__call__
+# expect: edge test_badge calls clinic/plugin.py:badge
 # expect: edge test_records.py calls clinic/tests/conftest.py:_quiet
 # expect: no-edge test_records.py calls clinic/tests/conftest.py:register
 # expect: no-edge test_given calls clinic/tests/conftest.py:helper
@@ -30,6 +31,10 @@ def test_counts(ward):
 
 def test_prints(printer):
     assert printer("a") == "a"
+
+
+def test_badge(badge):
+    assert badge
 
 
 def test_given(helper):

@@ -1,0 +1,6 @@
+namespace Shop.Wrapping.Ribbon
+{
+    public class Sheet { }
+}
+
+// expect: def class Sheet
