@@ -149,9 +149,11 @@ def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
 
 def _refuse_others(name: str, arguments: Mapping[str, Any]) -> None:
     """Raise SettingError for an argument that the tool lacks: without it, another question would be answered."""
-    known = next(tool.input_schema["properties"] for tool in _TOOLS if tool.name == name)
-    if others := [argument for argument in arguments if argument not in known]:
-        raise SettingError(f"{name} has no argument '{others[0][:50]}'; it takes: {', '.join(known)}.")
+    known_arguments = next(tool.input_schema["properties"] for tool in _TOOLS if tool.name == name)
+    if unknown_arguments := [argument for argument in arguments if argument not in known_arguments]:
+        raise SettingError(
+            f"{name} has no argument '{unknown_arguments[0][:50]}'; it takes: {', '.join(known_arguments)}."
+        )
 
 
 def text(arguments: Mapping[str, Any], name: str) -> str:
