@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.agents.held import HeldAnswer, digest, recall, remember, shown_root
+from packlens.agents.held_answers import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
 from packlens.agents.requests import DETAILS, MOST_TASK, RETRY_MS, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
