@@ -33,10 +33,10 @@ from packlens.wire.labels import WEAK
 _FIRST_LINE_TOKENS: Final = 48
 """Tokens kept for the first line: root, counts, how current the answer is."""
 _TAIL_SHARE: Final = 0.1
-_MOST_TAIL: Final = 300
+_MAX_TAIL: Final = 300
 """The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
-_MOST_TARGETS: Final = 8
-_MOST_DROPPED: Final = 12
+_MAX_TARGETS: Final = 8
+_MAX_DROPPED: Final = 12
 _LEADING: Final = ("named", "spine", "exemplar")
 
 
@@ -158,7 +158,7 @@ def _explored(
 ) -> Exploration | None:
     """Return the source that the budget has room for; None if it has no room even for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
-    budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MOST_TAIL)
+    budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
     bounds = Bounds(shape, files, fills=shape == Shape.FULL)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
@@ -248,7 +248,7 @@ def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: S
         return symbol.role not in _LEADING, place, symbol.node.symbol_id
 
     with_body = [symbol for symbol in shown_symbols if symbol.shape in WITH_BODY and symbol.role != "context"]
-    targets = sorted(with_body or shown_symbols, key=key)[:_MOST_TARGETS]
+    targets = sorted(with_body or shown_symbols, key=key)[:_MAX_TARGETS]
     return [symbol.node for symbol in targets if symbol.node.id in position_of]
 
 
@@ -258,9 +258,9 @@ def _dropped_names(
     """Return names to ask for next: what should have been shown in full, then what ranks best of the rest."""
     ids = {symbol.node.id for symbol in shown_symbols}
     ranked = [s.position for s in ranking.scored if int(snapshot.index.symbols.ids[s.position]) not in ids]
-    best = [snapshot.index.symbols.qualified_names[position] for position in ranked[:_MOST_DROPPED]]
+    best = [snapshot.index.symbols.qualified_names[position] for position in ranked[:_MAX_DROPPED]]
     required = [node.qualified_name for node in exploration.dropped]
-    return list(dict.fromkeys([*required, *best]))[:_MOST_DROPPED]
+    return list(dict.fromkeys([*required, *best]))[:_MAX_DROPPED]
 
 
 def _dropped_count(ranking: Ranking, shown_symbols: Sequence[ShownSymbol], snapshot: Snapshot) -> int:

@@ -32,9 +32,9 @@ from packlens.visible import visible_line
 from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
-_MOST_SYMBOLS: Final = 12
-_MOST_COMMON: Final = 3
-_MOST_NAMES: Final = 6
+_MAX_SYMBOLS: Final = 12
+_MAX_COMMON: Final = 3
+_MAX_NAMES: Final = 6
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the remaining room: for what is changed, then at least for tests; users of what is changed come between."""
@@ -245,11 +245,11 @@ def _tokens(lines: Sequence[str]) -> int:
 def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     files = [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
     removed = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
-    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in uses.symbols[:_MOST_SYMBOLS]]
+    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in uses.symbols[:_MAX_SYMBOLS]]
     imports = (
         [f"- these lines import {_some(subject.imported)}; in this file these use it:"] if subject.imported else []
     )
-    rows = [visible_line(row) for row in (*files, *removed[:_MOST_SYMBOLS], *imports, *symbols)]
+    rows = [visible_line(row) for row in (*files, *removed[:_MAX_SYMBOLS], *imports, *symbols)]
     if not rows:
         return _Group(subject.nothing, rows, "symbols")
     in_files = f" in {len(uses.files)} {plural('file', len(uses.files))}" if uses.files else ""
@@ -258,13 +258,13 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
     heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}"
     noun = "files and symbols" if files else "symbols"
-    unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MOST_SYMBOLS)
+    unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
 
 
 def _some(names: Sequence[str]) -> str:
-    unlisted = len(names) - _MOST_NAMES
-    return ", ".join([*names[:_MOST_NAMES], *([f"{unlisted} more"] if unlisted > 0 else [])])
+    unlisted = len(names) - _MAX_NAMES
+    return ", ".join([*names[:_MAX_NAMES], *([f"{unlisted} more"] if unlisted > 0 else [])])
 
 
 def _named(subject: _Subject) -> str:
@@ -273,7 +273,7 @@ def _named(subject: _Subject) -> str:
     if not many and not common_names:
         return "named nowhere any more"
     words = [f"still named in {many} {plural('symbol', many)}"] if many else []
-    words += [f"{', '.join(common_names[:_MOST_COMMON])} in too many places to list"] if common_names else []
+    words += [f"{', '.join(common_names[:_MAX_COMMON])} in too many places to list"] if common_names else []
     return ", ".join(words)
 
 

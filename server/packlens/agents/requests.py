@@ -24,8 +24,8 @@ WORKTREE: Final = "worktree"
 """The changes since the last commit."""
 MOST_TASK: Final = 100_000
 """Characters of a task that are read: text pasted behind them adds nothing."""
-_MOST_NAMES: Final = 50
-_MOST_NAME: Final = 500
+_MAX_NAMES: Final = 50
+_MAX_NAME: Final = 500
 
 
 @dataclass(frozen=True)
@@ -148,5 +148,5 @@ def _check_budget(budget: int) -> None:
 
 
 def _check_list(name: str, values: tuple[str, ...]) -> None:
-    if len(values) > _MOST_NAMES or any(len(value) > _MOST_NAME for value in values):
-        raise SettingError(f"'{name}' takes at most {_MOST_NAMES} entries of {_MOST_NAME} characters; name fewer.")
+    if len(values) > _MAX_NAMES or any(len(value) > _MAX_NAME for value in values):
+        raise SettingError(f"'{name}' takes at most {_MAX_NAMES} entries of {_MAX_NAME} characters; name fewer.")

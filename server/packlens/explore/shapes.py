@@ -24,7 +24,7 @@ _MAX_LINE_LENGTH: Final = 400
 _MAX_DOC_LENGTH: Final = 160
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s")
 _QUOTES: Final = ('"""', "'''")
-_MOST_DOC_LINES: Final = 4
+_MAX_DOC_LINES: Final = 4
 """Lines of a docstring's first paragraph that are shown with the code."""
 
 
@@ -195,5 +195,5 @@ def _docstring_detail(part: DrawnSymbol, source: FileSource) -> list[int]:
     first = next(filled_lines, None)
     docstring = range(0) if first is None else _docstring(first, last, source)
     paragraph = next((line for line in docstring if not lines[line - 1]), docstring.stop)
-    first_left_out = min(paragraph, docstring.start + _MOST_DOC_LINES)
+    first_left_out = min(paragraph, docstring.start + _MAX_DOC_LINES)
     return [line for line in range(first_left_out, docstring.stop) if lines[line - 1]]

@@ -24,7 +24,7 @@ from packlens.git.work_tree import enclosing_work_tree
 from packlens.mcp.own_engine import OwnEngine
 
 T = TypeVar("T")
-_MOST_OPEN: Final = 16
+_MAX_OPEN: Final = 16
 _ATTEMPTS: Final = 3
 """How often a question is asked of servers; then this process answers it."""
 
@@ -177,8 +177,8 @@ class Workspaces:
         with self._lock:
             workspace = self._by_folder.get(folder)
             if workspace is None:
-                if len(self._by_folder) >= _MOST_OPEN:
-                    raise RootError(f"{_MOST_OPEN} folders are open already; start another `packlens mcp`.")
+                if len(self._by_folder) >= _MAX_OPEN:
+                    raise RootError(f"{_MAX_OPEN} folders are open already; start another `packlens mcp`.")
                 database = self._database if folder == self.default else None
                 workspace = self._by_folder[folder] = AskedFolder(folder, database, self._sharing)
             return workspace
