@@ -11,8 +11,8 @@ from packlens.agents.requests import (
     CONTEXT_BUDGET,
     DETAILS,
     IMPACT_BUDGET,
-    LEAST_BUDGET,
-    MOST_BUDGET,
+    MAX_BUDGET,
+    MIN_BUDGET,
     ContextRequest,
     ExplainRequest,
     FeedbackRequest,
@@ -48,8 +48,8 @@ def _budget(default: int) -> dict[str, Any]:
     return {
         "type": "integer",
         "default": default,
-        "minimum": LEAST_BUDGET,
-        "maximum": MOST_BUDGET,
+        "minimum": MIN_BUDGET,
+        "maximum": MAX_BUDGET,
         "description": "Most tokens of the answer",
     }
 
