@@ -115,12 +115,12 @@ def answer_impact(
     subject_lines += listed(_about_lines(uses), subject_room - _tokens(subject_lines), "notes")
     budget_left -= _tokens(subject_lines)
     to_run = _block(_test_lines(tests), int(budget_left * _TEST_SHARE))
-    broken = (
-        _block(_mention_lines(subject, snapshot.index), budget_left - _tokens(to_run)) if subject.mentions.found else []
-    )
-    users = (
-        _block(_user_lines(uses), budget_left - _tokens([*to_run, *broken])) if subject.positions or not broken else []
-    )
+    broken: list[str] = []
+    if subject.mentions.found:
+        broken = _block(_mention_lines(subject, snapshot.index), budget_left - _tokens(to_run))
+    users: list[str] = []
+    if subject.positions or not broken:
+        users = _block(_user_lines(uses), budget_left - _tokens([*to_run, *broken]))
     to_run = _block(_test_lines(tests), budget_left - _tokens([*users, *broken]))
     lines = [*subject_lines, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
@@ -323,9 +323,9 @@ def _test_lines(tests: Sequence[_Test]) -> _Group:
         return _Group("Tests to run: none known.", (), "tests")
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
     days = {test.measured: None for test in tests if test.measured}
-    told = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
-    rows = [visible_line(f"- {test.id}{_doubt(test, bool(told))}") for test in tests]
-    order = ", then ".join([*told, "static"])
+    evidence = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
+    rows = [visible_line(f"- {test.id}{_doubt(test, bool(evidence))}") for test in tests]
+    order = ", then ".join([*evidence, "static"])
     places = [test.path or test.id.partition("::")[0] for test in tests]
     return _Group(f"Tests to run ({order}; ids for {', '.join(runners)}):", rows, "tests", places=places)
 
