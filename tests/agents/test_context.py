@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.agents.context import ContextAnswer, answer_context
-from packlens.agents.held import SHOWN_DIGITS, recall
-from packlens.agents.requests import DETAILS, LEAST_BUDGET, MOST_BUDGET, MOST_TASK, ContextRequest, ImpactRequest
+from packlens.agents.held_answers import SHOWN_DIGITS, recall
+from packlens.agents.requests import DETAILS, MAX_BUDGET, MAX_TASK, MIN_BUDGET, ContextRequest, ImpactRequest
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
@@ -84,7 +84,7 @@ def test_lines_of_source_bear_the_numbers_they_have_in_their_files(shop: Context
     assert all(lines[int(match[1]) - 1].strip() == match[2].strip() for match in whole if match[2].strip())
 
 
-@given(budget=st.integers(LEAST_BUDGET, 8000), detail=st.sampled_from(DETAILS))
+@given(budget=st.integers(MIN_BUDGET, 8000), detail=st.sampled_from(DETAILS))
 @settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int, detail: str) -> None:
     answer = ask(chain, BAG, budget=budget, detail=detail, named=("nothing_of_this_name",))
@@ -118,7 +118,7 @@ def test_no_sibling_that_is_shown_whole_is_said_to_be_left_out(
     assert standing <= whole | {name.rpartition(".")[0] for name in whole}
 
 
-@pytest.mark.parametrize("budget", [-5, 0, 10, LEAST_BUDGET - 1, MOST_BUDGET + 1, 10**9])
+@pytest.mark.parametrize("budget", [-5, 0, 10, MIN_BUDGET - 1, MAX_BUDGET + 1, 10**9])
 def test_a_budget_that_would_not_be_kept_is_refused(budget: int) -> None:
     with pytest.raises(SettingError, match=f"A budget of {budget:,} tokens is out of range; pass 200 to 20,000."):
         ContextRequest("a task", budget)
@@ -128,11 +128,11 @@ def test_a_budget_that_would_not_be_kept_is_refused(budget: int) -> None:
 
 def test_an_answer_says_that_a_long_task_was_read_in_part(chain: ContextEngine) -> None:
     told = "The task was read up to its first 100,000 characters."
-    words = f"{BAG} " + "x" * MOST_TASK
-    answer = ask(chain, words, budget=LEAST_BUDGET)
+    words = f"{BAG} " + "x" * MAX_TASK
+    answer = ask(chain, words, budget=MIN_BUDGET)
     assert told in answer.text
-    assert answer.tokens <= LEAST_BUDGET
-    assert told not in ask(chain, words[:MOST_TASK]).text
+    assert answer.tokens <= MIN_BUDGET
+    assert told not in ask(chain, words[:MAX_TASK]).text
 
 
 def test_who_uses_what_is_shown_is_told_as_lower_bounds(shop: ContextEngine) -> None:

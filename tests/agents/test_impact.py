@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from packlens.agents.explain import answer_explain
 from packlens.agents.impact import ImpactAnswer, answer_impact
 from packlens.agents.lines import listed
-from packlens.agents.requests import LEAST_BUDGET, ExplainRequest, ImpactRequest
+from packlens.agents.requests import MIN_BUDGET, ExplainRequest, ImpactRequest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
@@ -155,7 +155,7 @@ def test_an_unknown_symbol_is_an_answer_with_suggestions(shop: ContextEngine) ->
     assert "Nothing in the index is named 'total_prise'; did you mean total_price?" in answer.text
 
 
-@given(budget=st.integers(LEAST_BUDGET, 2000))
+@given(budget=st.integers(MIN_BUDGET, 2000))
 @settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int) -> None:
     answer = ask(chain, symbol="Request", budget=budget)

@@ -18,7 +18,7 @@ from packlens.errors import EvidenceError
 from packlens.evidence.coverage_py import decoded
 from packlens.evidence.facts import MeasuredFile, OffsetRange, Report, in_lines
 from packlens.evidence.json_reports import v8_files
-from packlens.evidence.reports import named, open_report
+from packlens.evidence.reports import name_in_errors, open_report
 from tests.evidence.coverage_files import numbits, write_coverage
 
 LCOV = "TN:\nSF:src/a.js\nDA:1,1\nDA:2,0\nDA:3,7,abc\nend_of_record\n"
@@ -55,7 +55,7 @@ def read(path: Path) -> tuple[Report, list[MeasuredFile]]:
     report = open_report(path)
     assert isinstance(report, Report)
     try:
-        with named(path):
+        with name_in_errors(path):
             return report, list(report.files)
     finally:
         report.close()

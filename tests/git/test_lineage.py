@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.git.lineage import carried_back, carried_forward, owners_of_lines, touched_owners
+from packlens.git.lineage import carry_back, carry_forward, owners_of_lines, touched_owners
 from packlens.git.log import Hunk
 
 LINES = st.lists(st.sampled_from("abcdefgh"), max_size=30)
@@ -29,7 +29,7 @@ def test_lines_that_did_not_change_keep_their_owner_and_every_old_line_has_one(
     old: list[str], new: list[str], data: st.DataObject
 ) -> None:
     owners = array("i", data.draw(st.lists(st.integers(0, 3), min_size=len(new), max_size=len(new))))
-    back = carried_back(owners, diff(old, new))
+    back = carry_back(owners, diff(old, new))
     assert len(old) == len(back)
     for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
@@ -40,7 +40,7 @@ def test_lines_that_did_not_change_keep_their_owner_and_every_old_line_has_one(
 def test_a_line_that_did_not_change_is_found_forwards_and_others_are_near(old: list[str], new: list[str]) -> None:
     for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         for line in range(a, b):
-            found = carried_forward(line + 1, diff(old, new))
+            found = carry_forward(line + 1, diff(old, new))
             if tag == "equal":
                 assert c + line - a + 1 == found
             else:
@@ -50,7 +50,7 @@ def test_a_line_that_did_not_change_is_found_forwards_and_others_are_near(old: l
 @given(LINES, LINES, st.integers(1, 5))
 def test_what_one_symbol_owns_in_whole_stays_its_own(old: list[str], new: list[str], owner: int) -> None:
     owners = array("i", [owner] * len(new))
-    assert set(carried_back(owners, diff(old, new))) <= {owner, 0}
+    assert set(carry_back(owners, diff(old, new))) <= {owner, 0}
     assert touched_owners(owners, diff(old, new)) <= {owner}
 
 
@@ -75,4 +75,4 @@ def test_changed_lines_tell_who_was_touched(hunk: Hunk, who: set[int]) -> None:
 
 
 def test_replaced_lines_go_to_what_replaced_them_in_proportion() -> None:
-    assert [1, 1, 2, 2] == list(carried_back(array("i", [1, 2]), [Hunk(1, 4, 1, 2)]))
+    assert [1, 1, 2, 2] == list(carry_back(array("i", [1, 2]), [Hunk(1, 4, 1, 2)]))

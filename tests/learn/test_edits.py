@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.learn.edits import EditHistory, attached, composed, is_layout, is_pasted, line_numbers, remembered
+from packlens.learn.edits import EditHistory, attached, compose, is_layout, is_pasted, line_numbers, remember
 from packlens.learn.events import Change
 
 TEXT = "héllo wörld"
@@ -31,7 +31,7 @@ def two_changes(draw: st.DrawFn) -> tuple[Change, Change]:
 @given(two_changes())
 def test_a_composed_change_does_what_the_two_do(changes: tuple[Change, Change]) -> None:
     first, second = changes
-    whole = composed(first, second)
+    whole = compose(first, second)
     if whole is None:
         assert second.end < first.start or second.start > first.new_end
     else:
@@ -49,34 +49,34 @@ def test_a_composed_change_does_what_the_two_do(changes: tuple[Change, Change]) 
 )
 def test_changes_of_different_texts_are_not_composed(first: Change, second: Change) -> None:
     """A document was closed unsaved between them: the second is over the text on disk."""
-    assert composed(first, second) is None
-    assert not remembered(remembered(EditHistory(), (first,))[0], (second,))[1]
+    assert compose(first, second) is None
+    assert not remember(remember(EditHistory(), (first,))[0], (second,))[1]
 
 
 @given(st.integers(0, 12), st.text("aéß日 ", max_size=4), st.integers(0, 12), st.text("aéß日 ", max_size=4))
 def test_any_two_changes_can_be_compared(start: int, inserted: str, again: int, removed: str) -> None:
     first, second = Change(start, "", inserted), Change(again, removed, "x")
-    whole = composed(first, second)
+    whole = compose(first, second)
     assert whole is None or whole.inserted.count("x") == 1
 
 
 @given(two_changes())
 def test_undoing_both_at_once_or_one_by_one_is_undoing(changes: tuple[Change, Change]) -> None:
     first, second = changes
-    history, undone = remembered(EditHistory(), (first,))
+    history, undone = remember(EditHistory(), (first,))
     if first.removed == first.inserted or second.removed == second.inserted:
         return
-    history, undone = remembered(history, (second,))
+    history, undone = remember(history, (second,))
     if undone:  # the second one takes the first one back
         return
     back = Change(second.start, second.inserted, second.removed)
-    after, undone = remembered(history, (back,))
+    after, undone = remember(history, (back,))
     assert undone
-    assert remembered(after, (Change(first.start, first.inserted, first.removed),))[1]
-    assert remembered(after, (second,)) == (history, True)
-    whole = composed(first, second)
+    assert remember(after, (Change(first.start, first.inserted, first.removed),))[1]
+    assert remember(after, (second,)) == (history, True)
+    whole = compose(first, second)
     if whole is not None:
-        assert remembered(history, (Change(whole.start, whole.inserted, whole.removed),))[1]
+        assert remember(history, (Change(whole.start, whole.inserted, whole.removed),))[1]
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ async def close_after_work(tree: Path) -> None:
     say(server, "workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [folder]}})
     await until(lambda: root() is None)
     server.stop(0)
-    assert 0 == await server.until(ended)
+    assert 0 == await server.serve_until(ended)
 
 
 def test_a_folder_that_was_closed_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

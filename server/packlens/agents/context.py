@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.agents.held import HeldAnswer, digest, recall, remember, shown_root
+from packlens.agents.held_answers import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
-from packlens.agents.requests import DETAILS, MOST_TASK, RETRY_MS, ContextRequest, Status
+from packlens.agents.requests import DETAILS, MAX_TASK, RETRY_MS, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
@@ -33,10 +33,10 @@ from packlens.wire.labels import WEAK
 _FIRST_LINE_TOKENS: Final = 48
 """Tokens kept for the first line: root, counts, how current the answer is."""
 _TAIL_SHARE: Final = 0.1
-_MOST_TAIL: Final = 300
+_MAX_TAIL: Final = 300
 """The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
-_MOST_TARGETS: Final = 8
-_MOST_DROPPED: Final = 12
+_MAX_TARGETS: Final = 8
+_MAX_DROPPED: Final = 12
 _LEADING: Final = ("named", "spine", "exemplar")
 
 
@@ -96,8 +96,8 @@ class _Parts:
 
     def body(self, sections: Mapping[str, str], note: Sequence[str] = ()) -> str:
         """Return the text below the first line, with these sections."""
-        above = "".join(f"{line}\n" for line in (*self.intro, *note))
-        return above + self.head + "".join(sections.values()) + "".join(f"{line}\n" for line in self.tail)
+        text_above = "".join(f"{line}\n" for line in (*self.intro, *note))
+        return text_above + self.head + "".join(sections.values()) + "".join(f"{line}\n" for line in self.tail)
 
 
 def answer_context(
@@ -109,35 +109,35 @@ def answer_context(
     """
     snapshot = engine.snapshot(token)
     targets = read_targets(request.named, snapshot)
-    wanted = _wanted_files(request, snapshot)
-    ranking = engine.at(snapshot).rank(_words(request), learn=True, token=token, files=wanted)
+    files_named = _wanted_files(request, snapshot)
+    ranking = engine.at(snapshot).rank(_words(request), learn=True, token=token, files=files_named)
     token.raise_if_cancelled()
-    exploration = _explored(request, wanted, targets, ranking, snapshot)
+    exploration = _explored(request, files_named, targets, ranking, snapshot)
     token.raise_if_cancelled()
     files = exploration.files if exploration else ()
-    shown = tuple(symbol for file in files for symbol in file.symbols)
+    shown_symbols = tuple(symbol for file in files for symbol in file.symbols)
     root = _root(request, files)
-    weak = bool(shown) and _is_weak(request, targets, snapshot)
+    weak = bool(shown_symbols) and _is_weak(request, targets, snapshot)
     parts = _parts(request, targets, exploration, ranking, snapshot, weak=weak)
     answer = ContextAnswer(
-        status=_status(snapshot, shown),
+        status=_status(snapshot, shown_symbols),
         text="",
         tokens=0,
         budget=request.budget,
         pack_root=root,
-        shown=shown,
-        dropped=_dropped_count(ranking, shown, snapshot),
+        shown=shown_symbols,
+        dropped=_dropped_count(ranking, shown_symbols, snapshot),
         unknown=targets.unknown,
         weak=weak,
         retry_ms=0 if snapshot.freshness.complete else retry_ms,
         history_pending=snapshot.freshness.history_pending,
     )
     full = _finished(answer, parts.body(parts.sections), snapshot, "pack")
-    if not shown:
+    if not shown_symbols:
         return full
-    held = recall(engine.notes, request.have) if request.have else None
+    held_answer = recall(engine.notes, request.have) if request.have else None
     remember(engine.notes, HeldAnswer(root, full.text, {path: digest(text) for path, text in parts.sections.items()}))
-    return full if held is None else _for_holder(full, parts, held, snapshot)
+    return full if held_answer is None else _for_holder(full, parts, held_answer, snapshot)
 
 
 def _words(request: ContextRequest) -> str:
@@ -158,7 +158,7 @@ def _explored(
 ) -> Exploration | None:
     """Return the source that the budget has room for; None if it has no room even for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
-    budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MOST_TAIL)
+    budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
     bounds = Bounds(shape, files, fills=shape == Shape.FULL)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
@@ -168,14 +168,14 @@ def _explored(
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
     """Return the PackRoot of the task and of the source that is shown."""
-    shown = (symbol for file in files for symbol in file.symbols)
-    return pack_root(_words(request), (source_hash(each.node.content_hash, each.source) for each in shown))
+    shown_symbols = (symbol for file in files for symbol in file.symbols)
+    return pack_root(_words(request), (source_hash(each.node.content_hash, each.source) for each in shown_symbols))
 
 
-def _status(snapshot: Snapshot, shown: Sequence[ShownSymbol]) -> Status:
+def _status(snapshot: Snapshot, shown_symbols: Sequence[ShownSymbol]) -> Status:
     if not snapshot.freshness.complete:
         return "indexing"
-    return "full" if shown else "nothing"
+    return "full" if shown_symbols else "nothing"
 
 
 def _parts(
@@ -190,7 +190,7 @@ def _parts(
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
     intro = [visible_line(str(each)) for each in targets.unknown]
     if request.is_cut:
-        intro.insert(0, f"The task was read up to its first {MOST_TASK:,} characters.")
+        intro.insert(0, f"The task was read up to its first {MAX_TASK:,} characters.")
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
@@ -198,10 +198,10 @@ def _parts(
         intro.insert(0, WEAK)
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
-    room = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
-    intro = listed(intro, room // 2, "names")
-    room -= sum(count(f"{line}\n") for line in intro)
-    return _Parts(tuple(intro), head, sections, tuple(_tail(exploration, ranking, snapshot, room)))
+    budget_left = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
+    intro = listed(intro, budget_left // 2, "names")
+    budget_left -= sum(count(f"{line}\n") for line in intro)
+    return _Parts(tuple(intro), head, sections, tuple(_tail(exploration, ranking, snapshot, budget_left)))
 
 
 def _is_weak(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> bool:
@@ -222,22 +222,22 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     return nothing_found(request.task, snapshot.index, request.paths)
 
 
-def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, room: int) -> list[str]:
+def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget: int) -> list[str]:
     """Return the lines below the source: who uses the targets, and what is not shown."""
-    shown = [symbol for file in exploration.files for symbol in file.symbols]
-    uses = use_lines(_targets(shown, ranking, snapshot), snapshot)
-    names = _dropped_names(exploration, ranking, shown, snapshot)
-    dropped = _dropped_count(ranking, shown, snapshot)
+    shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
+    uses = use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
+    names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
+    dropped = _dropped_count(ranking, shown_symbols, snapshot)
     last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []
-    room -= sum(count(f"{line}\n") for line in last)
-    if room < 0:
+    budget -= sum(count(f"{line}\n") for line in last)
+    if budget < 0:
         return []
     heading = "Uses (lower bounds, found in the source):"
-    listed_uses = uses[: fitting(uses, room - count(f"{heading}\n"))]
+    listed_uses = uses[: fitting(uses, budget - count(f"{heading}\n"))]
     return [*([heading, *listed_uses] if listed_uses else []), *last]
 
 
-def _targets(shown: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot) -> list[Node]:
+def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot) -> list[Node]:
     """Return the symbols whose users are listed: of those shown with a body, the named and the best ranked."""
     rank = {scored.position: place for place, scored in enumerate(ranking.scored)}
     position_of = snapshot.index.symbols.position_of
@@ -247,48 +247,52 @@ def _targets(shown: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot)
         place = rank.get(position_of.get(symbol.node.id, -1), len(rank))
         return symbol.role not in _LEADING, place, symbol.node.symbol_id
 
-    with_body = [symbol for symbol in shown if symbol.shape in WITH_BODY and symbol.role != "context"]
-    chosen = sorted(with_body or shown, key=key)[:_MOST_TARGETS]
-    return [symbol.node for symbol in chosen if symbol.node.id in position_of]
+    with_body = [symbol for symbol in shown_symbols if symbol.shape in WITH_BODY and symbol.role != "context"]
+    targets = sorted(with_body or shown_symbols, key=key)[:_MAX_TARGETS]
+    return [symbol.node for symbol in targets if symbol.node.id in position_of]
 
 
 def _dropped_names(
-    exploration: Exploration, ranking: Ranking, shown: Sequence[ShownSymbol], snapshot: Snapshot
+    exploration: Exploration, ranking: Ranking, shown_symbols: Sequence[ShownSymbol], snapshot: Snapshot
 ) -> list[str]:
     """Return names to ask for next: what should have been shown in full, then what ranks best of the rest."""
-    ids = {symbol.node.id for symbol in shown}
+    ids = {symbol.node.id for symbol in shown_symbols}
     ranked = [s.position for s in ranking.scored if int(snapshot.index.symbols.ids[s.position]) not in ids]
-    best = [snapshot.index.symbols.qualified_names[position] for position in ranked[:_MOST_DROPPED]]
+    best = [snapshot.index.symbols.qualified_names[position] for position in ranked[:_MAX_DROPPED]]
     required = [node.qualified_name for node in exploration.dropped]
-    return list(dict.fromkeys([*required, *best]))[:_MOST_DROPPED]
+    return list(dict.fromkeys([*required, *best]))[:_MAX_DROPPED]
 
 
-def _dropped_count(ranking: Ranking, shown: Sequence[ShownSymbol], snapshot: Snapshot) -> int:
-    ids = {symbol.node.id for symbol in shown}
+def _dropped_count(ranking: Ranking, shown_symbols: Sequence[ShownSymbol], snapshot: Snapshot) -> int:
+    ids = {symbol.node.id for symbol in shown_symbols}
     return sum(int(snapshot.index.symbols.ids[scored.position]) not in ids for scored in ranking.scored)
 
 
 def _finished(answer: ContextAnswer, body: str, snapshot: Snapshot, kind: str) -> ContextAnswer:
     """Return an answer with its text."""
     current = freshness_words(snapshot.freshness, answer.retry_ms, is_ranked=True)
-    what = f"{kind} {shown_root(answer.pack_root)}" if answer.shown else "no pack"
-    text, tokens = counted_text(lambda tokens: f"{what} · {tokens}/{answer.budget} tokens · {current}", body)
+    status_words = f"{kind} {shown_root(answer.pack_root)}" if answer.shown else "no pack"
+    text, tokens = counted_text(lambda tokens: f"{status_words} · {tokens}/{answer.budget} tokens · {current}", body)
     return replace(answer, text=text, tokens=tokens)
 
 
-def _for_holder(full: ContextAnswer, parts: _Parts, held: HeldAnswer, snapshot: Snapshot) -> ContextAnswer:
+def _for_holder(full: ContextAnswer, parts: _Parts, held_answer: HeldAnswer, snapshot: Snapshot) -> ContextAnswer:
     """Return the answer for an agent that still holds another answer, or the same one."""
-    if held.pack_root == full.pack_root:
+    if held_answer.pack_root == full.pack_root:
         unchanged = replace(full, status="unchanged" if full.status == "full" else full.status)
         return _finished(unchanged, "What you hold is what would be shown again.\n", snapshot, "unchanged pack")
-    changed = {path: text for path, text in parts.sections.items() if held.sections.get(path) != digest(text)}
-    same = [path for path in parts.sections if path not in changed]
-    removed = [path for path in held.sections if path not in parts.sections]
-    if not same:
+    changed_sections = {
+        path: text for path, text in parts.sections.items() if held_answer.sections.get(path) != digest(text)
+    }
+    unchanged_paths = [path for path in parts.sections if path not in changed_sections]
+    removed = [path for path in held_answer.sections if path not in parts.sections]
+    if not unchanged_paths:
         return full
-    note = [f"Delta from pack {shown_root(held.pack_root)}; the sections below are new or replace those you hold."]
-    note.append(visible_line(f"Unchanged: {', '.join(same)}."))
+    note = [
+        f"Delta from pack {shown_root(held_answer.pack_root)}; the sections below are new or replace those you hold."
+    ]
+    note.append(visible_line(f"Unchanged: {', '.join(unchanged_paths)}."))
     if removed:
         note.append(visible_line(f"No longer part: {', '.join(removed)}."))
-    delta = _finished(replace(full, status="delta"), parts.body(changed, note), snapshot, "pack")
+    delta = _finished(replace(full, status="delta"), parts.body(changed_sections, note), snapshot, "pack")
     return delta if delta.tokens < DELTA_SHARE * full.tokens else full

@@ -24,16 +24,16 @@ _NAMELESS: Final = "unnamed"
 def answer_explain(engine: ContextEngine, request: ExplainRequest, token: CancellationToken = NEVER) -> str:
     """Return why a symbol has its rank in a task's pack, or why it has none."""
     try:
-        found = engine.explain(request.symbol, TaskRequest(request.task, format=_MARKDOWN, learn=True), token)
+        explanation = engine.explain(request.symbol, TaskRequest(request.task, format=_MARKDOWN, learn=True), token)
     except SymbolNotFoundError as error:
         return visible_line(str(error)) + "\n"
-    lines = [symbol_words(request.symbol, found.node, engine.view), found.reason]
-    if found.rank:
-        shown = {name: value for name, value in found.components.items() if abs(value) >= _MIN_SHOWN}
-        parts = ", ".join(f"{name} {value:+.2f}" for name, value in shown.items())
-        lines.append(f"Score {found.score:.2f}: {parts}.")
-    if found.keywords:
-        lines.append(f"Words of the task that count: {' '.join(found.keywords)}.")
+    lines = [symbol_words(request.symbol, explanation.node, engine.view), explanation.reason]
+    if explanation.rank:
+        shown_components = {name: value for name, value in explanation.components.items() if abs(value) >= _MIN_SHOWN}
+        parts = ", ".join(f"{name} {value:+.2f}" for name, value in shown_components.items())
+        lines.append(f"Score {explanation.score:.2f}: {parts}.")
+    if explanation.keywords:
+        lines.append(f"Words of the task that count: {' '.join(explanation.keywords)}.")
     return "".join(f"{visible_line(line)}\n" for line in lines)
 
 

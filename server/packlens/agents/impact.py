@@ -32,9 +32,9 @@ from packlens.visible import visible_line
 from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
-_MOST_SYMBOLS: Final = 12
-_MOST_COMMON: Final = 3
-_MOST_NAMES: Final = 6
+_MAX_SYMBOLS: Final = 12
+_MAX_COMMON: Final = 3
+_MAX_NAMES: Final = 6
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the remaining room: for what is changed, then at least for tests; users of what is changed come between."""
@@ -104,41 +104,45 @@ def answer_impact(
     try:
         subject = _subject(engine, request, snapshot)
     except SymbolNotFoundError as error:
-        nothing = replace(answer, status="indexing" if retry else "nothing", unknown=(error,))
-        return _finished(nothing, "no impact", f"{visible_line(str(error))}\n", snapshot)
+        empty_answer = replace(answer, status="indexing" if retry else "nothing", unknown=(error,))
+        return _finished(empty_answer, "no impact", f"{visible_line(str(error))}\n", snapshot)
     token.raise_if_cancelled()
-    found = radius(snapshot, subject.positions, subject.title)
+    uses = radius(snapshot, subject.positions, subject.title)
     tests = _tests(subject, snapshot)
-    room = request.budget - _FIRST_LINE_TOKENS
-    subject_room = int(room * _SUBJECT_SHARE)
-    changed = _block(_subject_lines(subject, found, snapshot.index), subject_room)
-    changed += listed(_about_lines(found), subject_room - _tokens(changed), "notes")
-    room -= _tokens(changed)
-    to_run = _block(_test_lines(tests), int(room * _TEST_SHARE))
-    broken = _block(_mention_lines(subject, snapshot.index), room - _tokens(to_run)) if subject.mentions.found else []
-    users = _block(_user_lines(found), room - _tokens([*to_run, *broken])) if subject.positions or not broken else []
-    to_run = _block(_test_lines(tests), room - _tokens([*users, *broken]))
-    lines = [*changed, *broken, *users, *to_run]
+    budget_left = request.budget - _FIRST_LINE_TOKENS
+    subject_room = int(budget_left * _SUBJECT_SHARE)
+    subject_lines = _block(_subject_lines(subject, uses, snapshot.index), subject_room)
+    subject_lines += listed(_about_lines(uses), subject_room - _tokens(subject_lines), "notes")
+    budget_left -= _tokens(subject_lines)
+    to_run = _block(_test_lines(tests), int(budget_left * _TEST_SHARE))
+    broken: list[str] = []
+    if subject.mentions.found:
+        broken = _block(_mention_lines(subject, snapshot.index), budget_left - _tokens(to_run))
+    users: list[str] = []
+    if subject.positions or not broken:
+        users = _block(_user_lines(uses), budget_left - _tokens([*to_run, *broken]))
+    to_run = _block(_test_lines(tests), budget_left - _tokens([*users, *broken]))
+    lines = [*subject_lines, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
-    count_of_users = len(found.callers) + len({each.position for each in subject.mentions.found})
-    done = replace(answer, status=status, users=count_of_users, tests=len(tests))
-    return _finished(done, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
+    count_of_users = len(uses.callers) + len({each.position for each in subject.mentions.found})
+    finished = replace(answer, status=status, users=count_of_users, tests=len(tests))
+    return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
 
 def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject:
     if request.symbol:
-        found = meaning_in(request.symbol, snapshot)
-        nothing = f"{_NO_CODE} The nearest definitions: {found.near}." if found.near else _NO_CODE
-        return _Subject(request.symbol, found.positions, nothing=nothing, imported=found.imported)
+        meaning = meaning_in(request.symbol, snapshot)
+        no_code = f"{_NO_CODE} The nearest definitions: {meaning.near}." if meaning.near else _NO_CODE
+        return _Subject(request.symbol, meaning.positions, nothing=no_code, imported=meaning.imported)
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
-    known = set(snapshot.index.symbols.paths)
-    outside = tuple(path for path in changes.lines if path not in known)
+    indexed_paths = set(snapshot.index.symbols.paths)
+    unindexed_paths = tuple(path for path in changes.lines if path not in indexed_paths)
     positions = tuple(symbols_in_changes(changes, snapshot))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
     mentions = mentions_of(undefined, snapshot) if undefined else NO_MENTIONS
-    return _Subject(changes.title, positions, changes.removed, outside, undefined=undefined, mentions=mentions)
+    return _Subject(changes.title, positions, changes.removed, unindexed_paths, undefined=undefined, mentions=mentions)
 
 
 class _Test(NamedTuple):
@@ -159,29 +163,38 @@ class _Test(NamedTuple):
 def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     """Return the tests that ran the subject when it was measured, then those that reach it, the certain ones first."""
     broken = [mention.position for mention in subject.mentions.found]
-    inside = with_members(snapshot.index.symbols, [*subject.positions, *broken])
+    with_their_members = with_members(snapshot.index.symbols, [*subject.positions, *broken])
     is_case = test_cases(snapshot.index)
-    found = {test.position: test.certain for test in test_scope(snapshot.index, inside) if is_case[test.position]}
-    facts = measured(snapshot, inside.tolist())
-    ran, others = (facts.tests, facts.other_tests) if facts is not None else ((), ())
+    certainty_of_test = {
+        test.position: test.certain for test in test_scope(snapshot.index, with_their_members) if is_case[test.position]
+    }
+    facts = measured(snapshot, with_their_members.tolist())
+    measured_tests, other_tests = (facts.tests, facts.other_tests) if facts is not None else ((), ())
     earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
-    heirs = inheritors(snapshot.index, found)
-    nodes = snapshot.nodes([*ran, *earlier, *found, *(each for types in heirs.values() for each in types)])
-    has_run = frozenset((*ran, *earlier))
+    inheriting_types = inheritors(snapshot.index, certainty_of_test)
+    nodes = snapshot.nodes(
+        [
+            *measured_tests,
+            *earlier,
+            *certainty_of_test,
+            *(each for types in inheriting_types.values() for each in types),
+        ]
+    )
+    has_run = frozenset((*measured_tests, *earlier))
     day = facts.date if facts is not None else ""
     as_test = {position: _test(node, suite_test(position, snapshot.index)) for position, node in nodes.items()}
-    by_coverage = [as_test[each]._replace(measured=day) for each in ran if each in nodes]
-    by_coverage += [_Test(name, _runner_by(name), measured=day) for name in others]
+    by_coverage = [as_test[each]._replace(measured=day) for each in measured_tests if each in nodes]
+    by_coverage += [_Test(name, _runner_by(name), measured=day) for name in other_tests]
     by_coverage += [as_test[each]._replace(earlier=True) for each in earlier if each in nodes]
     by_coverage += [_Test(name, _runner_by(name), earlier=True) for name in earlier_others]
     by_references = [
         test._replace(certain=certain)
-        for each, certain in found.items()
+        for each, certain in certainty_of_test.items()
         if each not in has_run and each in nodes
-        for test in (as_test[each], *(_test(nodes[each], heir=nodes[heir]) for heir in heirs.get(each, ())))
+        for test in (as_test[each], *(_test(nodes[each], heir=nodes[heir]) for heir in inheriting_types.get(each, ())))
     ]
-    named = {test.id for test in by_coverage}
-    by_references = [test for test in by_references if test.id not in named]
+    covered_ids = {test.id for test in by_coverage}
+    by_references = [test for test in by_references if test.id not in covered_ids]
     return by_coverage + sorted(by_references, key=lambda test: not test.certain)
 
 
@@ -210,57 +223,57 @@ class _Group(NamedTuple):
     """The file of each row, if the files of the rows that do not fit should be named."""
 
 
-def _block(group: _Group, room: int) -> list[str]:
+def _block(group: _Group, budget: int) -> list[str]:
     """Return a heading and the lines below it that fit; an empty list if not even the heading does.
 
     A heading that announces lines of which none fits is replaced by their number.
     """
-    rest = room - _tokens([group.heading])
-    lines = listed(group.rows, max(rest, 0), group.noun, group.unlisted, group.places)
+    budget_left = budget - _tokens([group.heading])
+    lines = listed(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.places)
     if group.rows and not lines and group.heading.endswith(":"):
         many = len(group.rows) + group.unlisted
-        what = group.heading.partition(" (")[0].rstrip(":")
-        number = f"{what}: {many}, no room for {'its name' if many == 1 else 'their names'}."
-        return [number] if _tokens([number]) <= room else []
-    return [group.heading, *lines] if rest >= 0 else []
+        subject = group.heading.partition(" (")[0].rstrip(":")
+        number = f"{subject}: {many}, no room for {'its name' if many == 1 else 'their names'}."
+        return [number] if _tokens([number]) <= budget else []
+    return [group.heading, *lines] if budget_left >= 0 else []
 
 
 def _tokens(lines: Sequence[str]) -> int:
     return sum(count(f"{line}\n") for line in lines)
 
 
-def _subject_lines(subject: _Subject, found: Radius, index: Index) -> _Group:
+def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     files = [f"- deleted: {path}" for path in subject.removed] + [f"- not indexed: {path}" for path in subject.outside]
-    gone = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
-    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in found.symbols[:_MOST_SYMBOLS]]
+    removed = [f"- removed: {node.qualified_name} ({node.kind}) {node.path}" for node in subject.undefined]
+    symbols = [f"- {symbol_words(subject.title, node, index)}" for node in uses.symbols[:_MAX_SYMBOLS]]
     imports = (
         [f"- these lines import {_some(subject.imported)}; in this file these use it:"] if subject.imported else []
     )
-    rows = [visible_line(row) for row in (*files, *gone[:_MOST_SYMBOLS], *imports, *symbols)]
+    rows = [visible_line(row) for row in (*files, *removed[:_MAX_SYMBOLS], *imports, *symbols)]
     if not rows:
         return _Group(subject.nothing, rows, "symbols")
-    where = f" in {len(found.files)} {plural('file', len(found.files))}" if found.files else ""
-    words = [f"{len(gone)} removed, {_named(subject)}"] if gone else []
-    words += [f"{found.wording}{where}"] if symbols or not gone else []
-    tests = "" if gone else f"; {found.tests_wording}"  # those of the rest alone would contradict the list
-    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(found)}"
+    in_files = f" in {len(uses.files)} {plural('file', len(uses.files))}" if uses.files else ""
+    words = [f"{len(removed)} removed, {_named(subject)}"] if removed else []
+    words += [f"{uses.wording}{in_files}"] if symbols or not removed else []
+    tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
+    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}"
     noun = "files and symbols" if files else "symbols"
-    unlisted = len(found.symbols) - len(symbols) + max(0, len(gone) - _MOST_SYMBOLS)
+    unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
 
 
 def _some(names: Sequence[str]) -> str:
-    rest = len(names) - _MOST_NAMES
-    return ", ".join([*names[:_MOST_NAMES], *([f"{rest} more"] if rest > 0 else [])])
+    unlisted = len(names) - _MAX_NAMES
+    return ", ".join([*names[:_MAX_NAMES], *([f"{unlisted} more"] if unlisted > 0 else [])])
 
 
 def _named(subject: _Subject) -> str:
     """Return, in words, how many symbols still have a name that nothing defines any more."""
-    many, common = len({mention.position for mention in subject.mentions.found}), subject.mentions.common
-    if not many and not common:
+    many, common_names = len({mention.position for mention in subject.mentions.found}), subject.mentions.common
+    if not many and not common_names:
         return "named nowhere any more"
     words = [f"still named in {many} {plural('symbol', many)}"] if many else []
-    words += [f"{', '.join(common[:_MOST_COMMON])} in too many places to list"] if common else []
+    words += [f"{', '.join(common_names[:_MAX_COMMON])} in too many places to list"] if common_names else []
     return ", ".join(words)
 
 
@@ -274,32 +287,32 @@ def _mention_lines(subject: _Subject, index: Index) -> _Group:
     return _Group("Removed names that the text still has, in comments and strings too:", rows, "places")
 
 
-def _about_lines(found: Radius) -> list[str]:
-    words = found.about.wording()
+def _about_lines(uses: Radius) -> list[str]:
+    words = uses.about.wording()
     return [visible_line(f"- {words}")] if words else []
 
 
-def _legend(found: Radius) -> str:
-    return _LEGEND if found.measured is None else f"{_LEGEND_MEASURED}{found.measured.wording()}."
+def _legend(uses: Radius) -> str:
+    return _LEGEND if uses.measured is None else f"{_LEGEND_MEASURED}{uses.measured.wording()}."
 
 
-def _user_lines(found: Radius) -> _Group:
+def _user_lines(uses: Radius) -> _Group:
     """Return users by distance, direct ones by how they use the subject; uncertain indirect ones come last."""
     rows: list[str] = []
     uncertain_last = sorted(
-        found.callers, key=lambda caller: (not caller[2] and caller[1] > 1, caller[1], not caller[2])
+        uses.callers, key=lambda caller: (not caller[2] and caller[1] > 1, caller[1], not caller[2])
     )
     for hops, callers in groupby(uncertain_last, key=lambda caller: caller[1]):
         by_how: dict[str, list[str]] = {}
         for node, _, certain in callers:
-            how = found.how.get(node.symbol_id, "uses it") if hops == 1 else ""
+            way_of_use = uses.how.get(node.symbol_id, "uses it") if hops == 1 else ""
             notes = [] if certain else ["uncertain"]
-            has_run, words = found.ran.get(node.symbol_id, (False, ""))
+            has_run, words = uses.ran.get(node.symbol_id, (False, ""))
             notes += [words] if has_run else []
             noted = f" ({', '.join(notes)})" if notes else ""
-            by_how.setdefault(how, []).append(f"{_place(node)} {node.qualified_name}{noted}")
-        for how, places in by_how.items():
-            distance = f"- 1 hop, {how}" if hops == 1 else f"- {hops} hops"
+            by_how.setdefault(way_of_use, []).append(f"{_place(node)} {node.qualified_name}{noted}")
+        for way_of_use, places in by_how.items():
+            distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
             rows += [visible_line(f"{distance}: {place}") for place in places]
     return _Group("Used by:" if rows else "Used by: nothing known.", rows, "users")
 
@@ -310,11 +323,11 @@ def _test_lines(tests: Sequence[_Test]) -> _Group:
         return _Group("Tests to run: none known.", (), "tests")
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
     days = {test.measured: None for test in tests if test.measured}
-    told = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
-    rows = [visible_line(f"- {test.id}{_doubt(test, bool(told))}") for test in tests]
-    how = ", then ".join([*told, "static"])
+    evidence = [*(f"measured {day}" for day in list(days)[:1]), *_EARLIER[: any(test.earlier for test in tests)]]
+    rows = [visible_line(f"- {test.id}{_doubt(test, bool(evidence))}") for test in tests]
+    order = ", then ".join([*evidence, "static"])
     places = [test.path or test.id.partition("::")[0] for test in tests]
-    return _Group(f"Tests to run ({how}; ids for {', '.join(runners)}):", rows, "tests", places=places)
+    return _Group(f"Tests to run ({order}; ids for {', '.join(runners)}):", rows, "tests", places=places)
 
 
 def _doubt(test: _Test, some_measured: bool) -> str:
@@ -329,7 +342,7 @@ def _place(node: Node) -> str:
     return f"{node.path}:{node.span.start_line}"
 
 
-def _finished(answer: ImpactAnswer, what: str, body: str, snapshot: Snapshot) -> ImpactAnswer:
+def _finished(answer: ImpactAnswer, subject: str, body: str, snapshot: Snapshot) -> ImpactAnswer:
     current = freshness_words(snapshot.freshness, answer.retry_ms)
-    text, tokens = counted_text(lambda tokens: f"{what} · {tokens}/{answer.budget} tokens · {current}", body)
+    text, tokens = counted_text(lambda tokens: f"{subject} · {tokens}/{answer.budget} tokens · {current}", body)
     return replace(answer, text=text, tokens=tokens)

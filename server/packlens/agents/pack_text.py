@@ -24,22 +24,22 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
     if not _is_as_by_itself(snapshot):
         return ToolAnswer("", {"answered": False})
     fixed = engine.at(replace(snapshot, settings=replace(snapshot.settings, sized=request.sized)))
-    held = fixed.pack_by_root(request.have, request.format) if request.have else None
+    base = fixed.pack_by_root(request.have, request.format) if request.have else None
     pack = fixed.for_task(request.task, request.budget, request.format, learn=True, level=request.level)
     fields = {
         "answered": True,
         "nothing_found": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot.index),
         "certainty": certainty(pack) if is_sized(pack.tool, request.level, fixed.settings) else "",
     }
-    return ToolAnswer(answer(pack, request.have, held).text, fields)
+    return ToolAnswer(answer(pack, request.have, base).text, fields)
 
 
 def _is_as_by_itself(snapshot: Snapshot) -> bool:
     """Return whether a process that opened the folder now would answer from the same data."""
-    now, plain = snapshot.freshness, Settings()
-    own_index = replace(snapshot.settings.index, jobs=plain.index.jobs)
+    now, defaults = snapshot.freshness, Settings()
+    own_index = replace(snapshot.settings.index, jobs=defaults.index.jobs)
     settings = replace(
-        snapshot.settings, index=own_index, sized=plain.sized, level=plain.level
+        snapshot.settings, index=own_index, sized=defaults.sized, level=defaults.level
     )  # a request says these itself
     is_current = now.complete and not (now.pending or now.unsaved or now.history_pending)
-    return is_current and settings == plain and snapshot.is_database_in_step()
+    return is_current and settings == defaults and snapshot.is_database_in_step()

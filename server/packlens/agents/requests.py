@@ -12,8 +12,8 @@ DETAILS: Final = ("source", "signatures")
 CONTEXT_BUDGET: Final = 6000
 IMPACT_BUDGET: Final = 2000
 """Tokens of an answer if the agent names no budget."""
-LEAST_BUDGET: Final = 200
-MOST_BUDGET: Final = 20_000
+MIN_BUDGET: Final = 200
+MAX_BUDGET: Final = 20_000
 """Hosts cut longer answers, or put them into files that the model has to read in parts."""
 RETRY_MS: Final = 2000
 """When to ask again while an index is not complete, if nothing better is known."""
@@ -22,10 +22,10 @@ INDEX_PATIENCE: Final = 20.0
 up on a call after a minute."""
 WORKTREE: Final = "worktree"
 """The changes since the last commit."""
-MOST_TASK: Final = 100_000
+MAX_TASK: Final = 100_000
 """Characters of a task that are read: text pasted behind them adds nothing."""
-_MOST_NAMES: Final = 50
-_MOST_NAME: Final = 500
+_MAX_NAMES: Final = 50
+_MAX_NAME: Final = 500
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class ContextRequest:
         if self.detail not in DETAILS:
             raise SettingError(f"There is no detail '{self.detail}'; choose one of: {', '.join(DETAILS)}.")
         _check_budget(self.budget)
-        object.__setattr__(self, "is_cut", self.is_cut or len(self.task) > MOST_TASK)
-        object.__setattr__(self, "task", self.task[:MOST_TASK])
+        object.__setattr__(self, "is_cut", self.is_cut or len(self.task) > MAX_TASK)
+        object.__setattr__(self, "task", self.task[:MAX_TASK])
         for name, values in (("named", self.named), ("paths", self.paths)):
             _check_list(name, values)
 
@@ -89,7 +89,7 @@ class ExplainRequest:
         if not self.symbol.strip() or not self.task.strip():
             raise SettingError("Give a symbol and the task that it is to be explained for.")
         _check_list("symbol", (self.symbol,))
-        object.__setattr__(self, "task", self.task[:MOST_TASK])
+        object.__setattr__(self, "task", self.task[:MAX_TASK])
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class FeedbackRequest:
         if not self.symbols or not self.task.strip():
             raise SettingError("Give symbols and the task that they were, or were not, useful for.")
         _check_list("symbols", self.symbols)
-        object.__setattr__(self, "task", self.task[:MOST_TASK])
+        object.__setattr__(self, "task", self.task[:MAX_TASK])
 
 
 @dataclass(frozen=True)
@@ -143,10 +143,10 @@ def made_anew(error: StoreDamagedError) -> str:
 
 def _check_budget(budget: int) -> None:
     """Raise SettingError for a budget that no answer has: it is a ceiling, and another one would not be kept."""
-    if not LEAST_BUDGET <= budget <= MOST_BUDGET:
-        raise SettingError(f"A budget of {budget:,} tokens is out of range; pass {LEAST_BUDGET:,} to {MOST_BUDGET:,}.")
+    if not MIN_BUDGET <= budget <= MAX_BUDGET:
+        raise SettingError(f"A budget of {budget:,} tokens is out of range; pass {MIN_BUDGET:,} to {MAX_BUDGET:,}.")
 
 
 def _check_list(name: str, values: tuple[str, ...]) -> None:
-    if len(values) > _MOST_NAMES or any(len(value) > _MOST_NAME for value in values):
-        raise SettingError(f"'{name}' takes at most {_MOST_NAMES} entries of {_MOST_NAME} characters; name fewer.")
+    if len(values) > _MAX_NAMES or any(len(value) > _MAX_NAME for value in values):
+        raise SettingError(f"'{name}' takes at most {_MAX_NAMES} entries of {_MAX_NAME} characters; name fewer.")

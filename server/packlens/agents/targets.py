@@ -27,11 +27,11 @@ def unknown_fields(error: SymbolNotFoundError) -> dict[str, Any]:
 
 def read_targets(names: Iterable[str], snapshot: Snapshot) -> Targets:
     """Return what the given names mean; a file stands for the first of its functions and types."""
-    found = dict[str, tuple[int, ...]]()
+    positions_by_name = dict[str, tuple[int, ...]]()
     unknown: list[SymbolNotFoundError] = []
     for name in dict.fromkeys(name.strip() for name in names if name.strip()):
         try:
-            found |= to_show(name, snapshot)
+            positions_by_name |= to_show(name, snapshot)
         except SymbolNotFoundError as error:
             unknown.append(error)
-    return Targets(found, tuple(unknown))
+    return Targets(positions_by_name, tuple(unknown))

@@ -19,17 +19,17 @@ from packlens.wording import plural
 
 def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
     """Return a line about the users and tests of each symbol; symbols that share a name get path and line."""
-    named = Counter(node.qualified_name for node in nodes)
-    places = [f" ({n.path}:{n.span.start_line})" if named[n.qualified_name] > 1 else "" for n in nodes]
+    name_counts = Counter(node.qualified_name for node in nodes)
+    places = [f" ({n.path}:{n.span.start_line})" if name_counts[n.qualified_name] > 1 else "" for n in nodes]
     return [_use_line(node, place, snapshot) for node, place in zip(nodes, places, strict=True)]
 
 
 def _use_line(node: Node, place: str, snapshot: Snapshot) -> str:
     uses = _uses(snapshot.index, snapshot.index.symbols.position_of[node.id])
-    elsewhere = None
+    other_places = None
     if not uses.are_known:
-        elsewhere = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
-    places = elsewhere.wording() if elsewhere is not None else ""
+        other_places = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
+    places = other_places.wording() if other_places is not None else ""
     return visible_line(f"- {node.qualified_name}{place}: {uses.wording}{places}; {uses.tests}")
 
 
@@ -45,9 +45,9 @@ class _Uses(NamedTuple):
 @per_index
 def _uses(index: Index, position: int) -> _Uses:
     """Return in words who uses a symbol. It is kept, because agents of one folder are shown the same symbols."""
-    found = blast_radius(index, with_members(index.symbols, [position]))
-    direct = f" ({len(found.direct)} direct)" if len(found.callers) else ""
-    files = len(found.files)
-    where = f" in {files} {plural('file', files)}" if files else ""
-    tests = counted_tests(index, found.tests)
-    return _Uses(f"{found.wording()}{direct}{where}", tests, len(found.callers) > 0, len(found.tests) > 0)
+    radius = blast_radius(index, with_members(index.symbols, [position]))
+    direct_words = f" ({len(radius.direct)} direct)" if len(radius.callers) else ""
+    files = len(radius.files)
+    in_files = f" in {files} {plural('file', files)}" if files else ""
+    tests = counted_tests(index, radius.tests)
+    return _Uses(f"{radius.wording()}{direct_words}{in_files}", tests, len(radius.callers) > 0, len(radius.tests) > 0)

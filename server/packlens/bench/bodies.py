@@ -34,8 +34,8 @@ from packlens.text import identifier_parts
 
 OWN: Final = "packlens context"
 FILES_READ: Final = "grep and read"
-_MOST_FILES_READ: Final = 5
-_LEAST_WORD: Final = 4
+_MAX_FILES_READ: Final = 5
+_MIN_WORD: Final = 4
 """Letters of the shortest word that is searched for: shorter ones are mostly grammar."""
 _NUMBERED: Final = re.compile(r"\s*\d+[\s:|]?")
 _SPACES: Final = re.compile(r"\s+")
@@ -185,8 +185,8 @@ def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
 
     Best are those with the most of the words, then with the most lines that hold one.
     """
-    words = {word.lower() for word in re.findall(r"[^\W_]+", task) if len(word) >= _LEAST_WORD}
-    words |= {part for word in re.findall(r"\w+", task) for part in identifier_parts(word) if len(part) >= _LEAST_WORD}
+    words = {word.lower() for word in re.findall(r"[^\W_]+", task) if len(word) >= _MIN_WORD}
+    words |= {part for word in re.findall(r"\w+", task) for part in identifier_parts(word) if len(part) >= _MIN_WORD}
     definitions: list[tuple[int, int, str, str]] = []
     for path in snapshot.index.symbols.paths:
         text = (snapshot.source(path) or b"").decode("utf-8", "replace")
@@ -194,7 +194,7 @@ def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
         words_held = [word for word in words if word in low]
         lines = sum(any(word in line for word in words_held) for line in low.split("\n")) if words_held else 0
         definitions.append((-len(words_held), -lines, path, text))
-    best = sorted(definitions)[:_MOST_FILES_READ]
+    best = sorted(definitions)[:_MAX_FILES_READ]
     return cut("".join(f"{path}\n{text}\n" for *_, path, text in best), budget)
 
 

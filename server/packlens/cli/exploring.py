@@ -12,8 +12,8 @@ from packlens.agents.requests import (
     CONTEXT_BUDGET,
     DETAILS,
     IMPACT_BUDGET,
-    LEAST_BUDGET,
-    MOST_BUDGET,
+    MAX_BUDGET,
+    MIN_BUDGET,
     RETRY_MS,
     ContextRequest,
     ImpactRequest,
@@ -53,7 +53,7 @@ class ContextOptions:
 def _agent_budget(default: int) -> Callable[[Any], Any]:
     return click.option(
         "--budget",
-        type=WholeNumber(LEAST_BUDGET, MOST_BUDGET),
+        type=WholeNumber(MIN_BUDGET, MAX_BUDGET),
         default=default,
         metavar="N",
         show_default=True,

@@ -38,8 +38,8 @@ from packlens.engine.pack_questions import (
     sized_as,
 )
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
-from packlens.engine.stored_nodes import kept_or_read, node_of
-from packlens.engine.token_ranks import use_kept_ranks
+from packlens.engine.stored_nodes import cached_or_read, node_of
+from packlens.engine.token_ranks import use_cached_ranks
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.graph.load import load_with_columns, with_history
 from packlens.graph.view import Index
@@ -78,7 +78,7 @@ class ContextEngine(IndexedFolder):
 
     def _begin(self) -> None:
         database = self.database
-        use_kept_ranks()
+        use_cached_ranks()
         self._index: Index | None = None
         self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
@@ -320,10 +320,9 @@ class ContextEngine(IndexedFolder):
 
         snapshot = self.snapshot(token)
         token_budget = snapshot.settings.explore_budget if budget is None else budget
-        positions_of_names = {each: p for name in named for each, p in to_show(name, snapshot).items()}
-        return explored(
-            snapshot, task, positions_of_names, ranking_of_task(snapshot, task, NO_BOOSTS, token), token_budget
-        )
+        positions = {each: p for name in named for each, p in to_show(name, snapshot).items()}
+        ranking = ranking_of_task(snapshot, task, NO_BOOSTS, token)
+        return explored(snapshot, task, positions, ranking, token_budget)
 
     def source_on_disk(self, path: str) -> bytes | None:
         """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""
@@ -346,7 +345,7 @@ class ContextEngine(IndexedFolder):
         return self.snapshot().nodes(positions)
 
     def _stored_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
-        nodes = kept_or_read(positions, index, self.read_nodes)
+        nodes = cached_or_read(positions, index, self.read_nodes)
         missing = [position for position in positions if position not in nodes and index.symbols.file[position] >= 0]
         if missing:
             with self._lock, clear_errors(self.database):
@@ -373,19 +372,13 @@ class ContextEngine(IndexedFolder):
     # -- explanations
 
     def explain_symbol(
-        self,
-        symbol: str,
-        task: str,
-        budget: int | None = None,
-        format: str = DEFAULT_FORMAT,
-        learn: bool = False,
-        session: Window | None = None,
+        self, symbol: str, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False
     ) -> answers.Explanation:
         """Return why a symbol has its rank in a task's pack, or why it is not in the pack.
 
         What fits into the budget depends on the format, and the ranking on lessons: pass what the pack was made with.
         """
-        return self.explain(symbol, TaskRequest(task, budget, format, learn=learn, session=session))
+        return self.explain(symbol, TaskRequest(task, budget, format, learn=learn))
 
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
         """Return why a symbol has its rank in the pack of a request. A cancelled `token` ends the work."""
@@ -403,26 +396,24 @@ class ContextEngine(IndexedFolder):
         limit = worth_packing(snapshot, question.request, ranking)
         explanation = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, limit)
         if boosts.key:
-            without_lessons = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
-            explanation = self._with_lessons(explanation, request.task, without_lessons, snapshot.index)
+            baseline = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
+            explanation = self._with_lessons(explanation, request.task, baseline, snapshot.index)
         reason = reason_of(explanation.node, request.picks, snapshot.index)
         return replace(explanation, reason=reason) if reason else explanation
 
     def _with_lessons(
-        self, explanation: answers.Explanation, task: str, without_lessons: Ranking, index: Index
+        self, explanation: answers.Explanation, task: str, baseline: Ranking, index: Index
     ) -> answers.Explanation:
         """Return an explanation that says what lessons did to the rank, given the ranking without them."""
         from packlens.learn.lesson_notes import sentence  # noqa: PLC0415
 
         position = index.symbols.position_of[explanation.node.id]
-        before = next((rank for rank, each in enumerate(without_lessons.scored, 1) if each.position == position), 0)
+        before = next((rank for rank, each in enumerate(baseline.scored, 1) if each.position == position), 0)
         lessons = self.lessons.notes(task, explanation.node.id)
         effect = sentence(before, explanation.rank, lessons) if lessons or before != explanation.rank else ""
         return replace(explanation, learned=effect, lessons=lessons)
 
-    def explain_parts(
-        self, symbol: str, task: str, learn: bool = False, session: Window | None = None
-    ) -> tuple[TaskPart, ...]:
+    def explain_parts(self, symbol: str, task: str, learn: bool = False) -> tuple[TaskPart, ...]:
         """Return how much each part of a task (title, prose, code, stack traces ...) adds to a symbol's score.
 
         The task is ranked again without each part, with the same lessons. Returns () for a task of a single part.
@@ -432,7 +423,7 @@ class ContextEngine(IndexedFolder):
 
         snapshot = self.snapshot()
         positions = find_symbols(symbol, snapshot)
-        boosts = self._boosts(TaskRequest(task, learn=learn, session=session), snapshot.index)
+        boosts = self._boosts(TaskRequest(task, learn=learn), snapshot.index)
         ranking = ranking_of_task(snapshot, task, boosts)
         return task_parts(task, positions, ranking, lambda text: ranking_of_task(snapshot, text, boosts))
 

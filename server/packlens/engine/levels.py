@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from packlens.explore.result import Exploration, ShownSymbol
     from packlens.explore.worth import Bounds
 
-_LEAST_CANDIDATES: Final = 50
+_MIN_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
 _SHARE: Final = 0.75
 """The share of a budget that source may take; names, paths, lines, scores and edges in the format take the rest."""
@@ -50,7 +50,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     picked_positions = positions_of(request.picks, snapshot.index)
     likely_count = worth_packing(snapshot, request, ranking)
     likely = [scored for scored in ranking.scored[:likely_count] if scored.position not in picked_positions.removed]
-    limit = max(_LEAST_CANDIDATES, request.budget // _least_tokens(request))
+    limit = max(_MIN_CANDIDATES, request.budget // _least_tokens(request))
     by_position = {scored.position: scored for scored in likely[:limit]}
     ranking = picked_positions.applied(ranking)
     scored_pins = {each.position: each for each in ranking.scored if each.position in picked_positions.pinned}

@@ -37,16 +37,16 @@ from packlens.model import NODE_KINDS
 from packlens.retrieve.dotted_names import name_parts, resolve_dotted
 from packlens.text import word_terms
 
-_MOST_NEAR: Final = 3
+_MAX_NEAR: Final = 3
 """Suggestions for a name that is unknown."""
-_FEWEST_WORDS: Final = 2
+_MIN_WORDS: Final = 2
 """A single word says too little for a name to be found by its words."""
 _STEM_START: Final = 3
 """A stem keeps this many first letters of its word, so names without these letters need not be stemmed."""
-_MOST_OF_A_FILE: Final = 20
+_MAX_OF_A_FILE: Final = 20
 """The most symbols shown of a file; a budget holds no more."""
 _LONGEST_NUMBER: Final = 9
-_MOST_COLONS: Final = 10
+_MAX_COLONS: Final = 10
 """How many colons are tried as the end of a path."""
 _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\d{1,9})(?:C\d+)?|:\d+)?\Z")
 """Lines after a path, as people, GitHub and compilers write them."""
@@ -147,7 +147,7 @@ def _by_path(name: str, files_at: Callable[[str], list[int]], index: Index) -> M
     path, lines = _split_lines(name)
     if lines and (files := files_at(path)):
         return Meaning(tuple(_on_lines(lines, files, index)), is_file=True)
-    for colon in islice(re.finditer("::?", name), _MOST_COLONS):
+    for colon in islice(re.finditer("::?", name), _MAX_COLONS):
         if files := files_at(name[: colon.start()]):
             return Meaning(_in_files(files, name[colon.end() :], name, index))
     return None
@@ -165,7 +165,7 @@ def to_show(name: str, snapshot: Snapshot) -> dict[str, tuple[int, ...]]:
     if not defined:
         raise SymbolNotFoundError(name, sentence=f"No definition is at {name}; name a symbol or other lines.")
     shown_positions = [position for position in defined if is_shown(position, symbols)] or defined
-    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown_positions[:_MOST_OF_A_FILE]}
+    return {f"{symbols.path_of(p)}:{symbols.qualified_names[p]}": (p,) for p in shown_positions[:_MAX_OF_A_FILE]}
 
 
 def _split_lines(name: str) -> tuple[str, str]:
@@ -319,10 +319,10 @@ def _same_but_for_signs(spelled_name: str, index: Index) -> tuple[str, ...]:
     """Return the qualified names that end with a name, ignoring signs and case."""
     parts = [_folded(part) for part in name_parts(spelled_name)]
     by_folded_name = {f".{_folded(name)}": name for name in sorted(set(index.symbols.qualified_names), reverse=True)}
-    for first in range(min(len(parts), _MOST_COLONS) if all(parts) else 0):
+    for first in range(min(len(parts), _MAX_COLONS) if all(parts) else 0):
         end = "." + ".".join(parts[first:])
         if same_letters := sorted(name for folded, name in by_folded_name.items() if folded.endswith(end)):
-            return tuple(same_letters[:_MOST_NEAR])
+            return tuple(same_letters[:_MAX_NEAR])
     return ()
 
 
@@ -338,7 +338,7 @@ def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
         return same_letters
     start = _folded(last)[:1]
     same_start = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
-    return tuple(difflib.get_close_matches(last, same_start, n=_MOST_NEAR, cutoff=0.7)) or _of_the_same_words(
+    return tuple(difflib.get_close_matches(last, same_start, n=_MAX_NEAR, cutoff=0.7)) or _of_the_same_words(
         last, index
     )
 
@@ -349,7 +349,7 @@ def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
     `Transaction.apply` is near `apply_transaction`.
     """
     terms_of_name = set(word_terms(name))
-    if len(terms_of_name) < _FEWEST_WORDS:
+    if len(terms_of_name) < _MIN_WORDS:
         return ()
     starts = [term[:_STEM_START] for term in terms_of_name]
     common_terms: dict[str, int] = {}
@@ -361,4 +361,4 @@ def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:
         terms = [term for part in name_parts(qualified)[-2:] for term in word_terms(part)]
         if terms_of_name <= set(terms):
             common_terms[qualified] = len(terms)
-    return tuple(sorted(common_terms, key=lambda each: (common_terms[each], each))[:_MOST_NEAR])
+    return tuple(sorted(common_terms, key=lambda each: (common_terms[each], each))[:_MAX_NEAR])

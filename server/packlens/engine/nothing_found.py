@@ -13,9 +13,9 @@ from packlens.retrieve.terms import task_terms
 from packlens.text import WORD, identifier_parts
 from packlens.visible import visible_line
 
-_MOST_WORDS: Final = 50
+_MAX_WORDS: Final = 50
 """How many words of a task are compared."""
-_MOST_NEAR: Final = 4
+_MAX_NEAR: Final = 4
 _SHORTEST: Final = 4
 _ALIKE: Final = 0.8
 """The least ratio of `difflib` between similar words: `docs` is not similar to `does`."""
@@ -46,12 +46,12 @@ def near_words(task: str, index: Index) -> list[str]:
     words_of_code = _words_of_names(index)
     words_of_task = dict.fromkeys(part for word in WORD.findall(task) for part in identifier_parts(word))
     suggestions: dict[str, None] = {}
-    for word in list(words_of_task)[:_MOST_WORDS]:
+    for word in list(words_of_task)[:_MAX_WORDS]:
         same_start = (
             [each for each in words_of_code.get(word[:1], ()) if each != word] if len(word) >= _SHORTEST else ()
         )
         suggestions.update(dict.fromkeys(difflib.get_close_matches(word, same_start, n=1, cutoff=_ALIKE)))
-    return list(suggestions)[:_MOST_NEAR]
+    return list(suggestions)[:_MAX_NEAR]
 
 
 @per_index

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from packlens.learn.lessons import Window
 
 DEFAULT_FORMAT: Final = "json"
-_MOST_NAMED: Final = 40
+_MAX_NAMED: Final = 40
 """How many symbols of a change are explored by name; of the others, those that rank well."""
 
 
@@ -129,7 +129,7 @@ def about_change(
     return PackQuestion(
         PackRequest("context_for_pr", task, token_budget, format, key, _level(level, snapshot), picks),
         lambda _: rank_pull_request(positions, snapshot),
-        {names[position]: [position] for position in positions[:_MOST_NAMED]},
+        {names[position]: [position] for position in positions[:_MAX_NAMED]},
     )
 
 

@@ -15,7 +15,7 @@ from packlens.evidence.facts import Report
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.placing import SourceFile, place
 from packlens.evidence.reading_progress import Progress, ReadingProgress
-from packlens.evidence.reports import ScipFile, TraceFile, named, open_report
+from packlens.evidence.reports import ScipFile, TraceFile, name_in_errors, open_report
 from packlens.evidence.scip_edges import ScipEdges, ScipSource
 from packlens.evidence.scip_places import IndexedFile
 from packlens.evidence.span_functions import PathsOf, SpanFunctions
@@ -56,7 +56,7 @@ class ReportReader:
 
     def read(self, path: Path, progress: Progress, token: CancellationToken) -> ReadReport:
         """Return what a report says about the folder's files. Raises EvidenceError for what is no report."""
-        with named(path), closing(open_report(path)) as opened:
+        with name_in_errors(path), closing(open_report(path)) as opened:
             reading = ReadingProgress(progress, token, opened.size)
             if isinstance(opened, ScipFile):
                 return self._scip(opened, reading)

@@ -18,7 +18,7 @@ def _nodes_read(_: Index) -> dict[int, Node]:
     return {}
 
 
-def kept_or_read(
+def cached_or_read(
     positions: Sequence[int], index: Index, read: Callable[[Sequence[int], Index], dict[int, Node]]
 ) -> dict[int, Node]:
     """Return nodes by position: cached ones of this index, and what `read` finds of the others.

@@ -16,7 +16,7 @@ _FILE: Final = f"{tokens.ENCODING}-1{TABLE}"
 _LARGEST: Final = 16 << 20
 
 
-def use_kept_ranks() -> None:
+def use_cached_ranks() -> None:
     """Count tokens with the table in the cache folder, which is written when tokens are first counted."""
     tokens.read_ranks_by(_kept_ranks)
 

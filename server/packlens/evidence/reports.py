@@ -132,7 +132,7 @@ def _text(stream: BinaryIO) -> Iterator[str]:
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
+def name_in_errors(path: Path) -> Iterator[None]:
     """Let errors about a report name it, if they do not yet."""
     try:
         yield

@@ -112,20 +112,20 @@ def explore(
 def _measured(question: _Exploring, nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:
     """Return what was measured of the symbols that the task names, and of those between them."""
     positions = dict.fromkeys((*question.spine.nodes, *question.named.positions))
-    ran = workspace.measured([position for position in positions if position in nodes])
-    return [f"{nodes[position].qualified_name} {words}" for position, words in ran.items()]
+    run_words = workspace.measured([position for position in positions if position in nodes])
+    return [f"{nodes[position].qualified_name} {words}" for position, words in run_words.items()]
 
 
 def _dropped(required: Sequence[int], files: Sequence[ShownFile], nodes: Mapping[int, Node]) -> tuple[Node, ...]:
     """Return the required symbols whose code is not shown whole."""
-    whole = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape in WHOLE}
-    return tuple(nodes[p] for p in required if p in nodes and nodes[p].id not in whole)
+    shown_whole = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape in WHOLE}
+    return tuple(nodes[p] for p in required if p in nodes and nodes[p].id not in shown_whole)
 
 
 def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:
-    shown = {symbols.position_of.get(symbol.node.id, -1): symbol.shape for file in files for symbol in file.symbols}
-    with_body = {position for position, shape in shown.items() if position >= 0 and shape in WITH_BODY}
-    outlined = {int(symbols.container[position]) for position in shown if position not in with_body}
+    shape_of = {symbols.position_of.get(symbol.node.id, -1): symbol.shape for file in files for symbol in file.symbols}
+    with_body = {position for position, shape in shape_of.items() if position >= 0 and shape in WITH_BODY}
+    outlined = {int(symbols.container[position]) for position in shape_of if position not in with_body}
     return Bodies(frozenset(with_body - outlined), frozenset(int(symbols.container[p]) for p in with_body))
 
 
@@ -183,8 +183,8 @@ def _plans(interests: Interests, workspace: ReadableIndex, *, fills: bool) -> di
     structure = _Structure(enclosing, members, nodes, frozenset(short))
     plans: dict[str, FilePlan] = {}
     for file, positions in positions_by_file.items():
-        shown = {p for position in positions for p in (position, *enclosing[position])}
-        plan = _plan(file, sorted(shown), structure, interests, workspace)
+        shown_positions = {p for position in positions for p in (position, *enclosing[position])}
+        plan = _plan(file, sorted(shown_positions), structure, interests, workspace)
         plans[plan.source.path] = plan
     return plans
 
@@ -220,8 +220,12 @@ def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[in
 
     def key(file: int) -> tuple[bool, float, int]:
         """Return whether a file holds nothing required, its greatest worth (negative), and its number."""
-        held = [interests.by_position[position] for position in by_file[file]]
-        return not any(each.required for each in held), -max(each.worth for each in held), file
+        interests_of_file = [interests.by_position[position] for position in by_file[file]]
+        return (
+            not any(each.required for each in interests_of_file),
+            -max(each.worth for each in interests_of_file),
+            file,
+        )
 
     return {file: sorted(by_file[file]) for file in sorted(by_file, key=key)[:_MAX_FILES]}
 
@@ -238,18 +242,18 @@ def _enclosing_types(position: int, index: Index) -> tuple[int, ...]:
 
 
 def _plan(
-    file: int, shown: Sequence[int], structure: _Structure, interests: Interests, workspace: ReadableIndex
+    file: int, positions: Sequence[int], structure: _Structure, interests: Interests, workspace: ReadableIndex
 ) -> FilePlan:
-    """Return the plan of a file of which the symbols at `shown` may be shown."""
+    """Return the plan of a file of which the symbols at `positions` may be shown."""
     index = workspace.index
-    with_members = (*shown, *(member for p in shown for member in structure.members.get(p, ())))
+    with_members = (*positions, *(member for p in positions for member in structure.members.get(p, ())))
     indexed_nodes = {p: structure.nodes[p] for p in with_members if p in structure.nodes}
     source = read_source(index.symbols.paths[file], indexed_nodes.values(), workspace.read, workspace.anchor)
     nodes = {p: source.nodes[node.id] for p, node in indexed_nodes.items() if node.id in source.nodes}
-    nested = _nested(shown, index)
+    nested = _nested(positions, index)
     parts = {
         p: make_part(p, nodes[p], () if structure.holds_inner(p) else _apart(p, nested, structure, nodes), source)
-        for p in shown
+        for p in positions
         if p in nodes
     }
     for position in parts:
@@ -261,23 +265,23 @@ def _plan(
         parts=parts,
         enclosing={p: tuple(outer for outer in structure.enclosing.get(p, ()) if outer in parts) for p in parts},
         calls={p: _lines_of_calls(p, interests, index) for p in parts if source.state == "indexed"},
-        missing=tuple(indexed_nodes[p] for p in shown if p in indexed_nodes and p not in nodes),
+        missing=tuple(indexed_nodes[p] for p in positions if p in indexed_nodes and p not in nodes),
         inner={
             p: tuple(each for each in nested.get(p, ()) if each in parts) for p in parts if structure.holds_inner(p)
         },
     )
 
 
-def _nested(shown: Iterable[int], index: Index) -> dict[int, list[int]]:
-    """Return the symbols of `shown` that are in another one, at any depth, by the position of the outer one."""
-    inside: dict[int, list[int]] = {position: [] for position in shown}
-    for position in inside:
+def _nested(positions: Iterable[int], index: Index) -> dict[int, list[int]]:
+    """Return the symbols of `positions` that are in another one, at any depth, by the position of the outer one."""
+    nested: dict[int, list[int]] = {position: [] for position in positions}
+    for position in nested:
         ancestor = int(index.symbols.parent[position])
         while ancestor >= 0:
-            if ancestor in inside:
-                inside[ancestor].append(position)
+            if ancestor in nested:
+                nested[ancestor].append(position)
             ancestor = int(index.symbols.parent[ancestor])
-    return inside
+    return nested
 
 
 def _apart(

@@ -86,8 +86,8 @@ class _Fitting:
         self.outer: dict[int, list[int]] = {}
         for plan in self.plans.values():
             for position, inner in plan.inner.items():
-                for each in inner:
-                    self.outer.setdefault(each, []).append(position)
+                for inner_part in inner:
+                    self.outer.setdefault(inner_part, []).append(position)
         self.part_tokens: dict[tuple[int, Shape], int] = {}
         self.last_sections: dict[str, tuple[tuple[tuple[int, Shape], ...], Section, int]] = {}
 
@@ -121,16 +121,16 @@ class _Fitting:
 
     def whole_shape(self, position: int) -> Shape:
         """Return the shape that shows a part's code whole, without documentation that takes much of the room."""
-        rest = self.tokens(position, Shape.FULL) - self.tokens(position, Shape.CODE)
-        return Shape.FULL if rest <= self.most_documentation else Shape.CODE
+        remaining_tokens = self.tokens(position, Shape.FULL) - self.tokens(position, Shape.CODE)
+        return Shape.FULL if remaining_tokens <= self.most_documentation else Shape.CODE
 
     def section(self, path: str, shapes: Mapping[int, Shape]) -> tuple[Section, int]:
         """Return a file with its parts in these shapes, and the tokens of its text; the last result is cached."""
-        wanted = tuple(shapes.items())
+        shape_items = tuple(shapes.items())
         last = self.last_sections.get(path)
-        if last is None or last[0] != wanted:
+        if last is None or last[0] != shape_items:
             section = lay_out(self.plans[path], shapes)
-            last = self.last_sections[path] = wanted, section, count(section.text)
+            last = self.last_sections[path] = shape_items, section, count(section.text)
         return last[1], last[2]
 
     def price(self, position: int, shape: Shape) -> int:
@@ -190,8 +190,8 @@ def fit(
         )
     fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
     readable = dict.fromkeys(position for position in required if position in fitting.path_of)
-    asked = (p for p in readable if p in available.asked)
-    best_first = dict.fromkeys([*asked, *(p for p in available.likely if p in readable), *readable])
+    asked_positions = (p for p in readable if p in available.asked)
+    best_first = dict.fromkeys([*asked_positions, *(p for p in available.likely if p in readable), *readable])
     for position in readable:
         fitting.take(position, min(Shape.SIGNATURE, interests[position].max_shape))
     for position in best_first:
@@ -206,9 +206,9 @@ def fit(
     return _fitted(last, fitting, available)
 
 
-def _take_likely(likely: Sequence[int], fitting: _Fitting) -> None:
+def _take_likely(likely_positions: Sequence[int], fitting: _Fitting) -> None:
     """Show what is likely to be needed whole, except for types whose members are parts themselves."""
-    for position in likely:
+    for position in likely_positions:
         if position in fitting.path_of and fitting.is_one_piece(position):
             shape = min(fitting.whole_shape(position), fitting.interests[position].max_shape)
             if fitting.price(position, shape) <= _LARGEST_SHARE * fitting.room:
@@ -235,20 +235,20 @@ def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
     """
     steps = []
     for position in fitting.path_of:
-        worth = fitting.interests[position].worth
-        if worth >= SIGNATURE_FLOOR and fitting.is_one_piece(position):
+        value = fitting.interests[position].worth
+        if value >= SIGNATURE_FLOOR and fitting.is_one_piece(position):
             shapes = (fitting.shapes.get(position, Shape.NONE), fitting.whole_shape(position), Shape.FULL)
-            shown, code, full = (fitting.tokens(position, shape) for shape in shapes)
-            steps.append((-worth / max(code - shown, 1), position, shapes[1]))
+            shown_tokens, code, full = (fitting.tokens(position, shape) for shape in shapes)
+            steps.append((-value / max(code - shown_tokens, 1), position, shapes[1]))
             if full > code:
-                steps.append((-worth * _DOCUMENTATION_WORTH / (full - code), position, Shape.FULL))
+                steps.append((-value * _DOCUMENTATION_WORTH / (full - code), position, Shape.FULL))
     return sorted(steps)
 
 
 def _documentation_steps(positions: Iterable[int], fitting: _Fitting) -> list[tuple[float, int, Shape]]:
     """Return the steps that add the rest of their documentation to parts whose code is shown, in this order."""
-    shown = [position for position in dict.fromkeys(positions) if fitting.shapes.get(position) == Shape.CODE]
-    return [(float(number), position, Shape.FULL) for number, position in enumerate(shown)]
+    as_code = [position for position in dict.fromkeys(positions) if fitting.shapes.get(position) == Shape.CODE]
+    return [(float(number), position, Shape.FULL) for number, position in enumerate(as_code)]
 
 
 def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:

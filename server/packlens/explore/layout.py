@@ -53,12 +53,14 @@ class FilePlan:
     def pieces_among(self, position: int, shapes: Mapping[int, Shape]) -> list[Piece]:
         """Return the lines of a part beside other parts in `shapes`: it leaves out no line that one of them shows."""
         inner = [each for each in self.inner.get(position, ()) if each in shapes]
-        around = self.pieces(position, shapes[position], around_shown=bool(inner))
-        shown = {
+        outer_pieces = self.pieces(position, shapes[position], around_shown=bool(inner))
+        shapes_shown = {
             n for each in inner for first, last, _ in self.pieces(each, shapes[each]) for n in range(first, last + 1)
         }
         return [
-            each for each in around if each.first == each.last or shown.isdisjoint(range(each.first, each.last + 1))
+            each
+            for each in outer_pieces
+            if each.first == each.last or shapes_shown.isdisjoint(range(each.first, each.last + 1))
         ]
 
     def shown_within(self, shapes: Mapping[int, Shape]) -> frozenset[int]:
@@ -98,12 +100,12 @@ CLOSING: Final = "```\n\n"
 
 def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
     """Return a file with its parts in the given shapes."""
-    shown = {position: shape for position, shape in shapes.items() if shape > Shape.NAME}
-    context = {outer for position in shown for outer in plan.enclosing.get(position, ())} - shown.keys()
-    shown |= dict.fromkeys(context, Shape.SIGNATURE)
-    shown_pieces = {piece for position in shown for piece in plan.pieces_among(position, shown)}
-    named = [plan.parts[position] for position, shape in shapes.items() if shape == Shape.NAME]
-    names = sorted({part.signature.first: part.node.name for part in named}.items())
+    shapes_shown = {position: shape for position, shape in shapes.items() if shape > Shape.NAME}
+    context = {outer for position in shapes_shown for outer in plan.enclosing.get(position, ())} - shapes_shown.keys()
+    shapes_shown |= dict.fromkeys(context, Shape.SIGNATURE)
+    shown_pieces = {piece for position in shapes_shown for piece in plan.pieces_among(position, shapes_shown)}
+    parts_named = [plan.parts[position] for position, shape in shapes.items() if shape == Shape.NAME]
+    names = sorted({part.signature.first: part.node.name for part in parts_named}.items())
     lines: list[str] = []
     left_out: list[tuple[int, int]] = []
     next_line = 1
@@ -118,14 +120,16 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
             lines.append(piece.text)
         next_line = piece.last + 1
     body = visible("".join(f"{line}\n" for line in lines))
-    within = plan.shown_within(shown)
-    whole = within | {p for p in shown if plan.pieces(p, shown[p]) == plan.pieces(p, Shape.FULL)}
+    shown_within = plan.shown_within(shapes_shown)
+    shown_whole = shown_within | {
+        p for p in shapes_shown if plan.pieces(p, shapes_shown[p]) == plan.pieces(p, Shape.FULL)
+    }
     return Section(
         f"{heading(plan)}{body}{CLOSING}",
-        shown | dict.fromkeys(whole, Shape.FULL),
+        shapes_shown | dict.fromkeys(shown_whole, Shape.FULL),
         frozenset(context),
         tuple(left_out),
-        within,
+        shown_within,
     )
 
 
@@ -152,7 +156,7 @@ def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tup
     if first == last and len(text.strip()) <= _MAX_CLOSING_LINE:
         return _Gap(f"{first} {text}", first, last, is_left_out=False)
     names = [name for line, name in names_of_lines if first <= line <= last]
-    more = f" +{len(names) - MAX_NAMES}" if len(names) > MAX_NAMES else ""
-    listed = f" {', '.join(names[:MAX_NAMES])}{more}" if names else ""
+    more_names = f" +{len(names) - MAX_NAMES}" if len(names) > MAX_NAMES else ""
+    listed = f" {', '.join(names[:MAX_NAMES])}{more_names}" if names else ""
     line_range = f"{first}" if first == last else f"{first}-{last}"
     return _Gap(f"{line_range} ...{listed}", first, last, is_left_out=True)

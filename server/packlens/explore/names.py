@@ -68,14 +68,14 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     for word, parts in word_parts.items():
         candidates.setdefault(word, _qualified(parts, definitions.get(parts[-1], []), index))
     meanings = _resolved(candidates, index)
-    meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
+    positions_meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
     ambiguous = [(word, len(positions)) for word, positions in meanings.items() if len(positions) > MAX_DEFINITIONS]
-    asked = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
+    asked_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
     return NamedSymbols(
-        positions=tuple(dict.fromkeys(meant)),
+        positions=tuple(dict.fromkeys(positions_meant)),
         ambiguous=tuple(ambiguous),
         wants_tests=wants_tests,
-        asked=asked & frozenset(meant),
+        asked=asked_positions & frozenset(positions_meant),
         wants_what_runs=is_asked_what_runs(task),
     )
 
@@ -88,8 +88,8 @@ def _resolved(candidates: Mapping[str, list[int]], index: Index) -> dict[str, li
         word: _canonical(_members(positions, types, index) or positions, index)
         for word, positions in candidates.items()
     }
-    certain = (positions[0] for positions in meanings.values() if len(positions) == 1)
-    owners = {int(symbols.container[position]) for position in certain} - {-1}
+    certain_positions = (positions[0] for positions in meanings.values() if len(positions) == 1)
+    owners = {int(symbols.container[position]) for position in certain_positions} - {-1}
     return {
         word: _members(positions, owners, index) or positions if len(positions) > 1 else positions
         for word, positions in meanings.items()
@@ -118,9 +118,9 @@ def _code_words(task: str) -> list[str]:
 
 def _definitions(names: set[str], index: Index, with_tests: bool) -> dict[str, list[int]]:
     """Return the positions of the functions and types of each name."""
-    known, is_test = _positions_by_name(index), index.symbols.test
-    chosen = {name: [p for p in known.get(name, ()) if with_tests or not is_test[p]] for name in names}
-    return {name: [*without_declarations(positions, index)] for name, positions in chosen.items() if positions}
+    by_name, is_test = _positions_by_name(index), index.symbols.test
+    candidates = {name: [p for p in by_name.get(name, ()) if with_tests or not is_test[p]] for name in names}
+    return {name: [*without_declarations(positions, index)] for name, positions in candidates.items() if positions}
 
 
 @per_index

@@ -24,7 +24,7 @@ _MAX_LINE_LENGTH: Final = 400
 _MAX_DOC_LENGTH: Final = 160
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s")
 _QUOTES: Final = ('"""', "'''")
-_MOST_DOC_LINES: Final = 4
+_MAX_DOC_LINES: Final = 4
 """Lines of a docstring's first paragraph that are shown with the code."""
 
 
@@ -82,8 +82,8 @@ def pieces(
     if shape >= Shape.CODE:
         own = [line for lines in part.own for line in lines]
         detail = _docstring_detail(part, source) if shape == Shape.CODE else []
-        shown = [line for line in own if line not in detail]
-        return sorted([*_quoted([*_attribute_lines(part, source), *shown], source), *left_out(detail, source)])
+        shown_lines = [line for line in own if line not in detail]
+        return sorted([*_quoted([*_attribute_lines(part, source), *shown_lines], source), *left_out(detail, source)])
     if shape == Shape.ELIDED:
         return _elided(part, source, calls)
     return [_signature(part, source, part.node.doc if shape == Shape.DOC else "", is_open=part.is_open or around_shown)]
@@ -135,11 +135,11 @@ def _elided(part: DrawnSymbol, source: FileSource, calls: Collection[int]) -> li
     body = [line for line in own if line > part.signature.last]
     if not body:
         return _quoted(own, source)
-    kept = _kept_lines(body, source, calls)
+    kept_lines = _kept_lines(body, source, calls)
     result = _quoted([line for line in own if line <= part.signature.last], source)
     run: list[int] = []
     for line in body:
-        if line not in kept:
+        if line not in kept_lines:
             run.append(line)
             continue
         result += left_out(run, source)
@@ -153,14 +153,14 @@ def _kept_lines(body: Sequence[int], source: FileSource, calls: Collection[int])
     depths = {line: _indentation(source.lines[line - 1]) for line in body}
     outermost = depths[body[0]]
     docstring = _docstring(body[0], body[-1], source)
-    kept = {line for line in body if depths[line] <= outermost} - set(docstring[1:])
+    kept_lines = {line for line in body if depths[line] <= outermost} - set(docstring[1:])
     for line in sorted(set(calls) & set(body)):
         inner_depth = depths[line] + 1
         for line_above in range(line, body[0] - 1, -1):
             if line_above in depths and depths[line_above] < inner_depth:
-                kept.add(line_above)
+                kept_lines.add(line_above)
                 inner_depth = depths[line_above]
-    return kept
+    return kept_lines
 
 
 def left_out(run: Sequence[int], source: FileSource) -> list[Piece]:
@@ -191,9 +191,9 @@ def _docstring_detail(part: DrawnSymbol, source: FileSource) -> list[int]:
     """Return the numbers of the lines, not blank, of a part's docstring after those of its first paragraph."""
     lines = source.lines
     last = min(part.node.span.end_line, len(lines))
-    filled = (line for line in range(part.signature.last + 1, last + 1) if lines[line - 1])
-    first = next(filled, None)
+    filled_lines = (line for line in range(part.signature.last + 1, last + 1) if lines[line - 1])
+    first = next(filled_lines, None)
     docstring = range(0) if first is None else _docstring(first, last, source)
     paragraph = next((line for line in docstring if not lines[line - 1]), docstring.stop)
-    first_left_out = min(paragraph, docstring.start + _MOST_DOC_LINES)
+    first_left_out = min(paragraph, docstring.start + _MAX_DOC_LINES)
     return [line for line in range(first_left_out, docstring.stop) if lines[line - 1]]

@@ -57,7 +57,7 @@ _SUBCOMMAND_OF: Final = {
     ("cargo", "nextest"): "Cargo.toml",
 }
 """Programs that test a package, with the name of the manifest that declares it."""
-_MOST: Final = 40
+_MAX_TARGETS: Final = 40
 
 
 @lru_cache(maxsize=1 << 10)
@@ -70,7 +70,7 @@ def command_targets(text: str) -> tuple[Target, ...]:
             folder = _joined(folder, words[1]) if _FOLDER.fullmatch(words[1]) else "?"
         elif "?" not in folder:
             targets += [target._replace(where=_placed(folder, target)) for target in _targets(_without_wrappers(words))]
-    return tuple(dict.fromkeys(targets))[:_MOST]
+    return tuple(dict.fromkeys(targets))[:_MAX_TARGETS]
 
 
 def _placed(folder: str, target: Target) -> str:

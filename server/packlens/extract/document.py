@@ -13,11 +13,11 @@ from packlens.extract.extraction import Extraction
 from packlens.extract.facts import Definition
 from packlens.extract.posting_format import FIELDS, ORDINAL_SHIFT
 from packlens.extract.wiring_paths import is_wiring
-from packlens.extract.words import MOST_FILES, FileWords, PostingsBuilder
+from packlens.extract.words import MAX_FILES, FileWords, PostingsBuilder
 from packlens.model import CALLABLE_KINDS, ON_REQUEST_KINDS, TYPE_KINDS
 
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
-MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
+MAX_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 #: In a type with more comments than this, its own comments are not separated from its members', which would take too
 #: long.
 _MAX_COMMENTS: Final = 200
@@ -38,8 +38,8 @@ def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Sear
     """
     if not files:
         return []
-    if len(files) > MOST_FILES:
-        return build_documents(files[:MOST_FILES]) + build_documents(files[MOST_FILES:])
+    if len(files) > MAX_FILES:
+        return build_documents(files[:MAX_FILES]) + build_documents(files[MAX_FILES:])
     postings = PostingsBuilder()
     for number, (path, source, extraction) in enumerate(files):
         _Builder(number, source, extraction, postings).run(path)
@@ -51,7 +51,7 @@ class _Builder:
 
     def __init__(self, number: int, source: bytes, extraction: Extraction, postings: PostingsBuilder) -> None:
         self._put = partial(postings.put, number)
-        self._definitions = extraction.facts.definitions[:MOST_DEFINITIONS]
+        self._definitions = extraction.facts.definitions[:MAX_DEFINITIONS]
         self._members = _members(self._definitions)
         self._called = extraction.called
         self._words = FileWords(source, extraction.comments, extraction.strings)

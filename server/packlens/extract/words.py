@@ -18,7 +18,7 @@ from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
 _MAX_FREQUENT: Final = 0xFFF
 _FILE_SHIFT: Final = 48
 _HEAD_SHIFT: Final = 24
-MOST_FILES: Final = 1 << (64 - _FILE_SHIFT)
+MAX_FILES: Final = 1 << (64 - _FILE_SHIFT)
 #: A translation of ASCII bytes that are not part of words to spaces.
 _BLANK: Final = bytes(code if code > 127 or chr(code).isalnum() or code == ord("_") else 32 for code in range(256))
 _TEXT_SEPARATOR: Final = "\x01"
@@ -107,7 +107,7 @@ class PostingsBuilder:
         self._heads: list[int] = []
 
     def put(self, file: int, ordinal: int, field: int, text: str) -> None:
-        """Add a text to a field of a symbol; files are numbered from 0, below MOST_FILES."""
+        """Add a text to a field of a symbol; files are numbered from 0, below MAX_FILES."""
         self._heads.append((file << _FILE_SHIFT - _HEAD_SHIFT) | (ordinal << 4) | field)
         self._texts.append(text if text.isascii() else " ".join(WORD.findall(text)))
 

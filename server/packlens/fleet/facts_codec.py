@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import MOST_DEFINITIONS
+from packlens.extract.document import MAX_DEFINITIONS
 from packlens.extract.facts import AS_MODULE, TAKES
 from packlens.extract.language import languages
 from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
@@ -100,7 +100,7 @@ def decode_facts(data: bytes) -> list[FileRecord]:
     columns, (file_hashes, node_hashes, sites, postings) = unpack(data, _BLOBS)
     paths = columns.texts("path")
     count = len(paths)
-    node_counts = columns.numbers("nodes", 1, MOST_DEFINITIONS - 1, count)
+    node_counts = columns.numbers("nodes", 1, MAX_DEFINITIONS - 1, count)
     site_bytes = columns.numbers("sites", 0, len(sites), count)
     uses = columns.texts("uses", count)
     terms = _terms(columns, count)
@@ -152,7 +152,7 @@ def _nodes(
     starts, ends, parents = (
         columns.numbers("start_byte", 0, _MAX_OFFSET, total),
         columns.numbers("end_byte", 0, _MAX_OFFSET, total),
-        columns.numbers("parent", -1, MOST_DEFINITIONS, total),
+        columns.numbers("parent", -1, MAX_DEFINITIONS, total),
     )
     first_lines = columns.numbers("start_line", 1, _MAX_LINE, total)
     last_lines = columns.numbers("end_line", 0, _MAX_LINE, total)

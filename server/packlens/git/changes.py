@@ -21,7 +21,7 @@ from packlens.reading import FileRefusedError, read_regular
 
 _SPARSE_INDEX: Final = "'sdir'"
 """The extension of a sparse index (gitformat-index), which libgit2 refuses by this name."""
-_MOST_OLD: Final = 200
+_MAX_OLD: Final = 200
 """The most files whose earlier texts are read to find what a change removes."""
 _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 """The tree that a work tree without commits is compared with; every repository has it."""
@@ -81,13 +81,13 @@ def changed_lines(
 
 
 def old_texts(root: Path, changes: ChangedLines) -> dict[str, bytes]:
-    """Return the earlier texts of files that a change removes or shortens, by path; at most `_MOST_OLD`."""
+    """Return the earlier texts of files that a change removes or shortens, by path; at most `_MAX_OLD`."""
     opened = open_repository(root.resolve())
     if opened is None:
         return {}
     repository, _ = opened
     sizes, texts = SizeCheck(repository), dict[str, bytes]()
-    for path, blob in islice(changes.old_blobs.items(), _MOST_OLD):
+    for path, blob in islice(changes.old_blobs.items(), _MAX_OLD):
         with suppress(KeyError, ValueError, libgit2().GitError):
             if sizes.blob(blob):
                 texts[path] = bytes(repository[blob].data)

@@ -22,7 +22,7 @@ from packlens.extract.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
 from packlens.git.history_plan import MiningPlan, plan_mining
 from packlens.git.history_state import wanted_state
-from packlens.git.lineage import Owners, carried_back, owners_of_lines, touched_owners
+from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
 from packlens.git.log import Commit, FileChange, GitLog, open_log
 from packlens.index.build import Progress, without_collector
 from packlens.index.scan import is_excluded_by, is_indexable_path
@@ -174,7 +174,7 @@ class _Tracker:
         if owners is None:
             return (file,)
         if change.old_blob:
-            self._keep(change.old_path, change.old_blob, carried_back(owners, change.hunks))
+            self._keep(change.old_path, change.old_blob, carry_back(owners, change.hunks))
             self._file.setdefault(change.old_path, file)
         return (file, *sorted(self._nodes[number] for number in touched_owners(owners, change.hunks)))
 
@@ -200,7 +200,7 @@ class _Tracker:
                 hunks = self._log.between(change.new_blob, nearest)
             except KeyError:
                 return None
-            owners = carried_back(versions[nearest], hunks)
+            owners = carry_back(versions[nearest], hunks)
             self._keep(change.path, change.new_blob, owners)
         return owners
 

@@ -40,7 +40,7 @@ def touched_owners(owners: Owners, hunks: Sequence[Hunk]) -> set[int]:
     return changed
 
 
-def carried_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
+def carry_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
     """Return the owners of the older text's lines, given those of the newer one's."""
     older = array("i")
     copied_to = 0
@@ -58,7 +58,7 @@ def carried_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
     return older
 
 
-def carried_forward(line: int, hunks: Sequence[Hunk]) -> int:
+def carry_forward(line: int, hunks: Sequence[Hunk]) -> int:
     """Return the line of the newer text that a line of the older one became, both 1-based.
 
     In what was replaced it is the line at the same share of it; of what was deleted, the line above it.

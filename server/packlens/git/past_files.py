@@ -15,7 +15,7 @@ from packlens.cancellation import CancellationToken
 from packlens.errors import GitError
 from packlens.git.head import object_of_tag
 from packlens.git.libgit2 import libgit2
-from packlens.git.lineage import carried_forward
+from packlens.git.lineage import carry_forward
 from packlens.git.log import Hunk
 from packlens.git.repository import SizeCheck, open_repository
 
@@ -88,7 +88,7 @@ class _PastFiles:
             except (GitError, KeyError, ValueError, libgit2().GitError):
                 self._became[key] = None
         new_lines = self._became[key]
-        return None if new_lines is None else (new_lines[0], carried_forward(place.line, new_lines[1]))
+        return None if new_lines is None else (new_lines[0], carry_forward(place.line, new_lines[1]))
 
     def _look_up(self, revision: str, path: str) -> tuple[str, tuple[Hunk, ...]] | None:
         tree = self._tree(revision)

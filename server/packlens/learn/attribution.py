@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
-from packlens.learn.edits import EditHistory, composed, is_layout, is_pasted, remembered
+from packlens.learn.edits import EditHistory, compose, is_layout, is_pasted, remember
 from packlens.learn.events import (
     NON_USES,
     Change,
@@ -301,7 +301,7 @@ def _add_touches(state: State, uses: Mapping[str, TypedName | None], time: float
 
 def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
     state, outcomes = _report_touches(state, event.time, lookup)
-    history, undone = remembered(state.histories.get(event.path, EditHistory()), event.changes)
+    history, undone = remember(state.histories.get(event.path, EditHistory()), event.changes)
     other_histories = {path: edit_history for path, edit_history in state.histories.items() if path != event.path}
     while len(other_histories) >= _MAX_DOCUMENTS:
         other_histories.pop(next(iter(other_histories)))
@@ -355,7 +355,7 @@ def _add_typed(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
     """Add changes to the text being typed: a change that starts where the last one ended belongs to the same text."""
     for change in changes:
         typing = state.typed
-        joined_change = composed(typing[1], change) if typing is not None and typing[0] == event.path else None
+        joined_change = compose(typing[1], change) if typing is not None and typing[0] == event.path else None
         if joined_change is None:
             state, joined_change = _finish_typing(state), change
         state = replace(state, typed=(event.path, joined_change, event.time))
@@ -371,7 +371,7 @@ def _continues_typing(state: State, event: Edit) -> bool:
         typing is not None
         and typing[0] == event.path
         and len(event.changes) == 1
-        and (composed(typing[1], event.changes[0]) is not None)
+        and (compose(typing[1], event.changes[0]) is not None)
     )
 
 
@@ -379,7 +379,7 @@ def _undo_typing(state: State, event: Edit) -> State:
     """Remove the undone part from the text being typed; deleting a letter that was just typed is undoing, too."""
     if not _continues_typing(state, event) or state.typed is None:
         return _finish_typing(state)
-    remaining = composed(state.typed[1], event.changes[0])
+    remaining = compose(state.typed[1], event.changes[0])
     return replace(
         state, typed=(event.path, remaining, event.time) if remaining is not None and remaining.inserted else None
     )

@@ -80,7 +80,7 @@ def _line_number(line: str) -> int:
     return integer_id(" ".join(line.encode("utf-8", "replace").decode().split()))
 
 
-def composed(first: Change, second: Change) -> Change | None:
+def compose(first: Change, second: Change) -> Change | None:
     """Return one change that equals two successive changes.
 
     None if they do not touch, or if the second does not fit the text after the first, because the document was closed
@@ -117,7 +117,7 @@ class EditHistory:
     undone: tuple[Change, ...] = ()
 
 
-def remembered(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHistory, bool]:
+def remember(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHistory, bool]:
     """Return the history after an edit, and whether the edit only undid or redid changes in the history.
 
     An editor undoes one or several of the last changes in one step, so all compositions of the last ones are compared.
@@ -140,7 +140,7 @@ def _undo_all(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHist
     """Return the same for an edit of several changes, which is an undo if each of its changes is one."""
     new_history, all_undone = history, bool(changes)
     for change in changes:
-        new_history, undone = remembered(new_history, (change,))
+        new_history, undone = remember(new_history, (change,))
         all_undone = all_undone and undone
     return new_history, all_undone
 
@@ -151,7 +151,7 @@ def _depth(changes: Sequence[Change], target: Change) -> int:
         return 0
     total: Change | None = None
     for depth, change in enumerate(reversed(changes), 1):
-        total = change if total is None else composed(change, total)
+        total = change if total is None else compose(change, total)
         if total is None:
             return 0
         if (total.start, total.removed, total.inserted) == (target.start, target.removed, target.inserted):

@@ -83,7 +83,7 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
     Errors call the file `name`. Raises LessonsFileError for a damaged file, of which nothing is imported.
     """
     values = [parsed(document, name) for document in documents(data)]
-    merged = [put(connection, value, f"import {value['origin']}", now) for value in values]
+    merged = [store_document(connection, value, f"import {value['origin']}", now) for value in values]
     foreign = [result for result in merged if not result.own]
     return Merged(sum(each.feedback for each in foreign), sum(each.vocabulary for each in foreign), own=not foreign)
 
@@ -94,7 +94,7 @@ def documents(data: bytes) -> list[bytes]:
     return lines if lines and all(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in lines) else [data]
 
 
-def put(connection: Connection, value: Mapping[str, Any], use: str, now: float) -> Merged:
+def store_document(connection: Connection, value: Mapping[str, Any], use: str, now: float) -> Merged:
     """Store a document that was `parsed`, replacing what was stored for the same `use`, unless it was exported here."""
     origin = value["origin"]
     if origin == own_origin(connection):

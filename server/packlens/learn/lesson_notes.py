@@ -24,7 +24,7 @@ _SAID: Final = {
     "passed over further down": "you passed it over",
 }
 _IMPORTED: Final = "a colleague taught it"
-_MOST: Final = 5
+_MAX_NOTES: Final = 5
 _LONGEST: Final = 60
 """How many letters of a task are shown."""
 
@@ -48,7 +48,7 @@ def notes(connection: Connection, task: str, symbol: int, *, elsewhere: bool) ->
             lines.append(
                 LessonNote(lesson_number(cluster, symbol), f"{_reason(uses)}{_for(words, cluster == own_cluster)}")
             )
-    return tuple(lines[:_MOST])
+    return tuple(lines[:_MAX_NOTES])
 
 
 def _lessons_elsewhere(connection: Connection, task: str, symbol: int) -> Iterable[int]:

@@ -57,7 +57,7 @@ def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Te
     if rows > MAX_ROWS:
         raise LessonsFileError(f"{PLACE} holds {rows} lessons, more than the {MAX_ROWS} that are read; export fewer.")
     store.drop_uses(connection, USE)
-    merged = [export.put(connection, value, f"{USE} {value['origin']}", now) for value in values]
+    merged = [export.store_document(connection, value, f"{USE} {value['origin']}", now) for value in values]
     set_meta(connection, **{_READ: digest})
     return TeamUpdate(True, sum(result.feedback for result in merged), sum(result.vocabulary for result in merged))
 

@@ -256,11 +256,11 @@ class FolderState:
 
     def due(self, now: float) -> tuple[Step | None, float]:
         """Return the step that is due now, or None and the time of the next one."""
-        due_steps = list(self._wanted())
-        step = next((step for step, time in due_steps if time <= now), None)
-        return step, min(time for _, time in due_steps)
+        steps = list(self._pending_steps())
+        step = next((step for step, time in steps if time <= now), None)
+        return step, min(time for _, time in steps)
 
-    def _wanted(self) -> Iterator[tuple[Step, float]]:
+    def _pending_steps(self) -> Iterator[tuple[Step, float]]:
         """Yield the steps that are left to do, most urgent first, with the time from which each may be done."""
         if self.closing:
             yield "close", _AT_ONCE
@@ -273,13 +273,13 @@ class FolderState:
             is_needed = self.touched or self.reported_edges or self.waiting_for_rest
             yield "load", _AT_ONCE if is_needed else self.load_due
         if self.shown.memory_index is not None:
-            yield from self._wanted_of_memory()
+            yield from self._pending_memory_steps()
         if self.uncompiled_languages and not self.touched:
             yield "warm", _AT_ONCE
         if self.words_wanted and self.shown.memory_index is not None and not self.touched:
             yield "words", self.last_event + timing.TYPING_PAUSE
 
-    def _wanted_of_memory(self) -> Iterator[tuple[Step, float]]:
+    def _pending_memory_steps(self) -> Iterator[tuple[Step, float]]:
         if self.touched:
             is_awaited = self.awaited_events > self.shown_events
             yield "update", _AT_ONCE if is_awaited else self.last_event + timing.TYPING_PAUSE

@@ -63,7 +63,7 @@ async def _serve(server: PacklensServer, folder: Path, database: Path | None, id
         raise PacklensError("No agent can reach this server; see the log.")
     server.spawn(ReportFiles(server, server.agents.look).run())
     server.spawn(_end_in_time(server, folder, database, idle))
-    return await server.until(ended)
+    return await server.serve_until(ended)
 
 
 async def _end_in_time(server: PacklensServer, folder: Path, database: Path | None, idle: float) -> None:

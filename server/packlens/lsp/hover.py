@@ -27,13 +27,13 @@ from packlens.wording import plural
 _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
 _LONGEST: Final = 120
-_MOST_SIGNALS: Final = 4
+_MAX_SIGNALS: Final = 4
 _SUM: Final = "base"
-_LEAST_PART: Final = 0.0005
+_MIN_PART: Final = 0.0005
 _MARKUP: Final = re.compile(r"[\\`*\[\]<>&|~$#!]|(?<![^\W_])_|_(?![^\W_])|:(?=//)|(?<=www)\.")
 """Characters that begin or end markup within a line, by CommonMark 0.31.2 with the tables, links and strikethrough of
 GitHub. Underscores within words are not among them."""
-_LEAST_SIGNAL: Final = 0.005
+_MIN_SIGNAL: Final = 0.005
 """Smaller values would be printed as 0."""
 
 
@@ -180,7 +180,7 @@ def _rank_line(standing: Standing | None, task: str) -> str:
 def _bars(standing: Standing) -> Iterable[str]:
     """Yield a line for each component that is not about 0, in the order of `packlens why`."""
     largest = max((abs(value) for value in standing.components.values()), default=0.0)
-    parts = [(name, value) for name, value in standing.components.items() if abs(value) >= _LEAST_PART]
+    parts = [(name, value) for name, value in standing.components.items() if abs(value) >= _MIN_PART]
     width = max((len(name) for name, _ in parts), default=0)
     for name, value in parts:
         yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest)}"
@@ -188,8 +188,8 @@ def _bars(standing: Standing) -> Iterable[str]:
 
 def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
     """Return the strongest signals of a symbol, in words, without the sum of others."""
-    strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
-    shown_signals = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _LEAST_SIGNAL)
+    strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MAX_SIGNALS]
+    shown_signals = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _MIN_SIGNAL)
     signals = " · ".join(f"{SIGNAL_WORDS.get(name) or quote(name)} {value:.2f}" for name, value in shown_signals)
     return f"Found by {signals} (1 is the best match)" if signals else ""
 

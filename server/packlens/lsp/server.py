@@ -95,11 +95,11 @@ class PacklensServer:
         self.connection.write_to(outbox)
         threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
         self.spawn(self._watch_client())
-        code = await self.until(ended)
+        code = await self.serve_until(ended)
         outbox.close()
         return code
 
-    async def until(self, ended: asyncio.Future[int]) -> int:
+    async def serve_until(self, ended: asyncio.Future[int]) -> int:
         """Serve until the end; return the exit code."""
         code = await ended
         if self._listener is not None:

@@ -43,8 +43,8 @@ class TokenGuard:
         await self._app(scope, receive, send)
 
     def _is_allowed(self, headers: list[tuple[bytes, bytes]]) -> bool:
-        given = [value for name, value in headers if name == b"authorization"]
-        return len(given) == 1 and hmac.compare_digest(given[0], self._expected)
+        tokens = [value for name, value in headers if name == b"authorization"]
+        return len(tokens) == 1 and hmac.compare_digest(tokens[0], self._expected)
 
 
 def is_fit(token: str) -> bool:

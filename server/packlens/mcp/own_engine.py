@@ -91,18 +91,18 @@ class OwnEngine:
             self._saved.look()
             self._settle(end, token)
         try:
-            found = answer(live.engine, request, token, retry_ms(self._activity), client)
-            return replace(found, problem=live.error)
+            tool_answer = answer(live.engine, request, token, retry_ms(self._activity), client)
+            return replace(tool_answer, problem=live.error)
         except StoreDamagedError as error:
             live.rebuild()
             return ToolAnswer(made_anew(error))
 
     def recall(self, pack_root: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""
-        from packlens.agents.held import recall  # noqa: PLC0415 - see above
+        from packlens.agents.held_answers import recall  # noqa: PLC0415 - see above
 
-        held = recall(self._opened().engine.notes, pack_root)
-        return held.text if held is not None else ""
+        remembered = recall(self._opened().engine.notes, pack_root)
+        return remembered.text if remembered is not None else ""
 
     def status(self) -> dict[str, Any]:
         """Return what is indexed, and how complete it is."""

@@ -40,7 +40,7 @@ def read_resource(uri: str, workspaces: Workspaces, client: str) -> tuple[str, s
 
 def missing(uri: str) -> str:
     """Return the sentence for a resource that there is not."""
-    shown = visible_line(uri)[:200]
+    shown_uri = visible_line(uri)[:200]
     if uri.startswith(PACK):
-        return f"There is no resource '{shown}'; packs are forgotten in time: ask again."
-    return f"There is no resource '{shown}'; the resources are: {STATUS}, {PACK}{{root}}."
+        return f"There is no resource '{shown_uri}'; packs are forgotten in time: ask again."
+    return f"There is no resource '{shown_uri}'; the resources are: {STATUS}, {PACK}{{root}}."

@@ -128,8 +128,10 @@ class AgentServer:
     async def _call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
         name, arguments = params.name, params.arguments or {}
         if name not in {tool.name for tool in self._tools}:
-            known = ", ".join(tool.name for tool in self._tools)
-            raise MCPError(INVALID_PARAMS, f"There is no tool '{visible_line(name)[:100]}'; the tools are: {known}.")
+            tool_names = ", ".join(tool.name for tool in self._tools)
+            raise MCPError(
+                INVALID_PARAMS, f"There is no tool '{visible_line(name)[:100]}'; the tools are: {tool_names}."
+            )
         try:
             request = read_request(name, arguments)
             workspace = self._workspaces.at(text(arguments, "root") or None)
@@ -137,18 +139,18 @@ class AgentServer:
         except PacklensError as error:
             return _result(f"{visible_line(str(error))}\n", is_error=True)
         except Exception as error:
-            told = f"Packlens failed unexpectedly ({type(error).__name__}: {error}); please report it."
-            return _result(f"{visible_line(told)}\n", is_error=True)
+            sentence = f"Packlens failed unexpectedly ({type(error).__name__}: {error}); please report it."
+            return _result(f"{visible_line(sentence)}\n", is_error=True)
 
 
 async def _answered(context: Context, workspace: AskedFolder, request: Request) -> CallToolResult:
     """Return the answer to a request; progress is reported meanwhile, and a cancelled request ends the computation."""
     token, client = CancellationToken(), _client_of(context)
     try:
-        async with anyio.create_task_group() as beside:
-            beside.start_soon(_report, context, workspace)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_report, context, workspace)
             answer = await _in_thread(lambda: _answer(workspace, request, token, client))
-            beside.cancel_scope.cancel()
+            tasks.cancel_scope.cancel()
     except* PacklensError as errors:
         raise errors.exceptions[0] from None
     finally:
@@ -168,11 +170,11 @@ def _answer(workspace: AskedFolder, request: Request, token: CancellationToken, 
 
 async def _report(context: Context, workspace: AskedFolder) -> None:
     """Report what the answer is waiting for, as long as it is."""
-    began = anyio.current_time()
+    started = anyio.current_time()
     while True:
         await anyio.sleep(_REPORT_EVERY)
         if doing := workspace.doing:
-            share = min((anyio.current_time() - began) / INDEX_PATIENCE, 1.0)
+            share = min((anyio.current_time() - started) / INDEX_PATIENCE, 1.0)
             await context.session.report_progress(share, 1.0, doing)
 
 

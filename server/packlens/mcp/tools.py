@@ -11,8 +11,8 @@ from packlens.agents.requests import (
     CONTEXT_BUDGET,
     DETAILS,
     IMPACT_BUDGET,
-    LEAST_BUDGET,
-    MOST_BUDGET,
+    MAX_BUDGET,
+    MIN_BUDGET,
     ContextRequest,
     ExplainRequest,
     FeedbackRequest,
@@ -48,8 +48,8 @@ def _budget(default: int) -> dict[str, Any]:
     return {
         "type": "integer",
         "default": default,
-        "minimum": LEAST_BUDGET,
-        "maximum": MOST_BUDGET,
+        "minimum": MIN_BUDGET,
+        "maximum": MAX_BUDGET,
         "description": "Most tokens of the answer",
     }
 
@@ -149,9 +149,11 @@ def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
 
 def _refuse_others(name: str, arguments: Mapping[str, Any]) -> None:
     """Raise SettingError for an argument that the tool lacks: without it, another question would be answered."""
-    known = next(tool.input_schema["properties"] for tool in _TOOLS if tool.name == name)
-    if others := [argument for argument in arguments if argument not in known]:
-        raise SettingError(f"{name} has no argument '{others[0][:50]}'; it takes: {', '.join(known)}.")
+    known_arguments = next(tool.input_schema["properties"] for tool in _TOOLS if tool.name == name)
+    if unknown_arguments := [argument for argument in arguments if argument not in known_arguments]:
+        raise SettingError(
+            f"{name} has no argument '{unknown_arguments[0][:50]}'; it takes: {', '.join(known_arguments)}."
+        )
 
 
 def text(arguments: Mapping[str, Any], name: str) -> str:

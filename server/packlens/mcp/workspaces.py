@@ -24,7 +24,7 @@ from packlens.git.work_tree import enclosing_work_tree
 from packlens.mcp.own_engine import OwnEngine
 
 T = TypeVar("T")
-_MOST_OPEN: Final = 16
+_MAX_OPEN: Final = 16
 _ATTEMPTS: Final = 3
 """How often a question is asked of servers; then this process answers it."""
 
@@ -125,15 +125,15 @@ class AskedFolder:
                 return current
             if current is not None:
                 current.close()
-            found = SharedEngine.running(self.folder, self._database, client)
-            if found is None and self._starts and (self._own is None or self._own.has_failed):
-                found = self._started(client)
-            if found is None:
+            engine = SharedEngine.running(self.folder, self._database, client)
+            if engine is None and self._starts and (self._own is None or self._own.has_failed):
+                engine = self._started(client)
+            if engine is None:
                 self._shared.pop(client, None)
                 return None
-            self._shared[client] = found
+            self._shared[client] = engine
             self._leave_own()
-            return found
+            return engine
 
     def _is_edited(self) -> bool:
         """Return whether an editor's server answers for the folder."""
@@ -141,12 +141,12 @@ class AskedFolder:
 
     def _started(self, client: str) -> SharedEngine | None:
         try:
-            found = SharedEngine.started(self.folder, self._database, client, self._sharing.idle_minutes)
+            engine = SharedEngine.started(self.folder, self._database, client, self._sharing.idle_minutes)
         except OSError as error:
             logger.warning("No server can be started (%s); this process answers.", error)
-            found = None
-        self._starts = found is not None
-        return found
+            engine = None
+        self._starts = engine is not None
+        return engine
 
     def _leave_own(self) -> None:
         """Close the index of this process, now that a server answers, unless a question is using it."""
@@ -177,8 +177,8 @@ class Workspaces:
         with self._lock:
             workspace = self._by_folder.get(folder)
             if workspace is None:
-                if len(self._by_folder) >= _MOST_OPEN:
-                    raise RootError(f"{_MOST_OPEN} folders are open already; start another `packlens mcp`.")
+                if len(self._by_folder) >= _MAX_OPEN:
+                    raise RootError(f"{_MAX_OPEN} folders are open already; start another `packlens mcp`.")
                 database = self._database if folder == self.default else None
                 workspace = self._by_folder[folder] = AskedFolder(folder, database, self._sharing)
             return workspace
@@ -187,8 +187,8 @@ class Workspaces:
         """Return an answer that was given before about any of the folders; '' if none remembers it."""
         default = self.at()
         with self._lock:
-            others = [workspace for workspace in self._by_folder.values() if workspace is not default]
-        return next(filter(None, (each.recall(pack_root, client) for each in (default, *others))), "")
+            other_workspaces = [workspace for workspace in self._by_folder.values() if workspace is not default]
+        return next(filter(None, (each.recall(pack_root, client) for each in (default, *other_workspaces))), "")
 
     def _named(self, root: str) -> Path:
         """Return the folder that a client names: the default one, or a work tree."""

@@ -23,8 +23,8 @@ from packlens.symbol_id import integer_id, symbol_ids
 TypeKey = tuple[str, str, str]
 """Identity of a type that may be written in several files: (language family, package, qualified name)."""
 
-_MOST_HOMONYMS: Final = 50
-_MOST_ANCESTORS: Final = 200
+_MAX_HOMONYMS: Final = 50
+_MAX_ANCESTORS: Final = 200
 _SEPARATORS: Final = ".:#"
 _FREE_MEMBERS: Final = frozenset({"variant", "function"})
 """Kinds of members that a name without a receiver can mean; the functions are those of `Language.type_functions`."""
@@ -291,7 +291,7 @@ class SymbolTable:
         """Return the type of the same name that shares the most folders with the file; ties are broken by path."""
         folders = file.path.split("/")
         best: tuple[int, TypeKey] | None = None
-        for entry in self.named_types.get((key[0], last_part(key[2])), ())[:_MOST_HOMONYMS]:
+        for entry in self.named_types.get((key[0], last_part(key[2])), ())[:_MAX_HOMONYMS]:
             shared_folders = common_prefix_length(folders, entry.file.path.split("/"))
             if entry.type_key is not None and (best is None or shared_folders > best[0]):
                 best = (shared_folders, entry.type_key)
@@ -321,7 +321,7 @@ class SymbolTable:
         visited = {key}
         order: list[TypeKey] = []
         frontier = [key]
-        while frontier and len(order) < _MOST_ANCESTORS:
+        while frontier and len(order) < _MAX_ANCESTORS:
             above = [base for subtype in frontier for base in self.bases.get(subtype, ())]
             frontier = [base for base in dict.fromkeys(above) if base not in visited]
             visited.update(frontier)

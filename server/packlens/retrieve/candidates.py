@@ -64,7 +64,7 @@ def is_code(symbols: Symbols) -> Flags:
 
 
 @lru_cache(maxsize=1 << 17)
-def is_elsewhere(path: str) -> bool:
+def is_foreign_code(path: str) -> bool:
     """Return whether a path is that of a declaration file or of vendored code."""
     return _ELSEWHERE.search(path) is not None
 
@@ -88,7 +88,7 @@ def why_no_candidate(symbols: Symbols, position: int) -> str:
 
 
 def _in_other_code(symbols: Symbols) -> Flags:
-    in_other_code: Flags = np.array([*map(is_elsewhere, symbols.paths), False])[symbols.file]
+    in_other_code: Flags = np.array([*map(is_foreign_code, symbols.paths), False])[symbols.file]
     return in_other_code
 
 

@@ -18,7 +18,7 @@ from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import slots_between
 from packlens.graph.view import Codes, Flags, Index, Ints, Longs, Postings
-from packlens.retrieve.candidates import is_elsewhere, own_candidates, ranked_wherever
+from packlens.retrieve.candidates import is_foreign_code, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.what_runs import what_runs
 
@@ -93,7 +93,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     """Return the statistics after a patch: equal to a count over all postings, for a fraction of the work."""
     changed_nodes, symbols = moves.nodes, new.symbols
     in_other_code = [
-        is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed_nodes].tolist()
+        is_foreign_code(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed_nodes].tolist()
     ]
     candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.insert_before), dtype=np.bool_)).copy()
     candidates[changed_nodes] = ranked_wherever(symbols, changed_nodes) & ~np.array(in_other_code, dtype=np.bool_)

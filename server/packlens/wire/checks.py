@@ -33,7 +33,7 @@ def check_size(format: str, size: int) -> None:
         refuse(format, f"it is longer than {LONGEST >> 20} MiB")
 
 
-def whole(format: str, text: str | None, limit: int = LARGEST) -> int:
+def whole_number(format: str, text: str | None, limit: int = LARGEST) -> int:
     """Return the whole number from 0 to `limit` that a text of decimal digits spells."""
     if text is None or not _DIGITS.fullmatch(text) or int(text) > limit:
         refuse(format, f"'{_shown(text)}' is not a whole number from 0 to {limit}")
@@ -52,8 +52,8 @@ def parse_location(format: str, location: str) -> tuple[str, int, int]:
     match = _LOCATION.fullmatch(location)
     if match is None:
         refuse(format, f"'{_shown(location)}' is not a location")
-    first = whole(format, match[2])
-    return match[1], first, whole(format, match[3]) if match[3] else first
+    first = whole_number(format, match[2])
+    return match[1], first, whole_number(format, match[3]) if match[3] else first
 
 
 def checked_edges(format: str, edges: list[PackEdge], size: int) -> tuple[PackEdge, ...]:

@@ -71,12 +71,12 @@ def texts(value: object) -> list[str]:
     return [_utf8(element) for element in elements]
 
 
-def whole_of(fields: Fields, name: str, limit: int = LARGEST) -> int:
+def whole_number_of(fields: Fields, name: str, limit: int = LARGEST) -> int:
     """Return a field that must be a whole number from 0 to `limit`."""
-    return whole(fields.get(name), name, limit)
+    return whole_number(fields.get(name), name, limit)
 
 
-def whole(value: object, name: str, limit: int = LARGEST) -> int:
+def whole_number(value: object, name: str, limit: int = LARGEST) -> int:
     """Return a value that must be a whole number from 0 to `limit`; errors call it `name`."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= limit:
         refuse(_FORMAT, f"'{name}' is not a whole number from 0 to {limit}")
@@ -119,12 +119,12 @@ def symbol_of(value: object) -> PayloadSymbol:
         qualified_name=text_of(fields, "qualified_name"),
         kind=text_of(fields, "kind"),
         score=number_of(fields, "score"),
-        distance=whole_of(fields, "distance", MAX_DISTANCE),
+        distance=whole_number_of(fields, "distance", MAX_DISTANCE),
         provenance=text_of(fields, "provenance"),
         signature=text_of(fields, "signature"),
         path=text_of(fields, "path"),
-        start_line=whole_of(span, "start_line"),
-        end_line=whole_of(span, "end_line"),
+        start_line=whole_number_of(span, "start_line"),
+        end_line=whole_number_of(span, "end_line"),
         language=text_of(fields, "language"),
         components=ScoreComponents(**{name: _number(value, name) for name, value in components.items()}),
         source=text_of(fields, "source") if "source" in fields else "",
@@ -138,8 +138,8 @@ def edge_of(value: object) -> PackEdge:
     if status and status not in EDGE_STATUSES:
         refuse(_FORMAT, f"'{status}' is not a status of an edge")
     return PackEdge(
-        whole_of(fields, "source"),
-        whole_of(fields, "target"),
+        whole_number_of(fields, "source"),
+        whole_number_of(fields, "target"),
         text_of(fields, "kind"),
         number_of(fields, "confidence"),
         status,
@@ -152,10 +152,10 @@ def context_of(fields: Fields) -> PackContext:
         return NO_CONTEXT
     given = obj(fields["context"])
     counts = {"pinned": 0, "removed": 0, "weak": 0, **given}
-    return PackContext(*(whole_of(counts, name) for name in ("lessons", "session", "pinned", "removed", "weak")))
+    return PackContext(*(whole_number_of(counts, name) for name in ("lessons", "session", "pinned", "removed", "weak")))
 
 
 def dropped_of(fields: Fields) -> Dropped:
     """Return the field `dropped`."""
     dropped = obj(fields.get("dropped"))
-    return Dropped(whole_of(dropped, "count"), tuple(texts(dropped.get("names"))))
+    return Dropped(whole_number_of(dropped, "count"), tuple(texts(dropped.get("names"))))

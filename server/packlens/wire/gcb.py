@@ -64,12 +64,12 @@ _OTHERS: Final = tuple(position for position, name in enumerate(COMPONENT_NAMES)
 _OTHER_BITS: Final = sum(1 << position for position in _OTHERS)
 _UNIT: Final = 10**DIGITS
 #: The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text.
-_LEAST_SYMBOL: Final = 2 + 3 + 5 * 4
-_LEAST_EDGE: Final = 4
-_LEAST_TEXT: Final = 1
-_LEAST_SHAPE: Final = 2
-_LEAST_ORIGIN: Final = 3
-_LEAST_RELATION: Final = 2
+_MIN_SYMBOL: Final = 2 + 3 + 5 * 4
+_MIN_EDGE: Final = 4
+_MIN_TEXT: Final = 1
+_MIN_SHAPE: Final = 2
+_MIN_ORIGIN: Final = 3
+_MIN_RELATION: Final = 2
 _ROOT_SIZES: Final = (0, 32)
 _FLOATS: Final = struct.Struct("<4f")
 _FLOAT: Final = struct.Struct("<f")
@@ -236,7 +236,7 @@ class _ByteReader:
 
     def texts(self) -> list[str]:
         """Return a counted list of strings."""
-        return [self.text() for _ in range(self.count(_LEAST_TEXT))]
+        return [self.text() for _ in range(self.count(_MIN_TEXT))]
 
     def floats(self, layout: struct.Struct) -> tuple[float, ...]:
         """Return finite numbers, rounded as a payload holds them."""
@@ -267,7 +267,7 @@ def decode(data: bytes) -> Payload:
     if (version := reader.byte()) != VERSION:
         refuse(_FORMAT, f"its version is {version}, this reader knows {VERSION}")
     tool, used, budget = reader.text(), reader.varint(), reader.varint()
-    size, edge_count = reader.count(_LEAST_SYMBOL), reader.count(_LEAST_EDGE)
+    size, edge_count = reader.count(_MIN_SYMBOL), reader.count(_MIN_EDGE)
     symbols = [_symbol(reader) for _ in range(size)]
     edges = [_edge(reader) for _ in range(edge_count)]
     checked_edges(_FORMAT, edges, size)
@@ -305,9 +305,9 @@ def _with_tail(reader: _ByteReader, head: Payload, symbols: list[PayloadSymbol],
     dropped = Dropped(reader.varint(), tuple(reader.texts()))
     tables = _Tables(
         paths=reader.texts(),
-        origins=[_Origin(reader.text(), reader.text(), reader.text()) for _ in range(reader.count(_LEAST_ORIGIN))],
-        shapes=[_checked_shape(reader.varint(), reader.varint()) for _ in range(reader.count(_LEAST_SHAPE))],
-        relations=[(reader.text(), reader.varint(_UNIT) / _UNIT) for _ in range(reader.count(_LEAST_RELATION))],
+        origins=[_Origin(reader.text(), reader.text(), reader.text()) for _ in range(reader.count(_MIN_ORIGIN))],
+        shapes=[_checked_shape(reader.varint(), reader.varint()) for _ in range(reader.count(_MIN_SHAPE))],
+        relations=[(reader.text(), reader.varint(_UNIT) / _UNIT) for _ in range(reader.count(_MIN_RELATION))],
     )
     located = [_located(reader, symbol, tables) for symbol in symbols]
     related = tuple(_related(edge, *reader.choice(tables.relations)) for edge in edges)

@@ -143,7 +143,7 @@ def _elements(value: object, size: int) -> Iterator[tuple[object, Iterable[int]]
             continue
         if len(element) != _COPY_LENGTH:
             refuse("json", "a copy is not [first, count]")
-        first, count = read.whole(element[0], "first"), read.whole(element[1], "count")
+        first, count = read.whole_number(element[0], "first"), read.whole_number(element[1], "count")
         if count < 1 or first + count > size or not used.isdisjoint(run := range(first, first + count)):
             refuse("json", "a copy is of elements that do not exist or are copied already")
         used.update(run)

@@ -14,7 +14,7 @@ from typing import Final
 
 from packlens.expressions import expression
 from packlens.model import NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
-from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole
+from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole_number
 from packlens.wire.labels import WEAK
 from packlens.wire.payload import Payload, PayloadSymbol
 
@@ -55,8 +55,8 @@ def decode(text: str) -> Payload:
         tool=_match(_TOOL, rest)[1],
         symbols=tuple(reader.symbols),
         edges=tuple(reader.edges),
-        tokens_used=whole(_FORMAT, head[1]),
-        token_budget=whole(_FORMAT, head[2]),
+        tokens_used=whole_number(_FORMAT, head[1]),
+        token_budget=whole_number(_FORMAT, head[2]),
         pack_root=root,
         dropped=reader.dropped,
         complete=reader.complete,
@@ -154,7 +154,7 @@ class _MarkdownReader:
             names.append(name)
             if len(names) > _MAX_NAMES:
                 refuse(_FORMAT, f"more than {_MAX_NAMES} names were dropped")
-        self.dropped = Dropped(whole(_FORMAT, match[1]), tuple(names))
+        self.dropped = Dropped(whole_number(_FORMAT, match[1]), tuple(names))
 
 
 def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
@@ -184,7 +184,7 @@ def _context_with(line: str, context: PackContext) -> PackContext | None:
     if line == WEAK:
         return replace(context, weak=1)
     if (match := _CONTEXT.fullmatch(line)) is not None:
-        return replace(context, lessons=whole(_FORMAT, match[1]), session=whole(_FORMAT, match[2]))
+        return replace(context, lessons=whole_number(_FORMAT, match[1]), session=whole_number(_FORMAT, match[2]))
     if (match := _PICKS.fullmatch(line)) is not None:
-        return replace(context, pinned=whole(_FORMAT, match[1]), removed=whole(_FORMAT, match[2]))
+        return replace(context, pinned=whole_number(_FORMAT, match[1]), removed=whole_number(_FORMAT, match[2]))
     return None

@@ -12,7 +12,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from packlens.model import Dropped, PackEdge, ScoreComponents
-from packlens.wire.checks import MAX_DISTANCE, check_size, decimal, parse_location, refuse, whole
+from packlens.wire.checks import MAX_DISTANCE, check_size, decimal, parse_location, refuse, whole_number
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "xml"
@@ -101,10 +101,10 @@ class _XmlReader:
             tool=_required(head, "tool"),
             symbols=symbols,
             edges=tuple(_edge(edge, positions) for edge in self._edges),
-            tokens_used=whole(_FORMAT, head.get("tokens_used")),
-            token_budget=whole(_FORMAT, head.get("token_budget")),
+            tokens_used=whole_number(_FORMAT, head.get("tokens_used")),
+            token_budget=whole_number(_FORMAT, head.get("token_budget")),
             pack_root=_required(head, "pack_root"),
-            dropped=Dropped(whole(_FORMAT, self._dropped), tuple(self._names)),
+            dropped=Dropped(whole_number(_FORMAT, self._dropped), tuple(self._names)),
             complete=head.get("complete") != "false",
         )
 
@@ -122,7 +122,7 @@ def _symbol(attributes: dict[str, str]) -> PayloadSymbol:
         qualified_name=_required(attributes, "name"),
         kind=_required(attributes, "kind"),
         score=decimal(_FORMAT, attributes.get("score")),
-        distance=whole(_FORMAT, attributes.get("distance"), MAX_DISTANCE),
+        distance=whole_number(_FORMAT, attributes.get("distance"), MAX_DISTANCE),
         provenance=attributes.get("provenance", ""),
         signature=attributes.get("signature", ""),
         path=path,

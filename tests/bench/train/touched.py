@@ -11,7 +11,7 @@ import pygit2
 
 from packlens.extract.language import language_of
 from packlens.extract.wiring_paths import is_wiring
-from packlens.git.lineage import Owners, carried_back, owners_of_lines, touched_owners
+from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
 from packlens.git.log import Hunk
 
 _MOST_FILES: Final = 30
@@ -118,7 +118,7 @@ class SnapshotLines:
             return nobody
         owners = owners_of_lines(self._spans[path])
         owners.extend([0] * (before.data.count(b"\n") + 1 - len(owners)))
-        return owners if before.id == after.id else carried_back(owners, _backwards(_patch(before, after)))
+        return owners if before.id == after.id else carry_back(owners, _backwards(_patch(before, after)))
 
 
 def product_symbols(symbols: Iterable[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import { parts, pathIn, plural, sentence, staleness } from "./words";
 export type CountTokens = (text: string) => Promise<number>;
 
 /**
- * Without the model's own tokenizer: an estimate on the safe side. Of lists like ours (names, paths, lines of Flask,
+ * Estimates tokens without the model's own tokenizer; it errs on the safe side. Of lists like ours (names, paths, lines of Flask,
  * Caddy, Jekyll and Spark) `o200k_base` made at most 0.32 tokens a byte over 20 lines, 0.45 in the worst single line.
  */
 export function estimateTokens(text: string): number {
@@ -33,7 +33,7 @@ export async function fit(head: string[], rows: string[], budget: number, tokens
   return (await tokens(text)) <= budget ? text : cut(text, budget, tokens);
 }
 
-/** The last resort: the head alone is too long. */
+/** The text when even the head is too long. */
 async function cut(text: string, budget: number, tokens: CountTokens): Promise<string> {
   let length = text.length;
   while (length > 0 && (await tokens(text.slice(0, length))) > budget) length = Math.floor(length * 0.8);

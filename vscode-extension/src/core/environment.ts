@@ -31,16 +31,16 @@ export interface MakeOptions {
   bundle: Bundle;
   places: Places;
   signal: AbortSignal;
-  /** A few words, and how much further we are, in percent. */
+  /** Gets a few words, and by how many percent the work went on. */
   report: (message: string, increment: number) => void;
   log: (line: string) => void;
 }
 
 const STAMP = "ready.json";
 const LOCK_IS_DEAD_MS = 15 * 60_000;
-/** -I: neither the user's packages, nor the current folder, nor PYTHON* variables. */
+/** -I ignores the user's packages, the current folder and PYTHON* variables. */
 const ISOLATED = ["-I", "-X", "utf8"];
-/** Everything compiled, everything that the server imports first, and every grammar. */
+/** Imports every compiled package, what the server imports first, and every grammar. */
 const IMPORTS =
   "import numpy, scipy.sparse, apsw, pygit2, tree_sitter, Stemmer, pygls, lsprotocol, packlens.engine.context_engine; " +
   "from packlens.extract.language import languages; [each.ts_language for each in languages().values()]";

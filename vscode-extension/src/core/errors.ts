@@ -9,7 +9,7 @@ export class ServerError extends PacklensError {}
 /** The connection to the server broke before it had answered. */
 export class ConnectionLostError extends ServerError {}
 
-/** The user cancelled: nothing to say. */
+/** The user cancelled, so no message is shown. */
 export class Cancelled extends Error {
   constructor() {
     super("Cancelled.");
@@ -29,7 +29,7 @@ export function answered(error: unknown): PacklensError {
   return code === REQUEST_FAILED ? new PacklensError(text) : new ServerError(text);
 }
 
-/** Whether a user mends it by doing something else, as the sentence says: the log has no more. */
+/** Whether the sentence says all that the user needs, so that no log is offered. */
 export function isMisuse(error: unknown): boolean {
   return error instanceof PacklensError && !(error instanceof ServerError);
 }

@@ -1,4 +1,4 @@
-/** Why a program of ours ended that should not have, in plain words, with its mend where we know one. */
+/** Explains why one of our programs ended unexpectedly, and what to do about it, where we know. */
 
 import type { Outcome } from "./process";
 
@@ -10,11 +10,11 @@ export interface End {
 
 const LOGS = "run “Packlens: Show Logs” for the rest";
 const NO_MEMORY = "the system ended it, most likely because memory ran out; close other programs and try again";
-/** What pip, uv and the systems' resolvers say of a network that is not there. Tested before pip's closing line, which blames the package. */
+/** What pip, uv and resolvers print when there is no network. Tested before pip's closing line, which blames the package. */
 const OFFLINE =
   /Temporary failure|Failed to resolve|NewConnectionError|ConnectTimeout|Network is unreachable|No route to host|timed out|getaddrinfo failed|nodename nor servname|Name or service not known|Connection (refused|reset)|ProxyError|dns error|error sending request|CERTIFICATE|\btls\b/i;
 
-/** Killed from outside, as systems do that run out of memory; shells and containers say 137. */
+/** Whether a process was killed from outside, as by a system without memory; shells and containers report 137. */
 function isKilled({ code, signal }: End): boolean {
   return signal === "SIGKILL" || code === 137;
 }

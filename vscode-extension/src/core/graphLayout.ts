@@ -32,7 +32,7 @@ export interface Layout {
 const FARTHEST = 2;
 const SWEEPS = 4;
 
-/** Lay out at most `most` symbols, best first; `kinds` says which edges count. */
+/** Lay out at most `limit` symbols, best first; `kinds` says which edges count. */
 export function layout(symbols: readonly PackSymbol[], edges: readonly PackEdge[], limit: number, kinds?: ReadonlySet<string>): Layout {
   const shownEdges = edges.filter((edge) => (kinds?.has(edge.kind) ?? true) && edge.source !== edge.target);
   const linkedNodes = new Set(shownEdges.flatMap((edge) => [edge.source, edge.target]));

@@ -41,7 +41,7 @@ export interface KeptPack {
 
 export const MOST_KEPT = 8;
 
-/** What tells packs apart. */
+/** The key that tells packs apart. */
 export function keyOf({ question }: Pick<Asked, "question">): string {
   return JSON.stringify(question);
 }
@@ -67,7 +67,7 @@ export function nameOfId(id: string): string {
   return id.slice(id.indexOf(":") + 1).replace(/#[^#]*$/, "");
 }
 
-/** What is asked, before there is an answer that says it better. */
+/** The title of a question that has no answer yet. */
 export function questionTitle(question: Question): string {
   if (question.kind === "task") return question.task;
   if (question.kind === "files") return `Files: ${question.uris.map((uri) => decodeURIComponent(uri.slice(uri.lastIndexOf("/") + 1))).join(" ")}`;

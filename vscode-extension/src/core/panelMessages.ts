@@ -1,4 +1,4 @@
-/** What the panel and the extension say to each other. */
+/** The messages between the panel and the extension. */
 
 import type { ExplainResult, PackResult } from "../protocol";
 import type { Picks } from "./kept";

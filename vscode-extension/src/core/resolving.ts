@@ -2,7 +2,7 @@
 
 import type { ReferenceQuestion, ReferenceTarget, ResolveReferencesParams, ResolveReferencesResult } from "../protocol";
 
-/** What an editor knows; anything may fail, or take for ever. */
+/** What an editor can be asked; every call may fail, or never end. */
 export interface Providers {
   /** The version of an open document; undefined if it is not open. */
   version(uri: string): number | undefined;
@@ -12,9 +12,9 @@ export interface Providers {
 }
 
 export interface Patience {
-  /** Nobody wants the answers any more. */
+  /** Returns whether the answers are no longer wanted. */
   cancelled: () => boolean;
-  /** Let others go first, between two questions. */
+  /** Lets other work go first, between two questions. */
   pause: () => Promise<void>;
   /** How long one question may take, in milliseconds. */
   longest: number;

@@ -17,7 +17,7 @@ export class Restarts {
     return true;
   }
 
-  /** Somebody restarted by hand: forget. */
+  /** Forget the crashes, because the user restarted the server. */
   reset(): void {
     this.times = [];
   }

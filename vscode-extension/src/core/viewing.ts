@@ -6,9 +6,9 @@ export interface Viewed {
   root: string;
 }
 
-/** Shorter looks say nothing: the symbol was opened, and left. */
+/** Shorter stays say nothing: the symbol was opened, and left. */
 export const LEAST_SECONDS = 3;
-/** Nobody reads a symbol for longer: the rest is a coffee break. */
+/** Longer stays count as this long: nobody reads one symbol for longer. */
 export const MOST_SECONDS = 600;
 
 export class Viewing {

@@ -30,7 +30,7 @@ const COMPONENTS: readonly (readonly [string, string])[] = [
   ["session", "Session"],
   ["prior", "Prior"],
 ];
-/** What speaks for a symbol, in words; a signal with an unknown name is shown as it is called. */
+/** The signals in words; one with an unknown name is shown under that name. */
 const SIGNALS: Readonly<Record<string, string>> = {
   text: "Names, comments and paths", file: "Its file", class: "Its class", name: "Words of its name", base: "All of these together",
   container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
@@ -81,7 +81,7 @@ function learnedLine({ context, symbols }: Pick<PackResult, "context" | "symbols
   return `Also ranked by ${kinds.filter(Boolean).join(" and ")}`;
 }
 
-/** The parts of a score that are not nothing, in their fixed order. */
+/** The parts of a score that are not 0, in their fixed order. */
 export function parts(components: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= LEAST_PART);
   const named = shown.map(([key, value]) => {
@@ -94,7 +94,7 @@ export function parts(components: Readonly<Record<string, number>>): Part[] {
 /** A signal in words for people. */
 export const signalTitle = (name: string): string => SIGNALS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** What speaks for a symbol, strongest first. */
+/** The signals of a symbol, strongest first. */
 export function signals(values: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= LEAST_PART);
   return shown.map(([name, value]) => ({ name, title: signalTitle(name), value })).sort((a, b) => b.value - a.value);

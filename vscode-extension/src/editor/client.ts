@@ -29,7 +29,7 @@ export interface ClientParts {
   ended: (end: End) => void;
 }
 
-/** A client that writes its own troubles to the log only: whoever starts it tells the user, once, and what to do. */
+/** A client that only logs its own errors: its caller tells the user, once, and says what to do. */
 class QuietClient extends LanguageClient {
   ended: ClientParts["ended"] | undefined;
 

@@ -1,4 +1,4 @@
-/** Registers commands so that whatever goes wrong is told in one sentence, once. */
+/** Registers commands; an error of a command is shown once, in one sentence. */
 
 import * as vscode from "vscode";
 import { Cancelled, isMisuse, sentence } from "../core/errors";
@@ -30,7 +30,7 @@ export interface Parts {
   milestones: Milestones;
   /** What language models were given. */
   sent: SentContext;
-  /** What the user was told of things that went wrong, oldest first. */
+  /** The errors that the user was shown, oldest first. */
   told: string[];
 }
 
@@ -52,7 +52,7 @@ export function register(parts: Parts, handlers: Readonly<Record<string, Handler
   }
 }
 
-/** Say what went wrong, once; of what is no misuse the log has more. */
+/** Show an error once; unless it is a misuse, offer the log. */
 function tell(parts: Parts, error: unknown): void {
   if (error instanceof Cancelled) return;
   const text = sentence(error);

@@ -12,7 +12,7 @@ export class Setup {
   /** The extension's version, which its server has as well, unless a setting names another. */
   readonly version: string;
   private readonly bundled: string;
-  /** What came with the extension was tried and does not run here. */
+  /** Whether the server that came with the extension was tried and does not run here. */
   private isUnusable = false;
 
   constructor(
@@ -36,12 +36,12 @@ export class Setup {
     return configured ? givenLaunch(configured, this.storage, process.env) : undefined;
   }
 
-  /** Whether a launch is of what came with the extension. */
+  /** Whether a launch is that of the server that came with the extension. */
   isHeld(launch: Launch): boolean {
     return launch.command === heldLaunch(this.bundled)?.command;
   }
 
-  /** What came with the extension for this platform, unless the user chose another Python. */
+  /** How to run the server that came with the extension for this platform, unless the user chose another Python. */
   private held(): Launch | undefined {
     return this.isUnusable || setting("server.python") ? undefined : heldLaunch(this.bundled);
   }

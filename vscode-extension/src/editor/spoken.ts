@@ -3,7 +3,7 @@
 import type * as vscode from "vscode";
 import type { SymbolInfo } from "../protocol";
 
-/** Let them say what a row shows, as words, and what its symbol is; by themselves they would say its tooltip instead. */
+/** Has them say in words what a row shows and what its symbol is; by default they would say its tooltip. */
 export function spoken(item: vscode.TreeItem, symbol?: Pick<SymbolInfo, "qualifiedName" | "kind">): vscode.TreeItem {
   const label = symbol?.qualifiedName ?? (typeof item.label === "string" ? item.label : item.label?.label);
   const shown = typeof item.description === "string" ? item.description.replaceAll(" · ", ", ").replace(/\btok\b/, "tokens") : "";

@@ -8,7 +8,7 @@ import type { PackDocuments } from "./document";
 import type { Server } from "./server";
 
 const TITLE = "Packlens index status";
-/** Milliseconds for which changes of an index are collected before the page is written anew. */
+/** How long changes of an index are collected before the page is written anew, in milliseconds. */
 const REFRESH_MS = 1_000;
 
 export class StatusPage implements vscode.Disposable {

@@ -62,7 +62,7 @@ function counter(options: Options): CountTokens {
   return own ? (text) => Promise.resolve(own.countTokens(text)) : (text) => Promise.resolve(estimateTokens(text));
 }
 
-/** The server counted: its text is within the budget. */
+/** Counts nothing, since the server has counted: its text is within the budget. */
 const exact: CountTokens = () => Promise.resolve(0);
 
 function budgetOf(input: Common, options: Options, fallback: number): number {

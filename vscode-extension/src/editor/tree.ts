@@ -18,7 +18,7 @@ type Node =
   | { kind: "name"; name: string }
   | { kind: "action"; title: string; command: string; icon: string };
 
-/** Ways out while the server is not running. A view with a message shows no welcome: so they are rows of the tree. */
+/** What to do while the server is not running. These are rows of the tree, since a view with a message shows no welcome. */
 const WAYS_OUT: readonly Node[] = [
   { kind: "action", title: "Try Again", command: "packlens.setUp", icon: "refresh" },
   { kind: "action", title: "Show Logs", command: "packlens.showLogs", icon: "output" },
@@ -100,7 +100,7 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   }
 }
 
-/** What is to be known of the current pack besides its row. */
+/** Facts about the current pack, below its row. */
 function headline(pack: PackResult): string {
   const lines: string[] = [];
   const stale = staleness(pack.freshness);

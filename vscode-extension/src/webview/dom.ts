@@ -1,4 +1,4 @@
-/** Making elements. Text is always text: nothing from a repository is read as HTML. */
+/** Makes elements. Text stays text: nothing from a repository is read as HTML. */
 
 type Child = Node | string | undefined | false;
 type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;

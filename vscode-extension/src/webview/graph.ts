@@ -31,7 +31,7 @@ export function graph(model: Model): HTMLElement {
     canvas?.frame ?? h("p", {}, "No edges among the symbols of this pack."));
 }
 
-/** An SVG group that listens to the focus would be a stop of the tabulator itself: so the frame around it does. */
+/** The frame listens to the focus, because an SVG group that did so would be a stop of the Tab key itself. */
 function reachFocused(event: Event): void {
   const nodes = [...(event.currentTarget as Element).querySelectorAll<SVGElement>(".node")];
   reach(nodes, (event.target as Element).closest(".node"));
@@ -81,7 +81,7 @@ function said(model: Model, drawn: Layout, index: number): string {
   return words.join("; ");
 }
 
-/** Let the tabulator stop at one box only: arrow keys go to the others. */
+/** Let the Tab key stop at one box only; arrow keys go to the others. */
 function reach(nodes: readonly SVGElement[], chosen: Element | null | undefined): void {
   for (const each of nodes) each.setAttribute("tabindex", each === chosen ? "0" : "-1");
 }

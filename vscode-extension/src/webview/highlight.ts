@@ -44,7 +44,7 @@ const languages = createLowlight({
   bash, c, clojure, cpp, csharp, dart, dockerfile, elixir, fsharp, go, graphql, haskell, java, javascript, julia, kotlin, lua, makefile, objectivec, ocaml, php,
   powershell, protobuf, python, r, ruby, rust, scala, sql, swift, typescript, xml,
 });
-/** Endings of file names that are no name of a language there. */
+/** Languages by the endings of file names that are not their names. */
 languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"], clojure: ["cljs", "cljc", "bb"] });
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */
 const MOST_COLOURED = 60_000;

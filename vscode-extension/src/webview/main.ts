@@ -24,7 +24,7 @@ let formats: FormatCount[] = [];
 let countedText = "";
 let waiting: Waiting | undefined;
 
-/** Into a region that stays: what is drawn anew each time is not read out. */
+/** Writes into a region that stays, since screen readers do not read out what is drawn anew each time. */
 const say = (text: string): void => {
   const region = document.getElementById("said");
   if (region && region.textContent !== text) region.textContent = text;

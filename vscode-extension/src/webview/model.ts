@@ -12,7 +12,7 @@ export interface Look {
   sort: Column;
   descending: boolean;
   filter: string;
-  /** Kinds of edges that are switched off. */
+  /** The kinds of edges that are switched off. */
   hiddenKinds: string[];
   /** Ids of the symbols whose source is unfolded. */
   unfolded: string[];

@@ -90,7 +90,7 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.name}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), pin, take, thumb(true), thumb(false)));
 }
 
-/** The focus goes to the next row, since this one goes. */
+/** The focus goes to the next row, since this one is removed. */
 function remove(model: Model, id: string): void {
   const row = document.querySelector(`[data-key="${CSS.escape(`remove-${id}`)}"]`)?.closest("tr");
   const next = symbolRow(row?.nextElementSibling ?? null, "nextElementSibling") ?? symbolRow(row?.previousElementSibling ?? null, "previousElementSibling");
@@ -146,7 +146,7 @@ function sourceRow(model: Model, { symbol }: Row): HTMLElement | undefined {
   return h("tr", { class: "source-row" }, h("td", { colspan: COLUMNS.length + 3 }, sourceBlock(source, uri, open)));
 }
 
-/** Let the tabulator stop in one row only: the last that had the focus, or the first. */
+/** Let the Tab key stop in one row only: the last that had the focus, or the first. */
 function reach(body: HTMLElement, row: Element | null | undefined): void {
   const selected = row?.matches(SOURCE_ROW) ? row.previousElementSibling : (row ?? body.firstElementChild);
   for (const each of body.querySelectorAll(`:scope > tr:not(${SOURCE_ROW})`)) {

@@ -52,11 +52,11 @@ def recall(notes: Notes, root: str) -> HeldAnswer | None:
     if match is None or value is None:
         return None
     try:
-        found = json.loads(value)
-        held = HeldAnswer(str(found["root"]), str(found["text"]), dict(found["sections"]))
+        stored = json.loads(value)
+        answer = HeldAnswer(str(stored["root"]), str(stored["text"]), dict(stored["sections"]))
     except (ValueError, KeyError, TypeError):  # written by another version, or damaged: treated as not remembered
         return None
-    return held if held.pack_root.startswith(match[1]) else None
+    return answer if answer.pack_root.startswith(match[1]) else None
 
 
 def _key(root: str) -> str:
