@@ -97,4 +97,6 @@ def test_neovim_0_11_has_a_root_without_git_but_never_the_home_folder(tmp_path: 
 def test_emacs_waits_for_a_cold_index(tmp_path: Path) -> None:
     env = cold(tmp_path, "emacs")
     env["PACKLENS_FILE"] = env["PACKLENS_FILE"].replace("\\ ", " ")
-    check(run(["emacs", "-q", "--batch", "--eval", "(package-initialize)", "-l", str(HERE / "drive_plugin.el")], env))
+    out = run(["emacs", "-q", "--batch", "--eval", "(package-initialize)", "-l", str(HERE / "drive_plugin.el")], env)
+    check(out)
+    assert str(tmp_path / "shop tree") in out["failed"], "what is wrong stands where the pack would"

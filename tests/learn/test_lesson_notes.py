@@ -52,7 +52,7 @@ def test_an_explanation_names_the_lesson_of_its_task_and_taking_it_back_undoes_i
     (note,) = found.lessons
     assert "you edited it for this task" == note.reason
     moved = plain.rank - found.rank
-    assert found.learned.startswith(f"Up {moved} by" if moved else "Learning leaves it")
+    assert found.learned.startswith(f"Up {moved} by" if moved else "Its rank is not changed")
     engine.lessons.take_back(note.number)
     assert plain == engine.explain_symbol(TOTAL, TASK, learn=True)
 
@@ -82,6 +82,13 @@ def test_a_hover_says_the_same_and_nothing_of_what_no_lesson_is_about(engine: Co
     assert "" == current.lesson(pay, NEVER)
     current.request = TaskRequest(TASK)
     assert "" == current.lesson(total, NEVER)
+
+
+def test_a_hover_says_nothing_of_a_lesson_that_moved_nothing(engine: ContextEngine) -> None:
+    best = engine.for_task(TASK).symbols[0].node
+    use(engine, TASK, best.symbol_id)
+    assert "Its rank is not changed, although" in engine.explain_symbol(best.symbol_id, TASK, learn=True).learned
+    assert "" == CurrentPack(engine.for_task(TASK, learn=True), engine).lesson(best.id, NEVER)
 
 
 def test_the_command_says_it_too(engine: ContextEngine) -> None:

@@ -148,8 +148,8 @@ def test_a_commit_teaches_that_was_made_after_the_server_was_killed(tmp_path: Pa
 
 def test_an_explanation_and_a_hover_name_a_lesson_and_it_is_taken_back_by_its_number(tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "shop", SHOP)
-    uri, symbol = (tree / CART).as_uri(), "shop/cart.py:Cart.check_stock#method"
-    at = {"textDocument": {"uri": uri}, "position": {"line": row_of(SHOP[CART], "def check_stock"), "character": 10}}
+    uri, symbol, text = (tree / "stock/counter.go").as_uri(), "stock/counter.go:Shelf#struct", SHOP["stock/counter.go"]
+    at = {"textDocument": {"uri": uri}, "position": {"line": row_of(text, "type Shelf"), "character": 6}}
     with Peer(tmp_path / "cache") as peer:
         peer.initialize(tree)
         peer.until_complete()
@@ -158,7 +158,7 @@ def test_an_explanation_and_a_hover_name_a_lesson_and_it_is_taken_back_by_its_nu
         peer.request("packlens/pack", TASK)
         found = peer.request("packlens/explain", {"symbol": symbol})
         assert "because you marked it as useful for this task." in found["learned"]
-        peer.open(uri, SHOP[CART])
+        peer.open(uri, text)
         assert found["learned"] in json.dumps(peer.request("textDocument/hover", at))
         (lesson,) = found["lessons"]
         assert {"erased"} == peer.request("packlens/takeBack", {"lesson": lesson["number"]}).keys()

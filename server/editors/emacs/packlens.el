@@ -42,10 +42,14 @@
         (seq-find live (apply #'append (hash-table-values eglot--servers-by-project)))
         (user-error "Packlens does not run: open a file of the project and start eglot"))))
 
-(defun packlens--ask (server method params answer)
-  "Ask SERVER METHOD with PARAMS and call ANSWER with the result; an error is shown as a message."
+(defun packlens--ask (server method params answer &optional failed)
+  "Ask SERVER METHOD with PARAMS and call ANSWER with the result.
+An error is shown as a message, with which FAILED is called as well."
   (jsonrpc-async-request server method params :success-fn answer :timeout 120
-                         :error-fn (lambda (error) (message "Packlens: %s" (plist-get error :message)))))
+                         :error-fn (lambda (error)
+                                     (let ((text (plist-get error :message)))
+                                       (when failed (funcall failed text))
+                                       (message "Packlens: %s" text)))))
 
 (defun packlens--put (&rest pairs)
   "Keep PAIRS of keys and values in `packlens--pack'."
@@ -81,7 +85,11 @@
     (packlens--ask server :packlens/pack
                    (list :task (plist-get pack :task) :format "markdown"
                          :pinned (vconcat (plist-get pack :pinned)) :removed (vconcat (plist-get pack :removed)))
-                   (lambda (result) (packlens--show buffer result)))))
+                   (lambda (result) (packlens--show buffer result))
+                   (lambda (text)
+                     (when (buffer-live-p buffer)
+                       (with-current-buffer buffer
+                         (unless (plist-get packlens--pack :result) (packlens--fill text))))))))
 
 (defun packlens--entry ()
   "Return the symbol whose entry point is in: the text names path and line of each."

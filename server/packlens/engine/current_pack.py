@@ -87,7 +87,7 @@ class CurrentPack:
             return self._standings
 
     def lesson(self, node: int, token: CancellationToken) -> str:
-        """Return a sentence on what learning did to a symbol's rank, and why; '' if no lesson is about it."""
+        """Return a sentence on how learning moved a symbol, and why; '' if no lesson is about it, or none moved it."""
         standing = self.standing(node, token)
         learned = self.request is None or self.request.learn
         notes = self._engine.lessons.notes(self.pack.whole_task, node) if learned and standing is not None else ()
@@ -98,7 +98,8 @@ class CurrentPack:
                 engine = self._engine.at(self._engine.snapshot(token))
                 ranking, ids = engine.rank(self.pack.whole_task, token=token), engine.view.symbols.ids
                 self._plain_ranks = {int(ids[each.position]): rank for rank, each in enumerate(ranking.scored, 1)}
-            return sentence(self._plain_ranks.get(node, 0), standing.rank, notes)
+            before = self._plain_ranks.get(node, 0)
+            return sentence(before, standing.rank, notes) if before != standing.rank else ""
 
     def _ranked_again(self, token: CancellationToken) -> Standings | None:
         if not _is_ranked(self.pack):
