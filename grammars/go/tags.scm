@@ -67,7 +67,8 @@
 (variadic_parameter_declaration name: (identifier) @name) @binding
 (statement_list (var_declaration (var_spec name: (identifier) @name type: (_) @type) @binding))
 (statement_list (var_declaration (var_spec name: (identifier) @name !type) @binding))
-(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (call_expression function: [(identifier) (selector_expression)] @value.call))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (call_expression function: [(identifier) @value.call (selector_expression) @value.call
+  (index_expression operand: [(identifier) (selector_expression)] @value.call)]))) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new))) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (unary_expression operand: (composite_literal type: (_) @value.new)))) @binding
 (short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (type_assertion_expression type: (_) @type))) @binding
@@ -90,6 +91,7 @@
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])))) @reference.extends
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))))) @reference.extends
 (type_spec type: (interface_type (type_elem . [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)] .))) @reference.extends
+(type_spec type: (interface_type (type_elem . (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) .))) @reference.extends
 
 ; `var _ I = (*T)(nil)`: the compiler is told that T implements I
 (var_spec name: (identifier) @_blank value: (expression_list . [

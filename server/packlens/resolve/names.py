@@ -10,7 +10,7 @@ from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
-from packlens.resolve.reexports import reexported
+from packlens.resolve.reexports import Reexports
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, common_prefix_length, last_part
 
 RESOLVED: Final = "ast_resolved"
@@ -56,6 +56,7 @@ class Names:
         self._modules: KeptLookups[tuple[str, str, str, Choice], list[Target]] = KeptLookups()
         self._free: KeptLookups[frozenset[str], Candidates] = KeptLookups()
         self._named: KeptLookups[frozenset[str], Candidates] = KeptLookups()
+        self._reexports = Reexports(symbol_table)
         self._known_types: KeptLookups[str, Candidates] = KeptLookups()
         """By language, the types of a name that no function defines."""
 
@@ -66,6 +67,7 @@ class Names:
         self._free.forget(names)
         self._named.forget(names)
         self._known_types.forget(names)
+        self._reexports.forget()
 
     # -- types
 
@@ -376,7 +378,7 @@ class Names:
             if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
                 best, meant = quality, targets
         if not meant and file.language.reexports:
-            return shared_among(reexported(self.symbol_table, file, Import(name, module, name, 0), kinds), RESOLVED)
+            return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
         return meant
 
 

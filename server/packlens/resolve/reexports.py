@@ -18,6 +18,42 @@ _Visited = tuple[str, ...]
 """Paths of the files on the way."""
 
 
+class Reexports:
+    """Looks up what modules pass on. It keeps what was found until a file changes."""
+
+    def __init__(self, symbol_table: SymbolTable) -> None:
+        """Look up in `symbol_table`."""
+        self._symbol_table = symbol_table
+        self._found: dict[tuple[str, str, str, str, frozenset[str]], list[Entry]] = {}
+        self._exported: dict[tuple[str, frozenset[str]], bool] = {}
+
+    def forget(self) -> None:
+        """Follow a change of any file."""
+        self._found, self._exported = {}, {}
+
+    def find(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Entry]:
+        """Return the definitions that an import of a file means (see `reexported`)."""
+        if not self._may_be_passed_on(imported.name, kinds):
+            return []
+        importer = file.path if imported.module.startswith((".", "$")) else ""
+        key = (file.language.family, importer, imported.module, imported.name, kinds)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = reexported(self._symbol_table, file, imported, kinds)
+        return found
+
+    def _may_be_passed_on(self, name: str, kinds: frozenset[str]) -> bool:
+        """Return whether some file exports a definition of a name, or imports one under that name."""
+        key = (name, kinds)
+        known = self._exported.get(key)
+        if known is None:
+            table = self._symbol_table
+            known = self._exported[key] = name in table.aliases or any(
+                entry.exported and not entry.container and entry.kind in kinds for entry in table.by_name.get(name, ())
+            )
+        return known
+
+
 def reexported(
     symbol_table: SymbolTable, file: FileEntry, imported: Import, kinds: frozenset[str], visited: _Visited = ()
 ) -> list[Entry]:
@@ -69,9 +105,7 @@ def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[t
     """Return (quality, file) of the files that may be a module which a file imports from."""
     rule, family = file.language.module_match, file.language.family
     files = map(symbol_table.files.__getitem__, symbol_table.passing.get(module_key(rule, module, file.path), ()))
-    rated = [
-        (match_module(rule, module, file.path, each.path, each.module), each) for each in files if each is not file
-    ]
+    rated = [(match_module(rule, module, file.path, each.path, each.module), each) for each in files]
     return [(quality, each) for quality, each in rated if quality >= LIKELY and each.language.family == family]
 
 

@@ -36,3 +36,24 @@ func Converted(any interface{}) bool { return (*Chart)(nil) == any }
 
 // A type with an argument, named through its package: see api/wired.go.
 type Bucket[K comparable] struct{ key K }
+
+func NewBucket[K comparable]() *Bucket[K] { return &Bucket[K]{} }
+
+func (b *Bucket[K]) Refill() {}
+
+type Holder[K comparable] interface{ Hold(key K) }
+
+type Wide[K comparable] interface {
+	Holder[K]
+	Put(key K)
+}
+
+func Refilled() {
+	made := NewBucket[int]()
+	made.Refill()
+}
+
+// expect: edge Wide extends Holder
+// expect: edge Refilled calls NewBucket
+// expect: edge Refilled calls Bucket.Refill
+// expect: no-edge Refilled calls Holder.Hold
