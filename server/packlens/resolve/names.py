@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
+from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
@@ -100,7 +100,7 @@ class Names:
         if name not in self.symbol_table.aliases:
             return []
         head, *inner = qualifier.split(".")
-        modules = (".".join(filter(None, (each.module, each.name, *inner))) for each in file.imports.get(head, ()))
+        modules = (within_module(each.module, each.name, *inner) for each in file.imports.get(head, ()))
         found = (self.passed_on(file, name, module, TYPE_KINDS) for module in modules)
         return next(filter(None, found), [])
 
@@ -138,7 +138,7 @@ class Names:
             return shared_among(inside, RESOLVED) if inside else self.through_path(file, entries, qualifier)
         head, *inner = qualifier.split(".")
         for imported in file.imports.get(head, ()):
-            module = ".".join(filter(None, (imported.module, imported.name, *inner)))
+            module = within_module(imported.module, imported.name, *inner)
             if targets := self.in_module(file, candidates, module):
                 return targets
         if nested := self._nested(file, entries, qualifier):
