@@ -14,17 +14,8 @@ from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.fixtures import taken
-from packlens.resolve.names import (
-    INFERRED,
-    LONGEST_LOOKUP,
-    MOST_CANDIDATES,
-    RESOLVED,
-    Candidates,
-    Names,
-    Target,
-    in_package,
-    shared_among,
-)
+from packlens.resolve.names import LONGEST_LOOKUP, Candidates, Names, in_package
+from packlens.resolve.shared_confidence import INFERRED, MOST_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.unknown_receivers import UnknownReceivers, container_parts, type_parts
 
