@@ -427,6 +427,19 @@ def test_of_functions_that_a_file_defines_again_the_nearest_or_the_last_above_is
 # -- several definitions of one name
 
 
+@pytest.mark.parametrize(
+    "imports", ["from . import base", "from .. import b", "from b import base", "import b.base as base"]
+)
+def test_a_type_of_an_imported_module_is_known_however_that_is_imported(imports: str) -> None:
+    path = "b.base" if imports == "from .. import b" else "base"
+    user = f"{imports}\nclass Own({path}.Backend):\n    def run(self, other: {path}.Backend):\n        self.prepare()\n"
+    files = {"p/b/base.py": "class Backend:\n    def prepare(self): ...\n", "p/b/use.py": user, "p/b/__init__.py": ""}
+    found = edges(files)
+    assert ("p/b/use.py:Own", "p/b/base.py:Backend", "extends") in found
+    assert ("p/b/use.py:Own.run", "p/b/base.py:Backend", "type_hint_of") in found
+    assert ("p/b/use.py:Own.run", "p/b/base.py:Backend.prepare", "calls") in found
+
+
 def test_extension_methods_are_called_on_this_and_seen_without_a_namespace() -> None:
     extensions = "public static class X { public static int Fold(this Sheet sheet) => 1; }\n"
     sheet = "namespace Paper { public class Sheet { int Turn() { return this.Fold(); } } }\n"

@@ -218,6 +218,6 @@ def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
 
 def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:
     """Return the names that a use without a receiver can mean; None if any (files of a package, star imports)."""
-    if language.bare_names != "imported" or any(imported.name == "*" for imported in imports):
+    if language.bare_names not in ("imported", "components") or any(imported.name == "*" for imported in imports):
         return None
     return {definition.name for definition in definitions} | {imported.local for imported in imports}

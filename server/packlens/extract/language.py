@@ -102,8 +102,8 @@ class Language:
     implicit_self: bool = False
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"
-    """Where a name that has no receiver and is not imported may come from: 'imported' (nowhere), 'opened' (nowhere, but
-    a file knows the names of all that it opens, also relatively), 'package', 'global'."""
+    """Where a name that has no receiver and is not imported may come from: 'imported' (nowhere), 'components' (one of
+    the name), 'opened' (nowhere, but from all that the file opens, also relatively), 'package', 'global'."""
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"

@@ -294,6 +294,13 @@ def _compare(module: tuple[str, ...], anchored: bool, path: tuple[str, ...]) -> 
     return LIKELY if size > 1 and path[-(size - 1) :] == module[1:] else 0
 
 
+def within_module(module: str, *names: str, separator: str = ".") -> str:
+    """Return the name of what lies within a module: `.base` of `.` (Python) and `base`. Empty names are none."""
+    inner = separator.join(filter(None, names))
+    joined = bool(module and inner) and not (separator == "." and module.endswith("."))
+    return f"{module}{separator if joined else ''}{inner}"
+
+
 def package_of(language: Language, path: str, module: str) -> str:
     """Return the key of the files that share names without a receiver (`Language.package`)."""
     folder = path.rpartition("/")[0]

@@ -313,7 +313,8 @@ class ReferenceReader:
                 path, _, name = self._source.of(node).rpartition(".")
                 if "-" in name:
                     name = "".join(part[:1].upper() + part[1:] for part in name.split("-"))
-                if self._known_names is None or (path or name) in self._known_names:
+                known = None if self._language.bare_names == "components" else self._known_names
+                if known is None or (path or name) in known:
                     self._add(self._site_at(node.start_byte), "call", name, f"N:{path}" if path else "", node)
 
     def _read_type(self, text: str, site: _Site, node: tree_sitter.Node) -> None:

@@ -12,8 +12,9 @@ from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.declarations import definitions_of, is_header
 from packlens.resolve.inheritance import link_types
-from packlens.resolve.names import LONGEST_LOOKUP, RESOLVED, Names, Target, shared_among
+from packlens.resolve.names import LONGEST_LOOKUP, Names
 from packlens.resolve.references import Link, Resolver
+from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, SymbolTable, TypeKey, order_of
 from packlens.symbol_id import symbol_ids
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from packlens.extract.facts import ALWAYS
 from packlens.model import CALLABLE_KINDS
-from packlens.resolve.names import RESOLVED, Names, Target, shared_among
+from packlens.resolve.names import Names
+from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
-from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module
-from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.kept_lookups import KeptLookups
 from packlens.resolve.reexports import Reexports
+from packlens.resolve.shared_confidence import INFERRED, MOST_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, common_prefix_length, last_part
 
-RESOLVED: Final = "ast_resolved"
-INFERRED: Final = "ast_inferred"
-MOST_CANDIDATES: Final = 3
-"""An ambiguous name is bound to at most this many candidates, which share the confidence."""
 LONGEST_LOOKUP: Final = 400
 """At most this many definitions of a name, or files that pass it on, are compared with an import or a receiver."""
 
@@ -25,10 +22,8 @@ _NESTED_NAME: Final = 4.0
 _WITHIN_ANOTHER: Final = 0.5
 """Quality of a type within another one that the import does not name: `a.B` seldom means it."""
 
-_IMPORTED: Final = frozenset({"imported", "opened"})
+_IMPORTED: Final = frozenset({"imported", "opened", "components"})
 
-Target = tuple[Entry, float, str]
-"""(definition, confidence, provenance)."""
 Choice = tuple[str, str, frozenset[str]]
 """(what was chosen from, name, kinds): equal choices in one language give equal definitions."""
 
@@ -103,7 +98,7 @@ class Names:
         if name not in self.symbol_table.aliases:
             return []
         head, *inner = qualifier.split(".")
-        modules = (".".join(filter(None, (each.module, each.name, *inner))) for each in file.imports.get(head, ()))
+        modules = (within_module(each.module, each.name, *inner) for each in file.imports.get(head, ()))
         found = (self.passed_on(file, name, module, TYPE_KINDS) for module in modules)
         return next(filter(None, found), [])
 
@@ -141,7 +136,7 @@ class Names:
             return shared_among(inside, RESOLVED) if inside else self.through_path(file, entries, qualifier)
         head, *inner = qualifier.split(".")
         for imported in file.imports.get(head, ()):
-            module = ".".join(filter(None, (imported.module, imported.name, *inner)))
+            module = within_module(imported.module, imported.name, *inner)
             if targets := self.in_module(file, candidates, module):
                 return targets
             if language.reexports and (targets := self.passed_on(file, entries[0].name, module, TYPE_KINDS)):
@@ -253,6 +248,13 @@ class Names:
             entries = [entry for entry in entries if not entry.test]
         # Go's packages are folders, and a bare name never means another one's
         imported_only = language.bare_names in _IMPORTED or language.addresses or language.module_match == "directory"
+        if (
+            language.bare_names == "components" and name not in file.imports
+        ):  # components may be known everywhere (Nuxt)
+            known = [
+                entry for entry in entries if entry.kind == entry.file.language.component and entry.start_line == 1
+            ]
+            return shared_among(known, INFERRED) if len(known) == 1 else []
         if imported_only or name in file.imports or count_symbols(entries) > MOST_CANDIDATES:
             return []
         seen = [entry for entry in entries if self._is_entered(file, entry)]
@@ -413,29 +415,6 @@ def _lies_in(qualified_name: str, function: str) -> bool:
     return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
 
 
-def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Leave out companion objects of classes (Scala): they share name and members, so the class represents both."""
-    classes = {entry.type_key for entry in entries if entry.kind != "module"}
-    return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]
-
-
-def _identity(entry: Entry) -> object:
-    """Return a key that is equal for all pieces of one type, and for definitions of a file that are one function.
-
-    In the callbacks of a test file, functions of one name are several.
-    """
-    language = entry.file.language
-    if entry.type_key is not None and language.reopens_types:
-        return entry.type_key
-    is_one = language.redefinitions == "same" and entry.kind in CALLABLE_KINDS and (entry.container or not entry.test)
-    return (entry.file, entry.qualified_name) if is_one else entry
-
-
-def count_symbols(entries: Iterable[Entry]) -> int:
-    """Return how many symbols some definitions are: pieces of one type, or of one function, are one."""
-    return len({_identity(entry) for entry in entries})
-
-
 def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:
     """Return the other places of a file's own functions: declared in a header it includes, or defined for a header.
 
@@ -451,34 +430,6 @@ def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry
         return defined if len(defined) == 1 else []
     declared = [entry for entry in others if headers.search(entry.file.path)]
     return [entry for entry in declared if _includes(file, entry.file)] if defined else declared
-
-
-def _rivals(entries: Sequence[Entry]) -> int:
-    """Return the number of distinct symbols: a header's declaration and its definition are one (C, C++)."""
-    count = count_symbols(entries)
-    headers = entries[0].file.language.forward_path_pattern
-    if count < 2 or headers is None:
-        return count
-    declared = {entry.qualified_name for entry in entries if headers.search(entry.file.path)}
-    defined = [entry for entry in entries if not headers.search(entry.file.path)]
-    return max(1, count_symbols(defined) + len(declared - {entry.qualified_name for entry in defined}))
-
-
-def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
-    """Return the first few of several equal candidates, the confidence divided among them.
-
-    The pieces of one type (a class that is reopened, or partial) count as one candidate, and so do those of one
-    function, of which the last one is always among the first few: it is the body below its overloads.
-    """
-    if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
-        entries = _without_companions(entries)
-    if len(entries) < 2:
-        return [(entry, PROVENANCE_CONFIDENCE[provenance], provenance) for entry in entries]
-    chosen = entries[:MOST_CANDIDATES]
-    if len(entries) > MOST_CANDIDATES and _identity(entries[0]) == _identity(entries[-1]):
-        chosen = [*chosen[:-1], entries[-1]]
-    confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
-    return [(entry, confidence, provenance) for entry in chosen]
 
 
 def _reachable(candidate: Entry, file: FileEntry) -> bool:

@@ -11,7 +11,7 @@ from math import inf
 
 from packlens.extract.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
-from packlens.resolve.names import INFERRED, Target, shared_among
+from packlens.resolve.shared_confidence import INFERRED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, SymbolTable
 
 

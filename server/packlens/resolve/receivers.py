@@ -11,19 +11,11 @@ from functools import lru_cache
 from typing import Final
 
 from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
+from packlens.extract.module_names import within_module
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.resolve.fixtures import taken
-from packlens.resolve.names import (
-    INFERRED,
-    LONGEST_LOOKUP,
-    MOST_CANDIDATES,
-    RESOLVED,
-    Candidates,
-    Names,
-    Target,
-    in_package,
-    shared_among,
-)
+from packlens.resolve.names import LONGEST_LOOKUP, Candidates, Names, in_package
+from packlens.resolve.shared_confidence import INFERRED, MOST_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.unknown_receivers import UnknownReceivers, container_parts, type_parts
 
@@ -353,8 +345,9 @@ class Receivers:
         if head not in file.imports:
             return self._through_unimported(file, ref, path)
         candidates = self._behind_import(file, ref.name)
+        separator = _SEPARATORS.get(file.language.module_match, ".")
         for imported in file.imports[head]:
-            module = _join_module(file, imported, rest)
+            module = within_module(imported.module, imported.name, rest, separator=separator)
             targets = names.in_module(file, candidates, module)
             if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
                 targets = names.passed_on(file, ref.name, module, _VALUES_AND_TYPES) or targets
@@ -493,9 +486,3 @@ def _is_type(entry: Entry) -> bool:
 def _namespaces(declared: str) -> frozenset[str]:
     """Return the names in the namespaces that a file declares: of `a::b c`, a, b and c."""
     return frozenset(declared.replace("::", " ").split())
-
-
-def _join_module(file: FileEntry, imported: Import, rest: str) -> str:
-    separator = _SEPARATORS.get(file.language.module_match, ".")
-    parts = [part for part in (imported.module, imported.name, rest) if part]
-    return separator.join(parts) if not imported.module.endswith(".") else imported.module + ".".join(parts[1:])

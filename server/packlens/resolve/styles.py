@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from packlens.extract.style_names import PASSED, module_container
-from packlens.resolve.names import INFERRED, RESOLVED, Target, shared_among
+from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, common_prefix_length
 
 _MAX_SHEETS: Final = 2

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from packlens.resolve.kept_lookups import KeptLookups
-from packlens.resolve.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, Target, count_symbols, shared_among
+from packlens.resolve.names import LONGEST_LOOKUP
+from packlens.resolve.shared_confidence import INFERRED, MOST_CANDIDATES, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, last_part
 from packlens.text import identifier_parts
 
