@@ -6,8 +6,9 @@ import json
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ import pytest
 
 from packlens.attach import server_connection
 from packlens.attach.frames import lives
-from packlens.cli import packing
+from packlens.cli import exploring, packing, progress
 from packlens.cli import servers as command_servers
+from packlens.store.connection import default_path, open_database
 from tests.cli.run import call, run
 from tests.lsp.wire import Peer, change
 from tests.mcp.conftest import servers, until
@@ -124,6 +126,29 @@ def test_a_pack_is_printed_from_a_running_server_as_without_one(
         checkout = (shop / "shop/checkout.py").as_uri()
         editor.open(checkout, "def charge_the_card_later(card):\n    pass\n")
         assert alone == packs(cache)  # what is typed is not what the command reads
+
+
+def test_a_command_shows_what_a_server_indexes_and_waits_for_it(
+    shop: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    monkeypatch.setattr(progress, "_SECONDS_IN_SILENCE", 0.0)
+    with Peer(cache) as editor:
+        editor.initialize(shop)
+        editor.until_complete()
+        until(lambda: not editor.request("packlens/status")["roots"][0]["freshness"]["historyPending"])
+        monkeypatch.setattr(exploring, "fresh_engine", None)
+        with closing(open_database(default_path(shop))) as rival:
+            rival.execute("BEGIN IMMEDIATE")  # so that the index run has to wait
+            for number in range(60):
+                (shop / f"shop/part{number}.py").write_text(f"def refund_card_{number}(card):\n    return card\n")
+            waiting = threading.Timer(3.0, lambda: rival.execute("ROLLBACK"))
+            waiting.start()
+            found = call("context", "refund_card_7", "--repo", shop)
+            waiting.join()
+    assert "Looking for changes ..." in found.stderr
+    assert "status: indexing" not in found.stdout
+    assert "def refund_card_7" in found.stdout
 
 
 def test_a_server_that_does_not_answer_keeps_no_command_waiting(

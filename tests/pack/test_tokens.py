@@ -139,3 +139,18 @@ def test_without_the_vocabulary_four_characters_are_a_token(damage: str) -> None
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split("\n")[0] == "False 0 2 [1, 3]"
+
+
+@settings(max_examples=examples(60))
+@given(body=texts, estimate=st.integers(-5, 10**9))
+def test_a_text_that_states_its_own_tokens_states_them_exactly(body: str, estimate: int) -> None:
+    def stating(number: int) -> str:
+        return f"# {number} tokens\n{body}"
+
+    found = tokens.settled_count(lambda number: tokens.count(stating(number)), estimate)
+    assert tokens.count(stating(found)) == found
+
+
+def test_a_text_whose_tokens_never_settle_is_an_error() -> None:
+    with pytest.raises(RuntimeError, match="another number of them each time"):
+        tokens.settled_count(lambda number: 1 - number)

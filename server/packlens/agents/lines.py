@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from packlens.engine.snapshot import SnapshotFreshness
-from packlens.pack.tokens import count, count_each
+from packlens.pack.tokens import count, count_each, settled_count
 from packlens.visible import visible_line
 from packlens.wording import plural
 
@@ -74,13 +74,11 @@ def _in_files(places: Sequence[str]) -> str:
 
 
 def counted_text(first_line: Callable[[int], str], body: str) -> tuple[str, int]:
-    """Return a text whose first line, made from the number of its tokens, states it exactly, and that number.
+    """Return a text whose first line, made from the number of its tokens, states it exactly, and that number."""
 
-    The digits of a larger number take no fewer tokens (three make one), so counting again leads up to such a number.
-    """
-    tokens = count(body)
-    while True:
-        text = f"{first_line(tokens)}\n{body}"
-        if (actual := count(text)) <= tokens:
-            return text, actual
-        tokens = actual
+    def stating(number: int) -> str:
+        """Return the text if it states a number of tokens."""
+        return f"{first_line(number)}\n{body}"
+
+    tokens = settled_count(lambda number: count(stating(number)), count(body))
+    return stating(tokens), tokens

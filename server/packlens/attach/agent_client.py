@@ -36,7 +36,8 @@ class SharedEngine:
     def __init__(self) -> None:
         """Use `running` or `started`."""
         self._connection: ServerConnection
-        self._activity: IndexProgress | None = None
+        self.activity: IndexProgress | None = None
+        """What the server's index run is doing; None if there is none."""
 
     @classmethod
     def running(cls, folder: Path, database: Path | None, client: str) -> SharedEngine | None:
@@ -71,7 +72,7 @@ class SharedEngine:
     @property
     def doing(self) -> str:
         """What the server's index run is doing, in words; '' if there is none."""
-        return self._activity.words if self._activity is not None else ""
+        return self.activity.words if self.activity is not None else ""
 
     def answer(self, request: Request, token: CancellationToken) -> ToolAnswer:
         """Return the answer to a request.
@@ -110,4 +111,4 @@ class SharedEngine:
     def _notified(self, method: str, params: Any) -> None:
         if method == "packlens/indexChanged" and isinstance(params, dict):
             now = params.get("activity")
-            self._activity = IndexProgress(now["stage"], now["done"], now["total"]) if now else None
+            self.activity = IndexProgress(now["stage"], now["done"], now["total"]) if now else None

@@ -15,6 +15,7 @@ _STAGES = {
     "scan": "Looking for changes",
     "parse": "Reading sources",
     "resolve": "Resolving names",
+    "load": "Loading the index",
     "history": "Reading past commits",
     "learning": "Asking past tasks",
     "replay": "Replaying commits",

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from packlens.pack.result import Pack
-from packlens.pack.tokens import count
+from packlens.pack.tokens import count, settled_count
 from packlens.wire import codec
 
 Outcome = Literal["full", "delta", "unchanged"]
@@ -24,7 +24,6 @@ Outcome = Literal["full", "delta", "unchanged"]
 #: A delta is sent if it has fewer tokens than this share of the full text's; otherwise the full text is
 #: worth its price.
 DELTA_SHARE: Final = 0.6
-_MAX_COUNT_ROUNDS: Final = 16
 _ROOT: Final = re.compile("(?:sha256:)?[0-9a-f]{64}")
 
 
@@ -85,15 +84,9 @@ def _has_deltas(base: Pack, pack: Pack) -> bool:
 
 
 def _delta(base: Pack, pack: Pack) -> Answer | None:
-    """Return the delta, or None if it is too long to be worth sending.
-
-    A GCF delta shows its own token count, so it is rendered again until the count that it shows is right.
-    """
-    shown_tokens = 0
-    for _ in range(_MAX_COUNT_ROUNDS):
-        text = codec(pack.format).delta(base, pack, shown_tokens)
-        tokens = count(text)
-        if tokens == shown_tokens or str(shown_tokens) not in text.partition("\n")[0]:
-            break
-        shown_tokens = tokens
-    return Answer("delta", text, tokens) if tokens < DELTA_SHARE * pack.tokens_used else None
+    """Return the delta, or None if it is too long to be worth sending. A GCF delta states its own token count."""
+    render = codec(pack.format).delta
+    tokens = settled_count(lambda number: count(render(base, pack, number)))
+    if tokens >= DELTA_SHARE * pack.tokens_used:
+        return None
+    return Answer("delta", render(base, pack, tokens), tokens)

@@ -16,7 +16,7 @@ from packlens.errors import SettingError
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.pack.costs import Costs
 from packlens.pack.roots import pack_root, shown_hash
-from packlens.pack.tokens import count, exact
+from packlens.pack.tokens import count, exact, settled_count
 from packlens.visible import visible_line
 from packlens.wire import Codec
 from packlens.wire.labels import EXTENDED
@@ -30,7 +30,6 @@ _MAX_NAME_LENGTH: Final = 100
 _CALIBRATION_ROUNDS: Final = 4
 #: The frame of this many symbols is the first estimate; they are counted anyway (see `Costs.rough`).
 _FIRST_SAMPLE: Final = 16
-_MAX_COUNT_ROUNDS: Final = 16
 #: A number that hardly any name or task contains, to find where a text shows its token count.
 _PLACEHOLDER_COUNT: Final = 7_000_000_000_000_007
 
@@ -271,20 +270,18 @@ def _shortened(name: str) -> str:
 def _with_own_count(content: PackContent, codec: Codec, estimate: int) -> tuple[PackContent, str]:
     """Return the content and its text, both with the exact token count of that text.
 
-    A longer number in the text raises the count, but by less than the number grew. So counting again with each new
-    number gives a monotone, bounded sequence from any estimate, and ends. Only the number itself is counted again.
+    Only the number itself is counted again, where that is exact.
     """
     before, after = _around_count(content, codec)
     # Without the exact vocabulary each part is rounded up, so the sum of parts is not the count of the whole.
     fixed_tokens = count(before) + count(after, by_line=codec.repeats_lines) if exact() else None
-    shown_tokens = max(estimate, 0)
-    for _ in range(_MAX_COUNT_ROUNDS):
-        text = f"{before}{shown_tokens}{after}"
-        tokens = count(text) if fixed_tokens is None else fixed_tokens + count(str(shown_tokens))
-        if tokens == shown_tokens:
-            return replace(content, tokens_used=tokens), text
-        shown_tokens = tokens
-    raise RuntimeError(f"the format '{codec.name}' does not settle on a token count")
+
+    def tokens_stating(number: int) -> int:
+        """Return the tokens of the text if it states a number of them."""
+        return count(f"{before}{number}{after}") if fixed_tokens is None else fixed_tokens + count(str(number))
+
+    tokens = settled_count(tokens_stating, estimate)
+    return replace(content, tokens_used=tokens), f"{before}{tokens}{after}"
 
 
 def _around_count(content: PackContent, codec: Codec) -> tuple[str, str]:
@@ -307,10 +304,6 @@ def _around_count(content: PackContent, codec: Codec) -> tuple[str, str]:
 def _least_budget(draft: Draft) -> int:
     """Return the least budget for an empty pack: a fixed point, because the text shows the budget too."""
     empty = _content(draft, _Choice([], []), 0)
-    budget = 0
-    for _ in range(_MAX_COUNT_ROUNDS):
-        needed = _with_own_count(replace(empty, token_budget=budget), draft.codec, budget)[0].tokens_used
-        if needed == budget:
-            break
-        budget = needed
-    return budget
+    return settled_count(
+        lambda budget: _with_own_count(replace(empty, token_budget=budget), draft.codec, budget)[0].tokens_used
+    )

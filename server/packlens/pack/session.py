@@ -14,11 +14,10 @@ from typing import Final
 
 from packlens.pack.delta import Answer, answer, carries_source, roots_of
 from packlens.pack.result import Pack
-from packlens.pack.tokens import count
+from packlens.pack.tokens import count, settled_count
 from packlens.wire.gcf import symbol_names
 from packlens.wire.gcf_session import Edge, edges_of, encode_in_session
 
-_MAX_COUNT_ROUNDS: Final = 16
 _MAX_EDGES_PER_SYMBOL: Final = 4
 
 
@@ -104,16 +103,16 @@ class WireSession:
         after = self._state_after(pack)
         if after is None:
             return None
-        shown_tokens = pack.tokens_used
-        for _ in range(_MAX_COUNT_ROUNDS):
-            content = replace(pack, tokens_used=shown_tokens)
-            text, declared = encode_in_session(content, self._declared_numbers, after.omitted)
-            tokens = count(text)
-            if tokens == shown_tokens:
-                break
-            shown_tokens = tokens
+        omitted = after.omitted
+
+        def stating(number: int) -> tuple[str, dict[str, int]]:
+            """Return the text if it states a number of tokens, and the numbers that it declares."""
+            return encode_in_session(replace(pack, tokens_used=number), self._declared_numbers, omitted)
+
+        tokens = settled_count(lambda number: count(stating(number)[0]), pack.tokens_used)
         if tokens > pack.token_budget:
             return None
+        text, declared = stating(tokens)
         self._declared_numbers.update(declared)
         self._symbol_ids.update({name: after.symbol_ids[name] for name in declared})
         self._content_hashes.update(after.content_hashes)

@@ -46,6 +46,7 @@ _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
 _LINE: Final = re.compile(r"[^\n]*\n+|[^\n]+")  # ends where a segment ends: no segment continues after a newline
 _BLANK_LINE: Final = re.compile(r"\n +\n")
+_MOST_ROUNDS: Final = 16
 _MAX_CACHED: Final = 1 << 16  # segments, and as many pieces: about 8 MB
 _MAX_CACHED_LENGTH: Final = 200
 _MAX_CACHED_LINES: Final = 1 << 13  # 2 MB
@@ -179,6 +180,23 @@ def count_each(texts: Sequence[str], *, by_line: bool = False) -> list[int]:
     if by_line:
         return [sum(map(counts.__getitem__, _LINE.findall(text))) for text in texts]
     return [_cut_tokens(text, counts) for text in texts]
+
+
+def settled_count(tokens_of: Callable[[int], int], estimate: int = 0) -> int:
+    """Return the number of tokens that a text has if it states that very number.
+
+    `tokens_of` returns how many tokens the text has if it states another number. A longer number raises the count, but
+    by less than the number grew. So counting again with each new number gives a monotone, bounded sequence from any
+    `estimate`, and ends. Raises RuntimeError if it does not, because the text depends on the number in other ways.
+    """
+    stated = max(estimate, 0)
+    for _ in range(_MOST_ROUNDS):
+        tokens = tokens_of(stated)
+        if tokens == stated:
+            return tokens
+        stated = tokens
+    message = f"A text that states its tokens has another number of them each time, the last {stated}."
+    raise RuntimeError(message)
 
 
 def _is_cuttable(text: str) -> bool:
