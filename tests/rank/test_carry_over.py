@@ -17,6 +17,7 @@ from packlens.graph.load import load_index
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
+from packlens.learn.anchors import surroundings
 from packlens.rank import packlens_profile
 from packlens.rank.learned.symbol_vectors import symbol_vectors
 from packlens.rank.packlens_profile import prepare, rank_packlens
@@ -102,6 +103,37 @@ def test_where_vendored_code_stands_aside_for_what_is_added_the_vectors_are_thos
         carry_over(before, live.index, moves)
         assert 1 == len(symbol_vectors(live.index).nodes)
         assert_derived_alike(load_index(connection), live.index)
+    connection.close()
+
+
+def test_a_nested_function_can_be_ranked_once_the_one_around_it_is_as_long_as_a_module() -> None:
+    connection = open_database(Path(":memory:"))
+    inner, line = b"def outer(app):\n    def area(shape): return shape\n", b"    app.side()\n"
+    update_files(connection, {"a.py": inner + line, "b.py": b"def total(): pass\n"})
+    live = live_index(connection)
+    prepare(live.index, SETTINGS)
+    counts = []
+    for lines in (500, 2, 500):
+        before, (live, moves) = live.index, patch_index(live, updated(connection, {"a.py": inner + lines * line}))
+        carry_over(before, live.index, moves)
+        counts.append(int(statistics(live.index).candidates.sum()))
+        assert_derived_alike(load_index(connection), live.index)
+    assert counts == [3, 2, 3]
+    connection.close()
+
+
+def test_a_signature_of_the_same_terms_is_read_anew() -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {"a.py": b"def area(shape: Side): pass\n"})
+    live = live_index(connection)
+    position = live.index.symbols.names.index("area")
+    surroundings([position], live.index)
+    edit: dict[str, bytes | None] = {"a.py": b"def area(shape: side): pass\n"}
+    before, (live, moves) = live.index, patch_index(live, updated(connection, edit))
+    carry_over(before, live.index, moves)
+    fresh = load_index(connection)
+    assert surroundings([position], fresh) == surroundings([position], live.index)
+    assert surroundings([position], fresh) != surroundings([position], before)
     connection.close()
 
 

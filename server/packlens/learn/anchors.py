@@ -230,8 +230,8 @@ def _surroundings(_index: Index) -> dict[int, Surroundings]:
 def _carry_surroundings(
     value: dict[int, Surroundings], _old: Index, _new: Index, moves: Moves
 ) -> dict[int, Surroundings]:
-    """Return the cache after a patch, without the symbols whose own columns or edges may have changed."""
-    changed = {*moves.nodes.tolist(), *moves.ends.tolist()}
+    """Return the cache after a patch, without the symbols whose signatures or edges may have changed."""
+    changed = {*moves.rewritten.tolist(), *moves.ends.tolist()}
     carried = ((int(moves.position[position]), found) for position, found in list(value.items()))
     return {position: found for position, found in carried if position >= 0 and position not in changed}
 

@@ -58,6 +58,25 @@ def test_an_empty_change_shares_every_column() -> None:
     connection.close()
 
 
+def test_an_edit_changes_only_the_nodes_whose_words_or_names_it_changes() -> None:
+    connection = open_database(Path(":memory:"))
+    source = "class Shape:\n    def area(self): return 1\n    def side(self): return 2\n\n\ndef total(): return 3\n"
+    update_files(connection, {"a.py": source.encode()})
+    live = live_index(connection)
+    edits = {
+        f"\n\n{source}": [],
+        source: [],
+        source.replace("return 2", "return helper"): ["side"],
+        source.replace("total", "sum_of_all"): ["side", "sum_of_all"],
+    }
+    for content, expected in edits.items():
+        live, moves = patch_index(live, updated(connection, {"a.py": content.encode()}))
+        assert [live.index.symbols.names[node] for node in moves.nodes.tolist()] == expected
+        assert len(moves.rewritten) == len(live.index.symbols)
+        assert difference(load_index(connection), live.index) == ""
+    connection.close()
+
+
 def test_nodes_of_paths_with_colons_are_ordered_by_symbol_id() -> None:
     """'a.py:b.py' sorts between the symbols of 'a.py'."""
     connection = open_database(Path(":memory:"))

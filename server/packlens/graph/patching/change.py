@@ -65,13 +65,17 @@ class Moves:
     term: Longs
     """New number of a term by old."""
     splice: Splice
-    """Splices columns over nodes."""
+    """Splices columns over nodes. Its new entries are new nodes and nodes with other columns (lines aside): the rest
+    keep what was derived from them."""
     coordinate: Longs
     """By new position: 2 p + 1 for a node that was at p, 2 p for a new node that comes before the one that was at p."""
     nodes: Longs
-    """New positions of nodes whose own columns or postings may have changed, ascending."""
+    """New positions of nodes that are new, or whose own columns (lines aside) or postings changed, ascending: few of
+    the nodes of an edited file."""
     removed: Longs
     """Old positions of removed nodes and of those in `nodes`, ascending."""
+    rewritten: Longs
+    """New positions of all nodes of changed files, ascending: their lines, signatures and docs may have changed too."""
     ends: Longs
     """New positions of nodes that gained or lost an edge. Edges of a node are told apart by kind and other end."""
     postings: Splice

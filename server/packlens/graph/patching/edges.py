@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from packlens.graph.ascending import first_of_each, starts_of_runs
 from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
 from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.nodes import NodePatch, dropped_owners
-from packlens.graph.patching.splice import Renumbering, Splice, carried_values, lexicographic, lower_bound
+from packlens.graph.patching.splice import Renumbering, Splice, carried_values, lexicographic, lower_bound, with_values
 from packlens.graph.reported_edges import Traits, placed, with_reported_edges
 from packlens.graph.rows import distinct, row_slots, united
 from packlens.graph.view import Adjacency, Index, Longs, edge_kind_code
@@ -187,7 +187,7 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _RowDifference) -> Adjacen
     splice = Splice(len(old.indices), removed, _insertion_slots(old, nodes, new))
     lengths = np.diff(old.indptr)
     lengths -= np.bincount(np.searchsorted(old.indptr, removed, side="right") - 1, minlength=len(lengths))
-    lengths = nodes.splice.array(lengths, carried_values(lengths, nodes.coordinate[nodes.new_nodes]))
+    lengths = nodes.splice.array(lengths, carried_values(lengths, nodes.coordinate[nodes.splice.new_slots]))
     lengths = np.bincount(new.near, minlength=len(nodes.symbols)) + lengths
     indices = old.indices if nodes.same_numbers else nodes.renumber(old.indices)
     owner = old.owner if nodes.same_files else Renumbering(nodes.file)(old.owner)
@@ -198,17 +198,9 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _RowDifference) -> Adjacen
         kind=splice.array(old.kind, new.kind),
         confidence=splice.array(old.confidence, new.confidence),
         provenance=splice.array(old.provenance, new.provenance),
-        line=_updated(splice.array(old.line, new.line), old.line, kept, updated.line),
-        owner=_updated(splice.array(owner, new.owner), old.owner, kept, updated.owner),
+        line=with_values(splice.array(old.line, new.line), old.line, kept, updated.line),
+        owner=with_values(splice.array(owner, new.owner), old.owner, kept, updated.owner),
     )
-
-
-def _updated(column: NDArray[Any], old: NDArray[Any], slots: Longs, values: NDArray[Any]) -> NDArray[Any]:
-    """Return a column with new values in some slots; `old` is the one before, which is not changed."""
-    if (column[slots] != values).any():
-        column = column.copy() if column is old else column
-        column[slots] = values
-    return column
 
 
 def _insertion_slots(old: Adjacency, nodes: NodePatch, new: Edges) -> Longs:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -12,15 +13,16 @@ from numpy.typing import NDArray
 
 from packlens.graph.lookup import Positions
 from packlens.graph.patching.change import IndexChange, LiveIndex
-from packlens.graph.patching.splice import Renumbering, Splice
-from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.texts import Texts
+from packlens.graph.patching.splice import Renumbering, Splice, with_values
+from packlens.graph.rows import row_lengths, row_slots, united
+from packlens.graph.texts import Texts, texts_at
 from packlens.graph.view import Flags, Index, Ints, Longs, Symbols
-from packlens.model import NODE_KINDS
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.store.records import EdgeRow, FileRecord
 
 _EMPTY: Final = np.empty(0, dtype=np.int64)
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
+_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 
 
 class _Entry(NamedTuple):
@@ -47,6 +49,7 @@ class NodePatch:
     symbol_ids: Sequence[str]
     position_of: Positions
     splice: Splice
+    """As `Moves.splice`."""
     position: Ints
     """As `Moves.position`."""
     renumber: Renumbering
@@ -56,10 +59,12 @@ class NodePatch:
     """As `Moves.coordinate`. Compared with 2 p + 1 of old nodes, it says which comes first."""
     file_coordinate: Longs
     """The same for files, by new number; the last entry is that of the number -1."""
-    removed: Longs
+    replaced: Longs
     """Old positions of all nodes of changed and deleted files, and of removed externals."""
-    new_nodes: Longs
-    """New positions of all nodes of changed files, and of new externals."""
+    rewritten: Longs
+    """As `Moves.rewritten`."""
+    changed: Longs
+    """New positions of those of them that are new or have other columns, where lines do not count."""
     of_file: dict[str, Longs]
     """New positions of the nodes of changed files, by path, in the order of their records."""
     deleted: Longs
@@ -74,39 +79,33 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     """Return the nodes after a change."""
     old = live.index.symbols
     files = _files(old, change)
-    entries, removed = _replaced_nodes(live, change)
-    insert_before = _insertion_positions(live, entries)
-    splice = Splice(len(old), removed, insert_before)
-    new_nodes = splice.new_slots
-    ids = np.array([entry.id for entry in entries], dtype=np.int64)
-    if len(old):
-        is_kept = old.ids[np.minimum(insert_before, len(old) - 1)] == ids
-    else:
-        is_kept = np.zeros(len(entries), dtype=np.bool_)
-    position = _renumbered(len(old), removed, insert_before)
-    position[insert_before[is_kept]] = new_nodes[is_kept]
+    placed = _placed(live, *_replaced_nodes(live, change))
+    position, splice = placed.position, placed.splice
     file_number = {path: bisect_left(files.paths, path) for path in change.files}
-    symbols = _symbols(old, splice, entries, _Renumbered(position, files.file, file_number))
-    symbols = replace(symbols, paths=files.paths, languages=files.languages)
-    of_file = _positions_of_files(change, entries, new_nodes)
-    _set_parents(symbols.parent, change, of_file)
     same_files = files.paths is old.paths or files.paths == old.paths
-    same_numbers = bool(is_kept.all()) and len(is_kept) == len(removed) and same_files
-    new_positions = new_nodes[~is_kept]
+    symbols = _symbols(old, placed, _Renumbered(position, files.file, same_files, file_number))
+    symbols = replace(symbols, paths=files.paths, languages=files.languages)
+    of_file = _positions_of_files(change, placed)
+    _set_parents(symbols.parent, change, of_file)
+    same_numbers = bool(placed.is_known.all()) and len(placed.entries) == len(placed.replaced) and same_files
+    new_positions = placed.now[~placed.is_known]
     return NodePatch(
         symbols=symbols,
-        symbol_ids=_spliced_texts(live.symbol_ids, splice, [entry.symbol_id for entry in entries]),
+        symbol_ids=_spliced_texts(live.symbol_ids, splice, [entry.symbol_id for entry in placed.spliced]),
         position_of=old.position_of if same_numbers else old.position_of.moved(position, new_positions, symbols.ids),
         splice=splice,
         position=position,
         renumber=Renumbering(position),
         file=files.file,
-        coordinate=splice.array(np.arange(1, 2 * len(old) + 1, 2), 2 * insert_before + is_kept),
+        coordinate=splice.array(
+            np.arange(1, 2 * len(old) + 1, 2), 2 * splice.insert_before + placed.is_known[~placed.stays]
+        ),
         file_coordinate=files.coordinate,
-        removed=removed,
-        new_nodes=new_nodes,
+        replaced=placed.replaced,
+        rewritten=placed.now,
+        changed=_changed(old, symbols, placed),
         of_file=of_file,
-        deleted=removed[position[removed] < 0],
+        deleted=placed.replaced[position[placed.replaced] < 0],
         same_files=same_files,
         same_numbers=same_numbers,
     )
@@ -124,9 +123,78 @@ def _replaced_nodes(live: LiveIndex, change: IndexChange) -> tuple[list[_Entry],
     return sorted([*entries, *new_externals]), np.sort(np.concatenate((of_touched_files, unused_externals)))
 
 
-def _positions_of_files(change: IndexChange, entries: list[_Entry], new_nodes: Longs) -> dict[str, Longs]:
+@dataclass(frozen=True)
+class _Placed:
+    """The nodes of changed files and new externals, by symbol id, and where they were and are."""
+
+    entries: list[_Entry]
+    replaced: Longs
+    """As in `NodePatch`."""
+    before: Longs
+    """Old positions; of nodes that are new, those of the nodes that they come before."""
+    is_known: Flags
+    """Whether a node existed before."""
+    stays: Flags
+    """Whether it had the same columns, lines aside: it stays where it is in the columns."""
+    splice: Splice
+    position: Ints
+    """As in `NodePatch`."""
+    now: Longs
+    """New positions, ascending."""
+
+    @cached_property
+    def spliced(self) -> list[_Entry]:
+        """The entries that do not stay."""
+        return [entry for entry, stays in zip(self.entries, self.stays.tolist(), strict=True) if not stays]
+
+
+def _placed(live: LiveIndex, entries: list[_Entry], replaced: Longs) -> _Placed:
+    old, before = live.index.symbols, _insertion_positions(live, entries)
+    ids = np.array([entry.id for entry in entries], dtype=np.int64)
+    is_known = np.take(old.ids, before, mode="clip") == ids if len(old) else np.zeros(len(ids), dtype=np.bool_)
+    known = [entry for entry, yes in zip(entries, is_known.tolist(), strict=True) if yes]
+    stays = is_known.copy()
+    stays[is_known] = _are_same(old, before[is_known], known)
+    removed = np.setdiff1d(replaced, before[stays], assume_unique=True)
+    splice = Splice(len(old), removed, before[~stays])
+    position = _renumbered(len(old), removed, splice.insert_before)
+    now = position[before].astype(np.int64)
+    now[~stays] = splice.new_slots
+    position[before[is_known]] = now[is_known]
+    return _Placed(entries, replaced, before, is_known, stays, splice, position, now)
+
+
+def _are_same(old: Symbols, positions: Longs, entries: list[_Entry]) -> list[bool]:
+    """Return which entries have the columns of the nodes at some old positions with their ids, lines aside."""
+    flags = (column[positions].tolist() for column in (old.exported, old.test))
+    texts = (texts_at(column, positions.tolist()) for column in (old.names, old.qualified_names))
+    return [
+        before == (entry.exported, entry.test, entry.name, entry.qualified_name)
+        for before, entry in zip(zip(*flags, *texts, strict=True), entries, strict=True)
+    ]
+
+
+def _changed(old: Symbols, symbols: Symbols, placed: _Placed) -> Longs:
+    """Return `NodePatch.changed`.
+
+    Whether a function nested in another can be ranked depends on the lines of the outer one (`retrieve.candidates`), so
+    they count as a column of the inner one.
+    """
+    stays, now = placed.stays, placed.now
+    around = _lines_around(old, placed.before[stays]) != _lines_around(symbols, now[stays])
+    return united(now[~stays], now[stays][around])
+
+
+def _lines_around(symbols: Symbols, nodes: Longs) -> Ints:
+    """Return the lines of the function that each node is nested in; 0 if it is in none."""
+    parent = symbols.parent[nodes]
+    return np.where((parent >= 0) & _CALLABLE[symbols.kind[parent]], symbols.length[parent], 0)
+
+
+def _positions_of_files(change: IndexChange, placed: _Placed) -> dict[str, Longs]:
     """Return `NodePatch.of_file`."""
-    position = {entry.symbol_id: number for entry, number in zip(entries, new_nodes.tolist(), strict=True)}
+    numbered = zip(placed.entries, placed.now.tolist(), strict=True)
+    position = {entry.symbol_id: number for entry, number in numbered}
     return {
         path: np.array([position[node.symbol_id] for node in record.nodes], dtype=np.int64)
         for path, record in change.files.items()
@@ -194,11 +262,13 @@ def _languages(old: Symbols, is_changed: Flags, change: IndexChange) -> list[str
 
 def _renumbered(length: int, removed: Longs, insert_before: Longs) -> Ints:
     """Return new numbers by old, int32[length + 1]; -1 for removed ones, and for the number -1 at the end."""
-    shift = np.bincount(insert_before, minlength=length + 1)[:length]
-    shift[removed] -= 1
-    numbers = np.arange(length) + np.cumsum(shift)
-    numbers[removed] = -1
-    return np.append(numbers, -1).astype(np.int32)
+    numbers = np.ones(length + 1, dtype=np.int32)  # first each number less the one before
+    numbers[0] = 0
+    np.add.at(numbers, insert_before, 1)
+    numbers[removed + 1] -= 1
+    np.cumsum(numbers, out=numbers)
+    numbers[removed] = numbers[length] = -1
+    return numbers
 
 
 def _entries(record: FileRecord) -> Iterable[_Entry]:
@@ -255,27 +325,38 @@ class _Renumbered:
 
     position: Ints
     file: Ints
+    same_files: bool
+    """As `NodePatch.same_files`."""
     file_of_path: dict[str, int]
     """New number of each changed file."""
 
 
-def _symbols(old: Symbols, splice: Splice, entries: list[_Entry], new: _Renumbered) -> Symbols:
+def _symbols(old: Symbols, placed: _Placed, new: _Renumbered) -> Symbols:
     """Return the columns of the nodes after the change, without parents of new nodes, containers and files."""
+    splice, entries = placed.splice, placed.spliced
 
     def column(before: NDArray[Any], values: list[Any]) -> NDArray[Any]:
-        """Return a column with the values of the new nodes inserted."""
+        """Return a column with the values of the spliced nodes inserted."""
         return splice.array(before, np.array(values, dtype=before.dtype))
 
+    def lines(before: NDArray[Any], values: list[int]) -> NDArray[Any]:
+        """Return a column with the values of all nodes of changed files."""
+        after = np.array(values, dtype=before.dtype)
+        return with_values(splice.array(before, after[~placed.stays]), before, placed.now, after)
+
     columns: list[list[Any]] = [list(values) for values in zip(*entries, strict=True)] or [[] for _ in _Entry._fields]
-    _, ids, kinds, paths, exported, test, start_line, length, names, qualified_names = columns
+    _, ids, kinds, paths, exported, test, _, _, names, qualified_names = columns
     return Symbols(
         ids=column(old.ids, ids),
         kind=column(old.kind, kinds),
-        file=column(np.take(new.file, old.file), [new.file_of_path.get(path, -1) for path in paths]),
+        file=column(
+            old.file if new.same_files else np.take(new.file, old.file),
+            [new.file_of_path.get(path, -1) for path in paths],
+        ),
         parent=column(np.take(new.position, old.parent), [-1] * len(entries)),
         container=old.container,
-        start_line=column(old.start_line, start_line),
-        length=column(old.length, length),
+        start_line=lines(old.start_line, [entry.start_line for entry in placed.entries]),
+        length=lines(old.length, [entry.length for entry in placed.entries]),
         exported=column(old.exported, exported),
         test=column(old.test, test),
         names=_spliced_texts(old.names, splice, names),
@@ -287,6 +368,8 @@ def _symbols(old: Symbols, splice: Splice, entries: list[_Entry], new: _Renumber
 
 def _spliced_texts(old: Sequence[str], splice: Splice, new: list[str]) -> Sequence[str]:
     """Return texts after a splice; the same object if no text changes."""
+    if splice.is_empty:
+        return old
     removed = splice.removed.tolist()
     if removed == splice.insert_before.tolist() and [old[position] for position in removed] == new:
         return old

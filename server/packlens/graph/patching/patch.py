@@ -51,7 +51,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
         search=search,
         docs=docs,
     )
-    return LiveIndex(index, nodes.symbol_ids, live.texts, postings.layers), _moves(nodes, edges, postings)
+    return LiveIndex(index, nodes.symbol_ids, live.texts, postings.layers), _moves(old, nodes, edges, postings)
 
 
 def _contains(paths: list[str], path: str) -> bool:
@@ -62,15 +62,17 @@ def _contains(paths: list[str], path: str) -> bool:
 def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:
     """Return `edges.containers`, computed again only for new nodes and nodes that gained or lost an edge."""
     renumbered = np.take(nodes.position, old.symbols.container)  # `take` is three times as fast as indexing
-    container = nodes.splice.array(renumbered, np.full(len(nodes.splice.insert_before), -1, dtype=np.int32)).copy()
-    enter_containers(container, edges.incoming, united(nodes.new_nodes, edges.ends).astype(np.int32))
+    container = nodes.splice.array(renumbered, np.full(len(nodes.splice.insert_before), -1, dtype=np.int32))
+    enter_containers(container, edges.incoming, united(nodes.splice.new_slots, edges.ends).astype(np.int32))
     return container
 
 
-def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
-    changed = united(nodes.new_nodes, postings.lent_to)
+def _moves(old: Index, nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
+    changed = united(nodes.changed, postings.changed)
     coordinates = nodes.coordinate[changed]
-    removed = united(nodes.removed, coordinates[coordinates & 1 == 1] >> 1)
+    removed = united(nodes.deleted, coordinates[coordinates & 1 == 1] >> 1)
+    is_removed = np.zeros(len(old.symbols), dtype=np.bool_)
+    is_removed[removed] = True
     return Moves(
         position=nodes.position,
         renumber=nodes.renumber,
@@ -80,8 +82,9 @@ def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
         coordinate=nodes.coordinate,
         nodes=changed,
         removed=removed,
+        rewritten=nodes.rewritten,
         ends=edges.ends,
         postings=postings.splice,
-        slots=postings.slots,
+        slots=postings.slots[is_removed[old.postings.node[postings.slots]]],
         same_numbers=nodes.same_numbers,
     )

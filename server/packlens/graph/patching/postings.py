@@ -30,12 +30,12 @@ class PostingPatch:
     layers: LayeredPostings
     term: Longs
     """New number of a term by old."""
-    lent_to: Longs
-    """New positions of nodes whose `tests` field was computed again."""
+    changed: Longs
+    """New positions of nodes that gained or lost a posting."""
     splice: Splice
     """As `Moves.postings`."""
     slots: Longs
-    """As `Moves.slots`."""
+    """Old slots, ascending, of the postings of all nodes of changed files and of all others in `changed`."""
 
 
 @dataclass(frozen=True)
@@ -107,19 +107,21 @@ def patch_postings(live: LiveIndex, nodes: NodePatch, edges: EdgePatch, change: 
     postings = live.index.postings
     layers = live.layers or LayeredPostings.of(*postings.columns)
     numbers = _Numbers(postings, nodes, change)
-    slots = layers.slots_of(nodes.removed, len(live.symbol_ids))
+    slots = layers.slots_of(nodes.replaced, len(live.symbol_ids))
     own = numbers.difference(_own_slots(slots, postings, nodes), _new_rows(numbers, change))
     borrowers = _borrowers(own, numbers, edges)
     lending, borrower_slots = _lending(borrowers, own, numbers, layers, edges)
     added = joined(own.added, lending.added)
     added = added.chosen(np.argsort(numbers.key(added)))
     removed = united(own.removed, lending.removed)
+    losing = nodes.position[postings.node[removed]]
+    changed = united(losing[losing >= 0], added.node)
     splice = Splice(len(postings.node), removed, _insertion_slots(postings, nodes, numbers, added))
     if not (splice.is_empty and nodes.same_numbers):
         layers = layers.patched(splice, added, None if nodes.same_numbers else nodes.position)
         postings = Postings(numbers.vocabulary, _indptr(postings, numbers, splice, added), *layers.columns)
     slots = united(slots, borrower_slots) if len(borrower_slots) else slots
-    return PostingPatch(postings, layers, numbers.term, borrowers, splice, slots)
+    return PostingPatch(postings, layers, numbers.term, changed, splice, slots)
 
 
 def _lending(

@@ -95,6 +95,14 @@ def carried_values(column: NDArray[Any], coordinates: Longs) -> NDArray[Any]:
     return np.where(coordinates & 1 == 1, column[old], 0) if len(column) else np.zeros(len(old), dtype=column.dtype)
 
 
+def with_values(column: NDArray[Any], old: NDArray[Any], slots: Longs, values: NDArray[Any]) -> NDArray[Any]:
+    """Return a column with new values in some slots; `old` is the one before, which is not changed."""
+    if (column[slots] != values).any():
+        column = column.copy() if column is old else column
+        column[slots] = values
+    return column
+
+
 class Renumbering:
     """Maps columns of old numbers to new ones. -1 stays -1; the result for removed numbers is arbitrary.
 
