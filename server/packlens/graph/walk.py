@@ -68,15 +68,11 @@ class Transitions:
         the last one. Long rows stay in order, since neighbours have neighbouring ends in memory. Together, a product
         takes 1.6 instead of 2.9 ms, and 1.9 if all rows are sorted (256,000 rows, 1.7 million entries, busy machine).
         """
-        weights = self.weights
-        lengths = np.diff(weights.indptr)
-        longest_first = by_column(_LONG_ROW - np.minimum(lengths, np.int32(_LONG_ROW)))[1]
-        nodes = longest_first[: np.count_nonzero(lengths)]
-        renumbered = np.zeros(len(self), dtype=weights.indices.dtype)
-        renumbered[nodes] = np.arange(len(nodes))
-        slots = row_slots(weights.indptr, nodes)
-        indptr = np.append(0, np.cumsum(lengths[nodes])).astype(np.int32)
-        sorted_rows = SparseMatrix(weights.data[slots], renumbered[weights.indices[slots]], indptr, len(nodes))
+        lengths = np.diff(self.weights.indptr)
+        nodes = np.flatnonzero(lengths > 0).astype(np.int32)
+        longest_first = by_column(_LONG_ROW - np.minimum(lengths[nodes], np.int32(_LONG_ROW)))[1]
+        nodes = nodes[longest_first]
+        sorted_rows = self.weights.restricted(nodes)
         return nodes, sorted_rows, Transitions(sorted_rows).inverse_degree
 
     def induced(self, nodes: Ints) -> Transitions:
