@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.language import FEW_BYTES, language_of, language_of_text, languages
+from packlens.extract.language import FEW_BYTES, Language, language_of, language_of_text, languages
 from packlens.extract.version import grammars_folder
 from tests.cli.run import environment
 
@@ -44,6 +44,21 @@ def test_many_files_are_read_with_all_patterns() -> None:
 
     extract(python, "b.py", b"x = 1\n" * (FEW_BYTES // 6 + 1))
     assert python.is_compiled
+
+
+def test_what_few_files_need_is_compiled_with_the_rest() -> None:
+    python = replace(languages()["python"])
+    extract(python, "a.py", b"x = 1\n" * (FEW_BYTES // 6 + 1))
+    assert compiled_ahead(python) == 0
+
+    python.compile()
+    assert compiled_ahead(python) == 1
+
+
+def compiled_ahead(language: Language) -> int:
+    """Return how many queries for words that few files hold are compiled."""
+    held: int = language.queries.worded.cache_info().currsize  # type: ignore[attr-defined]
+    return held
 
 
 def test_few_files_of_ever_other_kinds_are_read_with_all_patterns() -> None:

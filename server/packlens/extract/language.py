@@ -288,8 +288,9 @@ class Language:
         return "queries" in vars(self)
 
     def compile(self) -> None:
-        """Compile parser and queries, so that the first file of the language need not wait. Raises GrammarError."""
-        _ = self.parser, self.queries
+        """Compile parser and all queries, so that no file of the language need wait. Raises GrammarError."""
+        _ = self.parser
+        self.queries.worded()
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
