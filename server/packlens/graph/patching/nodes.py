@@ -64,7 +64,7 @@ class NodePatch:
     rewritten: Longs
     """As `Moves.rewritten`."""
     changed: Longs
-    """New positions of those of them that are new or have other columns, where lines do not count."""
+    """New positions of those of them that are new or have other columns, lines aside; see `_changed`."""
     of_file: dict[str, Longs]
     """New positions of the nodes of changed files, by path, in the order of their records."""
     deleted: Longs
