@@ -9,7 +9,8 @@ from typing import Final
 
 from packlens.extract.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
-from packlens.resolve.names import LONGEST_LOOKUP, RESOLVED, Target, shared_among
+from packlens.resolve.names import LONGEST_LOOKUP
+from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable
 
 _DECLARED: Final = CALLABLE_KINDS - {"macro"}
