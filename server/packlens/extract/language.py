@@ -237,8 +237,7 @@ class Language:
     def queries_for(self, root: tree_sitter.Node, raw: bytes) -> Queries:
         """Return queries that find the same in a tree as `queries` do, with fewer patterns for the first small files.
 
-        Repositories have a handful of files in other languages than their own, and compiling all patterns takes longer
-        than reading these.
+        A repository has few files in other languages, and compiling all patterns takes longer than reading these.
         """
         few_files = self._few_files
         if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MOST_COMPILED:
