@@ -58,15 +58,18 @@ def _answer_when_indexed(engine: SharedEngine, request: Request) -> ToolAnswer:
     try:
         while True:
             answer = engine.answer(request, token)
-            if answer.problem or not _is_partial(answer) or engine.activity is None:
+            if answer.problem or not _can_be_better(answer, engine):
                 return answer
+            time.sleep(_LOOK)
     finally:
         ended.set()
         watcher.join()
 
 
-def _is_partial(answer: ToolAnswer) -> bool:
-    return answer.fields.get("status") == "indexing" or answer.fields.get("answered") is False
+def _can_be_better(answer: ToolAnswer, engine: SharedEngine) -> bool:
+    """Return whether an answer is partial, or was refused while the server's index is not as the files are."""
+    is_refused = answer.fields.get("answered") is False
+    return answer.fields.get("status") == "indexing" or (is_refused and engine.activity is not None)
 
 
 def _watch(engine: SharedEngine, token: CancellationToken, ended: threading.Event) -> None:
