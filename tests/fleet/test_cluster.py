@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from packlens.config import IndexSettings
+from packlens.fleet.cluster import OnCluster
 from packlens.index.scan import scan
 from tests.cli.run import environment
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
@@ -180,3 +181,9 @@ def test_workers_that_the_build_starts_do_the_same(
     report = ended(start_build(repository, tmp_path / "store", "--workers", "2"))
     assert 0 == report["lost"]
     assert in_one_process == _objects(tmp_path / "store")
+
+
+def test_a_second_build_on_the_machine_is_told_of_no_port(recwarn: pytest.WarningsRecorder) -> None:
+    with closing(OnCluster("", 1)), closing(OnCluster("", 1)):
+        pass
+    assert [] == [str(warning.message) for warning in recwarn if "Port" in str(warning.message)]

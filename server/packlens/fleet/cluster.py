@@ -24,6 +24,9 @@ _LOOK_SECONDS: Final = 0.5
 _PATIENCE: Final = 120.0
 """Seconds to wait for a lost scheduler to return, or for its first worker."""
 _CONNECT_SECONDS: Final = 10
+_HTTP_ADDRESS: Final = "127.0.0.1:0"
+"""Where a scheduler that is started here serves its state, which it does without a dashboard too: any free port, since
+two builds cannot share one."""
 _ADDRESS: Final = re.compile(r"(?:\w+://)?[^\s/]+:\d+")
 
 
@@ -40,7 +43,11 @@ class OnCluster:
             raise FleetError(f"'{address}' is no address of a Dask scheduler; it looks like tcp://host:8786.")
         if workers:
             self._cluster = self._dask.LocalCluster(
-                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                scheduler_kwargs={"dashboard": False, "dashboard_address": _HTTP_ADDRESS},
+                silence_logs=logging.CRITICAL,
             )
             self._address = self._cluster.scheduler_address
         self._client: Any = None
