@@ -17,8 +17,10 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 TASK = "where is the configuration read and checked"
+_NOT_INHERITED: Final = ("PYTHONDONTWRITEBYTECODE", "OPENBLAS_NUM_THREADS")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -54,8 +56,11 @@ def pack_command(folder: Path, database: Path, task: str) -> list[str]:
 
 
 def processor_seconds(arguments: Sequence[str]) -> float:
-    """Return the processor seconds of Python with some arguments, as a whole process."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """Return the processor seconds of Python with some arguments, as a whole process.
+
+    The command line sets the threads of BLAS, for itself and for what imports it, such as a benchmark.
+    """
+    environment = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], check=True, env=environment, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
