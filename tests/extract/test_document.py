@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import example, given
@@ -130,6 +132,31 @@ def test_a_lexicon_that_has_grown_too_large_is_left_for_a_new_one(monkeypatch: p
     before = fields_of(CART, "Cart.add")
     monkeypatch.setattr(words, "_MAX_WORDS", 0)
     assert before == fields_of(CART, "Cart.add") == fields_of(CART, "Cart.add")
+
+
+def _counted(text: str) -> Counter[str]:
+    """Return how often each term of a text occurs, by the postings of a builder of its own."""
+    builder = PostingsBuilder()
+    builder.put(0, 0, 0, text)
+    terms, packed = builder.counted(1)[0]
+    return Counter({terms[each & TERM_MASK]: each >> FREQUENCY_SHIFT & 0xFFF for each in array("Q", packed)})
+
+
+@pytest.mark.parametrize("attempt", range(10))
+def test_threads_that_count_at_the_same_time_find_the_terms_of_their_own_texts(attempt: int) -> None:
+    """A server reads an edited file in one thread, and texts that are looked at in others."""
+    every_text = [
+        " ".join(f"{first}{second}{'abcdefghij'[attempt]}{kind} same" for first in "bcdfgklm" for second in "aeiouy")
+        for kind in ("tax", "box", "rum", "fig")
+    ]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(len(every_text)) as threads:
+            found = list(threads.map(_counted, every_text))
+    finally:
+        sys.setswitchinterval(interval)
+    assert [Counter(text_terms(text)) for text in every_text] == found
 
 
 def test_a_file_without_symbols_has_its_path_and_header() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -96,6 +97,8 @@ class WordTable(dict[str, int]):
 
 
 _lexicons: list[WordTable] = [WordTable()]
+_lexicon_lock: Final = threading.Lock()
+"""Threads share the table: in a server one reads an edited file while another reads a text that is only looked at."""
 
 
 class PostingsBuilder:
@@ -116,11 +119,13 @@ class PostingsBuilder:
 
         Terms are in the order in which this process met them, which has no meaning.
         """
-        if len(_lexicons[0]) > _MAX_WORDS:
-            _lexicons[0] = WordTable()
-        lexicon = _lexicons[0]
-        words, head_codes = self._numbered(lexicon)
-        every_use = np.sort(_expanded(lexicon, words, head_codes))
+        with _lexicon_lock:
+            if len(_lexicons[0]) > _MAX_WORDS:
+                _lexicons[0] = WordTable()
+            lexicon = _lexicons[0]
+            words, head_codes = self._numbered(lexicon)
+            every_use = _expanded(lexicon, words, head_codes)
+        every_use = np.sort(every_use)
         firsts = _first_of_equals(every_use)
         uses, frequencies = every_use[firsts], np.diff(firsts, append=len(every_use))
         terms = uses & np.uint64((1 << _HEAD_SHIFT) - 1)
