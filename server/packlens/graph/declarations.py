@@ -41,10 +41,8 @@ def without_declarations(positions: Sequence[int], index: Index) -> tuple[int, .
 def declared_pairs(index: Index, positions: Ints | Longs) -> list[tuple[int, int]]:
     """Return (declaration, definition) for the declarations among some nodes, in the order of these."""
     outgoing = index.outgoing
-    slots, declarations = (
-        row_slots(outgoing.indptr, positions),
-        np.repeat(positions, row_lengths(outgoing.indptr, positions)),
-    )
+    slots = row_slots(outgoing.indptr, positions)
+    declarations = np.repeat(positions, row_lengths(outgoing.indptr, positions))
     chosen = _IS_DECLARES[outgoing.kind[slots]]
     return list(zip(declarations[chosen].tolist(), outgoing.indices[slots[chosen]].tolist(), strict=True))
 
