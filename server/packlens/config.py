@@ -155,7 +155,7 @@ class PacklensSettings:
     """How many past commits are listened to."""
     spelled_weight: float = 1.2
     """The task spells the symbol's name as code; shared by all symbols of that name."""
-    named_weight: float = 2.4
+    named_weight: float = 1.8
     """The task names the symbol by its kind ("the connect method") or with a capital letter; shared by all symbols of
     that name and kind."""
     title_name_weight: float = 1.1

@@ -15,6 +15,7 @@ WORD: Final = re.compile(r"[^\W_](?:\w*[^\W_])?")
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 #: The same in many words, each ended by a line break, which is found too: words lie side by side, parts do not cross.
 PART_OR_END: Final = re.compile(rf"{_PART.pattern}|\n")
+_SEPARATORS: Final = re.compile(r"[\W_]+")
 LONGEST_WORD: Final = 64
 
 _stemmer = Stemmer.Stemmer("english")
@@ -56,6 +57,12 @@ def text_terms(text: str) -> list[str]:
     for word in WORD.findall(text):
         terms.extend(word_terms(word))
     return terms
+
+
+@lru_cache(maxsize=1 << 16)
+def plain_letters(name: str) -> str:
+    """Return the letters and digits of a name in lower case: its separators and its case do not tell it apart."""
+    return _SEPARATORS.sub("", name.lower())
 
 
 def common_end(left: Sequence[str], right: Sequence[str]) -> int:

@@ -71,10 +71,21 @@ FUNCTIONS: Final[Mapping[str, str]] = {
     "the 'word' function": "The '{name}' function is broken. How do I fix it?",
     "the word function": "the {name} function ignores its last argument",
     "the word method": "Add a timeout option to the {name} method",
+    "word in file": "{name} in {file} fails after a second run with an empty list",
+    "path: word": "{path}: {name} fails after a second run with an empty list",
+    "variable.word()": "conn.{name}() fails after a second run with an empty list",
+    "variable.word": "conn.{name} fails after a second run with an empty list",
+}
+#: Functions and methods whose names are of several words.
+LONG_FUNCTIONS: Final[Mapping[str, str]] = {
+    "some words function": "the {words} function ignores its last argument",
+    "some-words": "{hyphens} fails after a second run with an empty list",
+    "someWords for some_words": "{other} fails after a second run with an empty list",
 }
 #: Types whose names are ordinary words with a capital letter.
 TYPES: Final[Mapping[str, str]] = {
     "the Word class": "The {name} class keeps the old value after a second run",
+    "the word class": "the {words} class keeps the old value after a second run",
     "class Word": "Leak in class {name} after a second run",
     "that Word keeps": "It seems that {name} keeps the old value after a second run",
     "Word in a report": (

@@ -32,10 +32,12 @@ from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.dotted_names import name_parts
 from packlens.retrieve.lexical import build_lexicon
+from packlens.text import identifier_parts
 from tests.bench.pointing_forms import (
     COMMITS,
     DECORATED,
     FUNCTIONS,
+    LONG_FUNCTIONS,
     MEMBERS,
     MESSAGES,
     PRINTED_PLACES,
@@ -208,15 +210,22 @@ def qualified_names(repository: Repository, form: str) -> Iterator[Pointer]:
             yield Pointer(text, frozenset(right))
 
 
-def ordinary_words(repository: Repository, form: str, kinds: Collection[str], word: str) -> Iterator[Pointer]:
-    """Yield symbols of some kinds whose names are ordinary words by the pattern `word`."""
+def plain_names(repository: Repository, form: str, kinds: Collection[str], pattern: str) -> Iterator[Pointer]:
+    """Yield symbols of some kinds whose names match a pattern, as sentences name them; a file tells namesakes apart."""
     symbols = repository.index.symbols
-    same: dict[str, set[int]] = {}
+    same: dict[tuple[str, str], set[int]] = {}
     for position in repository.candidates:
-        name = symbols.names[position]
-        if NODE_KINDS[symbols.kind[position]] in kinds and symbols.length[position] > 2 and re.fullmatch(word, name):
-            same.setdefault(name, set()).add(position)
-    yield from (Pointer(form.format(name=name), frozenset(r)) for name, r in same.items() if len(r) <= _MOST_RIGHT)
+        name, path = symbols.names[position], symbols.path_of(position)
+        if NODE_KINDS[symbols.kind[position]] in kinds and symbols.length[position] > 2 and re.fullmatch(pattern, name):
+            same.setdefault((name, path if "{file}" in form or "{path}" in form else ""), set()).add(position)
+    for (name, path), right in same.items():
+        if len(right) <= _MOST_RIGHT:
+            parts = identifier_parts(name)
+            camel = parts[0] + "".join(part.capitalize() for part in parts[1:])
+            spellings = {"words": " ".join(parts), "hyphens": "-".join(parts)}
+            other = camel if "_" in name else "_".join(parts)
+            text = form.format(name=name, path=path, file=path.rpartition("/")[2], other=other, **spellings)
+            yield Pointer(text, frozenset(right))
 
 
 def module_names(repository: Repository) -> Iterator[Pointer]:
@@ -419,6 +428,12 @@ def _as_failed(test: int, repository: Repository) -> str:
     )
 
 
+#: (kind, form, kinds of symbols, their names)
+PLAIN: Final = (
+    *((kind, form, CALLABLE_KINDS, "[a-z]{4,}") for kind, form in FUNCTIONS.items()),
+    *((kind, form, CALLABLE_KINDS, "[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+") for kind, form in LONG_FUNCTIONS.items()),
+    *((kind, form, TYPE_KINDS, "[A-Z][a-z]{3,}") for kind, form in TYPES.items()),
+)
 _LINK: Final = "https://github.com/someone/{repository}/blob/{commit}/{path}#L{first}"
 
 KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]] = {
@@ -468,14 +483,7 @@ KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]
     "see a pull request": (_REPORT, partial(named_requests, form="(see PR {number})")),
     "failing test": (_PRINTED, failing_tests),
     **{kind: (_REPORT, partial(named_commits, form=form)) for kind, form in COMMITS.items()},
-    **{
-        kind: ("{}", partial(ordinary_words, form=f, kinds=CALLABLE_KINDS, word="[a-z]{4,}"))
-        for kind, f in FUNCTIONS.items()
-    },
-    **{
-        kind: ("{}", partial(ordinary_words, form=f, kinds=TYPE_KINDS, word="[A-Z][a-z]{3,}"))
-        for kind, f in TYPES.items()
-    },
+    **{kind: ("{}", partial(plain_names, form=form, kinds=of, pattern=pattern)) for kind, form, of, pattern in PLAIN},
     **{kind: (_PRINTED, partial(qualified_names, form=form)) for kind, form in DECORATED.items()},
     **{kind: (_PRINTED, partial(lines_of_files, form=form)) for kind, form in PRINTED_PLACES.items()},
     **{kind: (_REPORT, partial(lines_of_files, form=form)) for kind, form in SAID_PLACES.items()},

@@ -90,4 +90,4 @@ def test_a_dotted_name_in_a_task_counts_for_what_it_means_alone(engine: ContextE
     "task", ["see src/shop/app.py", "mail a@shop.run", "https://shop.run/x", "version 1.2.3", "the end. run it"]
 )
 def test_paths_addresses_and_ends_of_sentences_are_no_dotted_names(task: str) -> None:
-    assert dotted_names(task, 60) == {}
+    assert dotted_names(task) == {}

@@ -128,10 +128,8 @@ def test_a_path_is_covered_by_the_words_that_a_task_says() -> None:
 
 
 def test_names_are_spelled_as_code() -> None:
-    assert ("render_page", "helper", "Jar") == tuple(
-        spelled_names("render_page and helper() or `Jar` but not keep", 40)
-    )
-    assert ("HTTPServer2", "v2") == tuple(spelled_names("HTTPServer2 and v2", 40))
+    assert ("render_page", "helper", "Jar") == tuple(spelled_names("render_page and helper() or `Jar` but not keep"))
+    assert ("HTTPServer2", "v2") == tuple(spelled_names("HTTPServer2 and v2"))
     found = spelled_name_scores("call helper() of Render_Page", index(), candidate_mask(index().symbols), 40)
     assert [at("helper")] == np.flatnonzero(found).tolist()
     assert not spelled_name_scores("`test_expire`", index(), candidate_mask(index().symbols), 40).any()
@@ -139,7 +137,7 @@ def test_names_are_spelled_as_code() -> None:
 
 def test_words_in_quotes_are_spelled_but_not_what_an_apostrophe_ends() -> None:
     task = "the 'keep' and \"expire\" of 'Jar', don't 'say so' or it's' that"
-    assert ("keep", "expire", "Jar") == tuple(spelled_names(task, 40))
+    assert ("keep", "expire", "Jar") == tuple(spelled_names(task))
 
 
 def test_a_name_in_a_long_log_says_little() -> None:

@@ -126,10 +126,12 @@ def test_a_task_that_is_nothing_but_pasted_says_it(task: str) -> None:
 def test_code_counts_more_than_a_log_and_much_code_no_more() -> None:
     log = "\n".join([LOGGED["iso"]] * 50)
     code, line = "```\nadd_item()\n```", "```\nserver.handle(request)\n```"
-    few = spelled_names(f"Cart loses items\n{log}\n{code}", LEAD)
-    many = spelled_names(f"Cart loses items\n{log}\n{code}" + f"\n{line}" * 50, LEAD)
-    assert few["add_item"] < LEAD / 2
-    assert many["add_item"] > 2 * LEAD
+    few = f"Cart loses items\n{log}\n{code}"
+    many = few + f"\n{line}" * 50
+    (few_before,) = passages(few).places([spelled_names(few)["add_item"]], LEAD)
+    (many_before,) = passages(many).places([spelled_names(many)["add_item"]], LEAD)
+    assert few_before < LEAD / 2
+    assert many_before > 2 * LEAD
 
 
 def test_words_of_the_log_weigh_next_to_nothing() -> None:

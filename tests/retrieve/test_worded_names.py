@@ -30,6 +30,7 @@ def is_member(owner: str, member: str) -> bool:
         ("`Cart`'s `add()` fails", "Cart.add fails"),
         ("Cart->add() fails", "Cart.add fails"),
         ("Cart add() fails", "Cart.add() fails"),
+        ("the Cart add fails", "the Cart.add fails"),
         ("(*Cart).add fails", "Cart.add fails"),
         ("the value of total in Cart", "the value of Cart.total"),
         ("Cart's add and Cart's total", "Cart.add and Cart.total"),

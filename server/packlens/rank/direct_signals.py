@@ -20,12 +20,12 @@ from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, touched_by
 from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
-from packlens.retrieve.kind_names import kind_name_scores
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.named_files import scope_of
 from packlens.retrieve.path_coverage import path_coverage
+from packlens.retrieve.plain_names import plain_name_scores
 from packlens.retrieve.pointers import carried, pointers
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
@@ -150,7 +150,7 @@ def _pointed_at(
 
     weighted = {
         "spelled": (settings.spelled_weight, of(spelled_name_scores(task, index, candidates, settings.lead_words))),
-        "named": (settings.named_weight, of(kind_name_scores(task, index, candidates, settings.lead_words))),
+        "named": (settings.named_weight, of(plain_name_scores(task, index, candidates, settings.lead_words))),
         "title": (settings.title_name_weight, of(title_share(task, index, settings))),
         "path": (settings.path_weight, of_files(path_coverage(early, index))),
         "scope": (settings.scope_weight, of_files(scope_of(task, index, settings.lead_words))),

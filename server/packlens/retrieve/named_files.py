@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, TypeVar
 
 import numpy as np
@@ -21,7 +20,7 @@ from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.terms import place_of
-from packlens.text import WORD
+from packlens.text import plain_letters
 
 T = TypeVar("T")
 
@@ -35,7 +34,6 @@ _TYPES: Final = frozenset(
     " style test tests todo wip".split()
 )
 _BETWEEN: Final = re.compile(r"[,/+&|]\s*")
-_LETTERS: Final = re.compile(r"[\W_]+")
 #: It matches only at the start of a word, so that a word of 100,000 letters is read once, and not from each letter.
 _PATH: Final = re.compile(r"(?<![\w.@+-])(?:[\w.@+-]+(?:[/\\][\w.@+-]+)+|\w[\w.@+-]*\.[A-Za-z]\w{0,5}\b)")
 _ANCESTOR: Final = 0.5
@@ -65,7 +63,7 @@ def scopes(task: str) -> tuple[str, ...]:
     match = _PREFIX.match(task)
     if match is None:
         return ()
-    normalised = (_plain(part) for part in _BETWEEN.split("".join(match.groups(""))))
+    normalised = (plain_letters(part) for part in _BETWEEN.split("".join(match.groups(""))))
     return tuple(dict.fromkeys(part for part in normalised if len(part) > 1 and part not in _TYPES))[:_MAX_SCOPES]
 
 
@@ -79,7 +77,7 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
         for paths, nearness in _in_scope(scope, _files(index)):
             files[paths] = np.maximum(files[paths], nearness)
     for path, words in _spelled_paths(task, lead):
-        paths = _at_path(path, index)
+        paths = files_at(path, index)
         files[paths] = np.maximum(files[paths], place_of(words, lead) / max(len(paths), 1))
     return files
 
@@ -96,19 +94,15 @@ def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], floa
 
 
 def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
-    """Yield the first paths that a task spells, each with its place (`Passages.words_before`)."""
-    words = end = 0
+    """Yield the first paths that a task spells, each with its place (`Passages.places`)."""
     parts = passages(task)
-    text = parts.text
-    for number, match in enumerate(_PATH.finditer(text)):
-        if number == _MAX_PATHS:
-            break
-        words += sum(1 for _ in WORD.finditer(text, end, match.start()))
-        end = match.start()
-        yield match.group().replace("\\", "/").strip("./@"), parts.words_before(end, words, lead)
+    matches = list(islice(_PATH.finditer(parts.text), _MAX_PATHS))
+    places = parts.places((match.start() for match in matches), lead)
+    for match, place in zip(matches, places, strict=True):
+        yield match.group().replace("\\", "/").strip("./@"), place
 
 
-def _at_path(path: str, index: Index) -> list[int]:
+def files_at(path: str, index: Index) -> list[int]:
     """Return the files whose paths end with a path, which may be a bare file name."""
     paths = index.symbols.paths
     candidates = files_called(path.rpartition("/")[2], index)
@@ -143,12 +137,12 @@ def _files(index: Index) -> _FilesByName:
         if not wiring:
             folder, _, name = path.rpartition("/")
             in_folder.setdefault(folder, []).append(file)
-            files.by_name.setdefault(_plain(name.partition(".")[0]), []).append(file)
+            files.by_name.setdefault(plain_letters(name.partition(".")[0]), []).append(file)
     for folder, files_below in in_folder.items():
         *ancestors, name = folder.split("/")
         if folder:
-            files.folders.setdefault(_plain(name), []).append(files_below)
-        for ancestor in dict.fromkeys(map(_plain, ancestors)):
+            files.folders.setdefault(plain_letters(name), []).append(files_below)
+        for ancestor in dict.fromkeys(map(plain_letters, ancestors)):
             files.by_ancestor.setdefault(ancestor, []).append(files_below)
     return files
 
@@ -160,8 +154,3 @@ def _carried(value: T, old: Index, new: Index, _moves: Moves) -> T | None:
 
 _files_by_name.carried(_carried)
 _files.carried(_carried)
-
-
-@lru_cache(maxsize=1 << 16)
-def _plain(name: str) -> str:
-    return _LETTERS.sub("", name.lower())

@@ -6,6 +6,7 @@ so do the frames of a stack trace or two; most words of a log are about somethin
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -50,6 +51,14 @@ class Passages(NamedTuple):
             return words if words < lead else round(lead * ((words + 1) / lead) ** _SAID_DECAY) - 1
         share = 1.0 if offset >= self.logs else min(self.excerpt_lines / _MANY_LINES, 1.0)
         return words + int(_FAR_BEHIND * lead * share)
+
+    def places(self, offsets: Iterable[int], lead: int) -> Iterator[int]:
+        """Yield how many words count as standing before each of some offsets, which ascend; see `words_before`."""
+        words = end = 0
+        for offset in offsets:
+            words += sum(1 for _ in WORD.finditer(self.text, end, offset))
+            end = offset
+            yield self.words_before(offset, words, lead)
 
 
 @lru_cache(maxsize=8)

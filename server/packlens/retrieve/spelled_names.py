@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -20,7 +20,7 @@ from packlens.retrieve.scores import largest
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import place_of
 from packlens.retrieve.worded_names import with_dotted_names
-from packlens.text import WORD, word_terms
+from packlens.text import WORD, plain_letters, word_terms
 
 _NAME: Final = FIELDS.index("name")
 _CODE: Final = re.compile(
@@ -33,28 +33,20 @@ _MAX_NAMES: Final = 100
 """The number of different names of a task that are looked up; the first ones are."""
 
 
-def spelled_names(task: str, lead: int) -> dict[str, int]:
-    """Return the identifiers that a task spells, in its order, each with its place (`Passages.words_before`)."""
-    return _offsets_of(_CODE, task, lead)
+def spelled_names(task: str) -> dict[str, int]:
+    """Return the identifiers that a task spells, in its order, each with its first offset in `passages(task).text`."""
+    return _offsets_of(_CODE, task)
 
 
-def dotted_names(task: str, lead: int) -> dict[str, int]:
+def dotted_names(task: str) -> dict[str, int]:
     """Return the dotted names that a task spells, like `spelled_names`; file names and addresses may be among them."""
-    return _offsets_of(_DOTTED, task, lead)
+    return _offsets_of(_DOTTED, task)
 
 
-def _offsets_of(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int]:
+def _offsets_of(pattern: re.Pattern[str], task: str) -> dict[str, int]:
     offsets: dict[str, int] = {}
-    words, end = 0, 0
-    parts = passages(task)
-    text = parts.text
-    for match in pattern.finditer(text):
-        name = "".join(match.groups("")) or match[0]
-        if name in offsets:
-            continue
-        words += sum(1 for _ in WORD.finditer(text, end, match.start()))
-        end = match.start()
-        offsets[name] = parts.words_before(end, words, lead)
+    for match in pattern.finditer(passages(task).text):
+        offsets.setdefault("".join(match.groups("")) or match[0], match.start())
         if len(offsets) == _MAX_NAMES:
             break
     return offsets
@@ -73,17 +65,26 @@ def spelled_name_scores(task: str, index: Index, candidates: Flags, lead: int) -
 def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
     task = with_dotted_names(task, partial(is_member, index, candidates))
     last_parts: dict[str, str] = {}  # the last part of each dotted name that means a symbol
-    for name, before in dotted_names(task, lead).items():
-        parts = name_parts(name)
-        symbols = resolve_dotted(parts[-2:], symbols_named(parts[-1], index, candidates), index)
+    for name, before in _with_places(dotted_names(task), task, lead):
+        symbols = symbols_of_dotted(name, index, candidates)
         if symbols:
             yield symbols, place_of(before, lead) / distinct_symbols(symbols, index)
-            last_parts[name] = parts[-1]
+            last_parts[name] = name_parts(name)[-1]
     text = _DOTTED.sub(lambda match: last_parts.get(match[0], match[0]), task) if last_parts else task
-    for name, before in spelled_names(text, lead).items():
+    for name, before in _with_places(spelled_names(text), text, lead):
         symbols = symbols_named(name, index, candidates)
         if symbols:
             yield symbols, place_of(before, lead) / len(symbols)
+
+
+def _with_places(names: Mapping[str, int], task: str, lead: int) -> Iterator[tuple[str, int]]:
+    return zip(names, passages(task).places(names.values(), lead), strict=True)
+
+
+def symbols_of_dotted(name: str, index: Index, candidates: Flags) -> list[int]:
+    """Return the candidates that the last two parts of a dotted name mean (`resolve_dotted`)."""
+    parts = name_parts(name)
+    return resolve_dotted(parts[-2:], symbols_named(parts[-1], index, candidates), index)
 
 
 def is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
@@ -100,16 +101,31 @@ def distinct_symbols(positions: list[int], index: Index) -> int:
 
 def symbols_named(name: str, index: Index, candidates: Flags) -> list[int]:
     """Return the candidates with this name, in the same case."""
-    postings, names = index.postings, index.symbols.names
-    numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
-    if not numbers:  # a name of one letter or an operator has no term
+    terms = word_terms(name)
+    if not terms:  # a name of one letter or an operator has no term
         return [p for p in _without_terms(index).get(name, []) if candidates[p]]
-    if min(numbers) < 0:
+    names = index.symbols.names
+    return [p for p in _bearing(terms, index, candidates) if names[p] == name]
+
+
+def symbols_like(name: str, index: Index, candidates: Flags) -> list[int]:
+    """Return the candidates whose names have the letters and digits of this one, in any case, with any separators."""
+    names, letters = index.symbols.names, plain_letters(name)
+    terms = [term for word in WORD.findall(name) for term in word_terms(word)]
+    return [p for p in _bearing(terms, index, candidates) if plain_letters(names[p]) == letters]
+
+
+def _bearing(terms: Sequence[str], index: Index, candidates: Flags) -> list[int]:
+    """Return the candidates whose names have the rarest of some terms; none if the index lacks one of them."""
+    postings = index.postings
+    numbers = [postings.vocabulary.get(term, -1) for term in terms]
+    if not numbers or min(numbers) < 0:
         return []
     rarest = min(numbers, key=lambda term: postings.indptr[term + 1] - postings.indptr[term])
     span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
     bearing = postings.node[span][postings.field[span] == _NAME]
-    return [p for p in bearing[candidates[bearing]].tolist() if names[p] == name]
+    positions: list[int] = bearing[candidates[bearing]].tolist()
+    return positions
 
 
 @per_index

@@ -22,7 +22,7 @@ _NAMES: Final = re.compile(
     rf"`?\b(?P<member>{_WORD})(?:\(\))?`? (?:(?:method|function|member|property|constructor|field) )?(?:of|in|on|from)"
     rf" (?:(?:the|class|struct|interface|trait|type|module) )*`?(?P<owner>{_TYPE})\b`?"
     rf"|`?\b(?P<owner_of>{_TYPE})`?(?:'s |->)`?(?P<owned>{_WORD})(?:\(\))?`?"
-    rf"|`?\b(?P<called_on>{_TYPE})`? `?(?P<called>{_WORD})(?=\()"
+    rf"|(?<!\[)`?\b(?P<called_on>{_TYPE})`? `?(?P<called>{_WORD})\b`?"
     rf"|\(\*?(?P<pointed>{_TYPE})\)\.(?P<pointed_at>{_WORD})"
 )
 #: Type arguments, with one level of nesting.
