@@ -65,7 +65,7 @@ def test_everything_that_gave_the_score_is_there() -> None:
 
 
 def test_the_panel_has_the_same_words_for_signals() -> None:
-    page = (Path(__file__).parents[2] / "vscode-extension/src/core/words.ts").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "vscode-extension/src/core/format.ts").read_text(encoding="utf-8")
     table = page.partition("const SIGNALS")[2].partition("};")[0]
     found = re.findall(r'(?:"([^"]+)"|(\b\w+)): "([^"]+)"', table)
     assert len(found) > 20

@@ -12,7 +12,7 @@ import { McpServers } from "./editor/mcpServers";
 import { Milestones } from "./editor/milestones";
 import { packCommands } from "./editor/packCommands";
 import { pickCommands } from "./editor/pickCommands";
-import { NotIndexed } from "./editor/notIndexed";
+import { NotIndexedLens } from "./editor/notIndexedLens";
 import { PackPanel } from "./editor/panel";
 import { answer, registerParticipant } from "./editor/participant";
 import { Packs } from "./editor/packs";
@@ -26,12 +26,12 @@ import { StatusPage } from "./editor/statusPage";
 import { symbolCommands } from "./editor/symbolCommands";
 import { registerTools } from "./editor/tools";
 import { PackTree } from "./editor/tree";
-import { ViewedSymbols } from "./editor/viewed";
-import { outdatedBy } from "./core/words";
+import { SymbolViewer } from "./editor/symbolViewer";
+import { outdatedBy } from "./core/format";
 import type { IndexChangedParams } from "./protocol";
 
 /** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem; mcpServers: McpServers; answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void> };
+export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "shownErrors"> & { status: StatusItem; mcpServers: McpServers; answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void> };
 
 let running: Server | undefined;
 
@@ -42,18 +42,18 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const mcpServers = new McpServers(setup, setup.version);
   const index = new IndexState(server);
   const packs = new Packs(server, index, context.workspaceState);
-  const viewed = new ViewedSymbols(server);
+  const viewed = new SymbolViewer(server);
   const documents = new PackDocuments();
   const sent = new SentContext(documents);
   const tree = new PackTree(packs, server);
   const impact = new ImpactTree();
   const chat = new Chat();
   const milestones = new Milestones(context.globalState);
-  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewed, chat, milestones });
-  const notIndexed = new NotIndexed();
+  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewer: viewed, chat, milestones });
+  const notIndexed = new NotIndexedLens();
   const status = new StatusItem(server);
   const statusPage = new StatusPage(server, documents);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewed, chat, milestones, sent, told: [] };
+  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewer: viewed, chat, milestones, sent, shownErrors: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...pickCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
     log, server, index, packs, viewed, documents, tree, impact, panel, status, statusPage, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
@@ -70,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   );
   running = server;
   if (localFolders().length > 0) void server.startQuietly();
-  return { server, packs, tree, impact, panel, status, chat, milestones, documents, told: parts.told, mcpServers, answerChat: (...request) => answer({ server, packs, sent }, ...request) };
+  return { server, packs, tree, impact, panel, status, chat, milestones, documents, shownErrors: parts.shownErrors, mcpServers, answerChat: (...request) => answer({ server, packs, sent }, ...request) };
 }
 
 export async function deactivate(): Promise<void> {

@@ -1,8 +1,8 @@
 /** The messages between the panel and the extension. */
 
 import type { ExplainResult, PackResult } from "../protocol";
-import type { Picks } from "./kept";
-import type { Detail, Format } from "./words";
+import type { Picks } from "./packList";
+import type { Detail, Format } from "./format";
 
 /** Everything that the panel shows. */
 export interface PanelState {

@@ -2,7 +2,7 @@
 
 import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
 import type { ExplainResult } from "../protocol";
-import { count, nothingFound, plural } from "../core/words";
+import { count, nothingFound, plural } from "../core/format";
 import { h, icon, refill } from "./dom";
 import { explanation } from "./explanation";
 import { graph } from "./graph";
@@ -26,7 +26,7 @@ let waiting: Waiting | undefined;
 
 /** Writes into a region that stays, since screen readers do not read out what is drawn anew each time. */
 const say = (text: string): void => {
-  const region = document.getElementById("said");
+  const region = document.getElementById("announcements");
   if (region && region.textContent !== text) region.textContent = text;
 };
 

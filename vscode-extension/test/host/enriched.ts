@@ -32,8 +32,8 @@ describe("Packlens asks the editor", () => {
     const text = editor.document.getText();
     const at = editor.document.positionAt(text.indexOf("saveAll") + 2);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
-    const said = hovers.flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value))).join("\n");
-    assert.match(said, /confidence 0\.90, reported by the editor's language support/);
+    const hoverText = hovers.flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value))).join("\n");
+    assert.match(hoverText, /confidence 0\.90, reported by the editor's language support/);
   });
 
   it("who calls and who implements what a pack shows", async () => {

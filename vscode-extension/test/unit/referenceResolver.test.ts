@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Patience, type Providers, resolveReferences } from "../../src/core/resolving";
+import { type ResolveOptions, type Providers, resolveReferences } from "../../src/core/referenceResolver";
 import type { ReferenceQuestion, ReferenceTarget } from "../../src/protocol";
 
 const START = { line: 1, character: 2 };
@@ -12,14 +12,14 @@ const editor = (more: Partial<Providers> = {}): Providers => ({
   implementations: () => Promise.resolve([place(3)]),
   ...more,
 });
-const patience = (more: Partial<Patience> = {}): Patience => ({ cancelled: () => false, pause: () => Promise.resolve(), longest: 50, ...more });
+const patience = (more: Partial<ResolveOptions> = {}): ResolveOptions => ({ isCancelled: () => false, pause: () => Promise.resolve(), timeoutMs: 50, ...more });
 const lines = async (questions: ReferenceQuestion[], providers: Providers, how = patience(), limit = 50): Promise<number[][]> =>
   (await resolveReferences({ root: "r", questions, limit }, providers, how)).answers.map(({ targets }) => targets.map(({ range }) => range.start.line));
 
 describe("the server's questions", () => {
   it("are answered by the provider that they ask for, in their order", async () => {
-    const asked = [question({ ask: "callers" }), question(), question({ ask: "implementations" })];
-    assert.deepEqual(await lines(asked, editor()), [[2], [1], [3]]);
+    const questions = [question({ ask: "callers" }), question(), question({ ask: "implementations" })];
+    assert.deepEqual(await lines(questions, editor()), [[2], [1], [3]]);
   });
 
   it("of a newer server are not understood, and said to be so", async () => {
@@ -43,11 +43,11 @@ describe("the server's questions", () => {
   });
 
   it("end when they are cancelled", async () => {
-    let asked = 0;
-    const definition = (): Promise<ReferenceTarget[]> => Promise.resolve([place((asked += 1))]);
-    const cancelled = (): boolean => asked >= 2;
-    assert.deepEqual(await lines([question(), question(), question(), question()], editor({ definition }), patience({ cancelled })), [[1], [2], [], []]);
-    assert.equal(asked, 2);
+    let calls = 0;
+    const definition = (): Promise<ReferenceTarget[]> => Promise.resolve([place((calls += 1))]);
+    const cancelled = (): boolean => calls >= 2;
+    assert.deepEqual(await lines([question(), question(), question(), question()], editor({ definition }), patience({ isCancelled: cancelled })), [[1], [2], [], []]);
+    assert.equal(calls, 2);
   });
 
   it("let others go first, each", async () => {

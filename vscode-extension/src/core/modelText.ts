@@ -1,8 +1,8 @@
-/** Answers as text for language models, each within a token budget of its own. */
+/** Formats answers for language models, each within a token budget of its own. */
 
 import type { BlastRadiusResult, Caller, ExplainResult } from "../protocol";
 import { visible } from "./visible";
-import { parts, pathIn, plural, sentence, staleness } from "./words";
+import { parts, pathIn, plural, sentence, staleness } from "./format";
 
 /** Counts tokens as the model that asked does. */
 export type CountTokens = (text: string) => Promise<number>;

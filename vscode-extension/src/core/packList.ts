@@ -1,4 +1,4 @@
-/** The packs that are kept side by side, and what a person decided about their symbols. No `vscode`: it can be tested alone. */
+/** The list of a workspace's packs: the query of each, and which symbols the user pinned or removed. No `vscode`: it can be tested alone. */
 
 import type { PackResult } from "../protocol";
 
@@ -16,7 +16,7 @@ export interface Options {
   sized?: boolean | undefined;
 }
 
-/** Ids of symbols that are in a pack, or are not, because somebody said so. */
+/** Ids of the symbols that the user pinned to a pack or removed from it. */
 export interface Picks {
   pinned: string[];
   removed: string[];
@@ -24,37 +24,37 @@ export interface Picks {
 
 export const NO_PICKS: Picks = { pinned: [], removed: [] };
 
-/** A question and how it was asked: what is needed to ask it again. */
-export interface Asked {
+/** A question with its options: everything needed to ask it again. */
+export interface PackQuery {
   question: Question;
   options: Options;
   picks?: Picks;
-  /** How many tokens the pack took where its evidence ended, when that was last seen. */
+  /** Tokens of the pack when it last ended with its evidence. */
   evidence?: number;
 }
 
-/** What one row of the list of packs shows. */
-export interface KeptPack {
-  asked: Asked;
+/** One row of the list: a query, and the last answer to it in this window. */
+export interface ListedPack {
+  query: PackQuery;
   result: PackResult | undefined;
 }
 
-export const MOST_KEPT = 8;
+export const MAX_LISTED = 8;
 
 /** The key that tells packs apart. */
-export function keyOf({ question }: Pick<Asked, "question">): string {
+export function keyOf({ question }: Pick<PackQuery, "question">): string {
   return JSON.stringify(question);
 }
 
-/** The list with a pack that was just made: newest first, but a pack that was there keeps its place. */
-export function keeping(list: readonly Asked[], asked: Asked, instead = keyOf(asked)): Asked[] {
-  const others = list.filter((each) => keyOf(each) !== keyOf(asked) || keyOf(each) === instead);
-  const place = others.findIndex((each) => keyOf(each) === instead);
-  return place < 0 ? [asked, ...others].slice(0, MOST_KEPT) : others.with(place, asked);
+/** The list after a query was asked: a new one goes first, a known one (or the one it replaces) keeps its position. */
+export function withQuery(list: readonly PackQuery[], query: PackQuery, replacedKey = keyOf(query)): PackQuery[] {
+  const others = list.filter((each) => keyOf(each) !== keyOf(query) || keyOf(each) === replacedKey);
+  const position = others.findIndex((each) => keyOf(each) === replacedKey);
+  return position < 0 ? [query, ...others].slice(0, MAX_LISTED) : others.with(position, query);
 }
 
 /** The picks after a symbol was pinned, removed, or left to its rank again. */
-export function picking({ pinned, removed }: Picks, symbol: string, pick: "pin" | "remove" | "none"): Picks {
+export function withPick({ pinned, removed }: Picks, symbol: string, pick: "pin" | "remove" | "none"): Picks {
   const withoutSymbol = (ids: string[]): string[] => ids.filter((id) => id !== symbol);
   return {
     pinned: pick === "pin" ? [...withoutSymbol(pinned), symbol] : withoutSymbol(pinned),

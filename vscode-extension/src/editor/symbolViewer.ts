@@ -1,18 +1,18 @@
-/** Opening a symbol of a pack, and telling the server that it was looked at. */
+/** Opens symbols of a pack, and tells the server how long the user viewed them. */
 
 import * as vscode from "vscode";
-import { Viewing } from "../core/viewing";
+import { ViewTimer } from "../core/viewTimer";
 import { SymbolViewed, type PackSymbol } from "../protocol";
 import { rangeOf } from "./packs";
 import type { Server } from "./server";
 
-export class ViewedSymbols implements vscode.Disposable {
-  private readonly viewing: Viewing;
+export class SymbolViewer implements vscode.Disposable {
+  private readonly timer: ViewTimer;
   private readonly subscriptions: vscode.Disposable[];
   private place: vscode.Location | undefined;
 
   constructor(server: Server) {
-    this.viewing = new Viewing(({ symbol, root }, seconds) => {
+    this.timer = new ViewTimer(({ symbol, root }, seconds) => {
       if (vscode.workspace.getConfiguration("packlens").get("learning.enabled", true)) {
         server.notify(SymbolViewed, { symbol, root, seconds });
       }
@@ -20,7 +20,7 @@ export class ViewedSymbols implements vscode.Disposable {
     this.subscriptions = [
       vscode.window.onDidChangeTextEditorSelection((event) => this.check(event.textEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.check(editor)),
-      vscode.window.onDidChangeWindowState((state) => state.focused || this.leave()),
+      vscode.window.onDidChangeWindowState((state) => state.focused || this.stop()),
     ];
   }
 
@@ -31,7 +31,7 @@ export class ViewedSymbols implements vscode.Disposable {
     const { line } = options;
     const document = await vscode.workspace.openTextDocument(uri);
     const start = line === undefined ? nameIn(document, range, symbol.name) : new vscode.Position(line - 1, 0);
-    this.leave();
+    this.stop();
     const editor = await vscode.window.showTextDocument(document, {
       selection: new vscode.Range(start, start),
       preview: true,
@@ -40,23 +40,23 @@ export class ViewedSymbols implements vscode.Disposable {
     });
     editor.revealRange(line === undefined ? range : new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     this.place = new vscode.Location(uri, range);
-    this.viewing.opened({ symbol: symbol.symbolId, root });
+    this.timer.opened({ symbol: symbol.symbolId, root });
   }
 
   dispose(): void {
-    this.leave();
+    this.stop();
     for (const each of this.subscriptions) each.dispose();
   }
 
   private check(editor: vscode.TextEditor | undefined): void {
     if (!this.place || !editor || editor.document.uri.scheme !== "file") return;
     const isInside = editor.document.uri.toString() === this.place.uri.toString() && this.place.range.contains(editor.selection.active);
-    if (!isInside) this.leave();
+    if (!isInside) this.stop();
   }
 
-  private leave(): void {
+  private stop(): void {
     this.place = undefined;
-    this.viewing.left();
+    this.timer.left();
   }
 }
 

@@ -1,7 +1,7 @@
-/** Asks for a task: an input with earlier tasks, and what the editor suggests. */
+/** The input for a task, with suggestions from earlier tasks and from the editor. */
 
 import * as vscode from "vscode";
-import { asTask, type Suggestion, suggestions } from "../core/history";
+import { asTask, type Suggestion, suggestions } from "../core/taskHistory";
 
 interface Item extends vscode.QuickPickItem {
   task: string;

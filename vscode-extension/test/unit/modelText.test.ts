@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { estimateTokens, explanationText, fit, impactText } from "../../src/core/answers";
+import { estimateTokens, explanationText, fit, impactText } from "../../src/core/modelText";
 import type { BlastRadiusResult, Caller, ExplainResult, SymbolInfo } from "../../src/protocol";
 
 const info = (name: string, test = false): SymbolInfo => ({

@@ -1,4 +1,4 @@
-/** Numbers and names as people read them. No `vscode`, no DOM: the extension and the panel share it. */
+/** Formats packs, scores, counts and names for people. No `vscode`, no DOM: the extension and the panel share it. */
 
 import type { Freshness, PackResult, PackSymbol } from "../protocol";
 
@@ -51,7 +51,7 @@ const SIGNALS: Readonly<Record<string, string>> = {
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
 
 /** Smaller parts are printed as 0. */
-const LEAST_PART = 0.00005;
+const MIN_SHOWN = 0.00005;
 
 export interface Part {
   name: string;
@@ -74,7 +74,7 @@ function learnedLine({ context, symbols }: Pick<PackResult, "context" | "symbols
   if (!learned) return "Ranked by code and task alone";
   if (context.lessons === 0 && context.session === 0) return "Nothing learned changes this pack";
   const by = (what: string, part: string): string => {
-    const moved = symbols.filter(({ components }) => Math.abs(components[part] ?? 0) >= LEAST_PART).length;
+    const moved = symbols.filter(({ components }) => Math.abs(components[part] ?? 0) >= MIN_SHOWN).length;
     return moved > 0 ? `${what} (${plural(moved, "symbol")})` : what;
   };
   const kinds = [context.lessons > 0 ? by("lessons", "feedback") : "", context.session > 0 ? by("recent work", "session") : ""];
@@ -83,7 +83,7 @@ function learnedLine({ context, symbols }: Pick<PackResult, "context" | "symbols
 
 /** The parts of a score that are not 0, in their fixed order. */
 export function parts(components: Readonly<Record<string, number>>): Part[] {
-  const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= LEAST_PART);
+  const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= MIN_SHOWN);
   const named = shown.map(([key, value]) => {
     const known = COMPONENT_NAMES.get(snake(key));
     return { name: snake(key), title: known?.title ?? key, value, order: known?.order ?? COMPONENTS.length };
@@ -96,7 +96,7 @@ export const signalTitle = (name: string): string => SIGNALS[name] ?? `${name.ch
 
 /** The signals of a symbol, strongest first. */
 export function signals(values: Readonly<Record<string, number>>): Part[] {
-  const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= LEAST_PART);
+  const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= MIN_SHOWN);
   return shown.map(([name, value]) => ({ name, title: signalTitle(name), value })).sort((a, b) => b.value - a.value);
 }
 
@@ -133,7 +133,7 @@ export function groupOf(symbol: PackSymbol): Group {
   return symbol.distance <= 0 ? "target" : symbol.distance === 1 ? "related" : "extended";
 }
 
-/** What to say when an answer does not see everything; '' when it does. */
+/** Why an answer may miss something; '' if it is up to date. */
 export function staleness(freshness: Freshness): string {
   if (!freshness.complete) return "The index is not finished yet: this is what it holds so far.";
   if (freshness.pending > 0) return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
@@ -151,17 +151,17 @@ export function outdatedBy(answer: Freshness, now: Freshness): string {
 
 /** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */
 export function summary(pack: PackResult): string {
-  return `${plural(pack.symbols.length, "symbol")}, ${lengthWords(pack)}`;
+  return `${plural(pack.symbols.length, "symbol")}, ${lengthText(pack)}`;
 }
 
 /** '1,240 tokens' of a pack that ends with its evidence, else '4,870 of 5,000 tokens'. */
-export function lengthWords(pack: PackResult): string {
+export function lengthText(pack: PackResult): string {
   const ended = pack.sized && pack.dropped.names.length === 0;
   return ended ? plural(pack.tokensUsed, "token") : `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`;
 }
 
 /** '23 symbols answer this; 377 weaker ones left out', of a pack that ends with its evidence. */
-export function evidenceWords({ symbols, dropped }: PackResult): string {
+export function evidenceText({ symbols, dropped }: PackResult): string {
   const answer = `${plural(symbols.length, "symbol")} ${symbols.length === 1 ? "answers" : "answer"} this`;
   return dropped.count > 0 ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out` : `${answer}; there are no weaker ones`;
 }

@@ -1,9 +1,9 @@
-/** What is true of the folders and the file in front, in sentences: the tooltip of the status bar. */
+/** The text and the tooltip of the status bar: facts about the folders and the active file. */
 
 import type { RootStatus } from "../protocol";
-import { agentCount } from "./agentWords";
-import { totals } from "./statusWords";
-import { count, plural } from "./words";
+import { agentCount } from "./agentText";
+import { totals } from "./statusText";
+import { count, plural } from "./format";
 
 /** What the editor knows of a folder that the server does not say. */
 export interface FolderFacts {
@@ -12,8 +12,8 @@ export interface FolderFacts {
   trusted: boolean;
 }
 
-/** One line a fact, the most telling first. */
-export function factsOf(root: RootStatus, { git, trusted }: FolderFacts): string[] {
+/** Facts about a folder for the tooltip, one a line, the most important first. */
+export function folderFacts(root: RootStatus, { git, trusted }: FolderFacts): string[] {
   const { freshness } = root;
   const history = !trusted
     ? "Restricted Mode: git and its history are not read until you trust the workspace."
@@ -33,14 +33,14 @@ export function factsOf(root: RootStatus, { git, trusted }: FolderFacts): string
   ].filter(Boolean);
 }
 
-/** Why a file is not in the index, or only in part; '' when nothing is the matter. */
-export function fileFact(bytes: number, largest: number, problem: string | undefined): string {
+/** Why a file is not indexed, or only in part; '' if it is indexed. */
+export function fileProblem(bytes: number, largest: number, problem: string | undefined): string {
   if (bytes > largest) return `Not indexed: ${count(bytes)} bytes, and packlens.index.maxFileSize is ${count(largest)}.`;
   return problem ? `Indexed in part: ${problem}` : "";
 }
 
-/** What the status bar says in a few words when something is to be known; '' when all is well. */
-export function headlineOf(roots: readonly RootStatus[], file: string): string {
+/** The text of the status bar: the most important fact in a few words; '' if all is well. */
+export function statusBarText(roots: readonly RootStatus[], file: string): string {
   const wrong = roots.find((root) => root.error);
   if (wrong) return `${wrong.name}: needs attention`;
   const pending = roots.reduce((sum, root) => sum + root.freshness.pending, 0);

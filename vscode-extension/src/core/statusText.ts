@@ -1,16 +1,16 @@
-/** The state of the index in words. */
+/** Formats the state of the index: activity, totals, and the status page. */
 
 import type { Activity, DataFormat, FilesWithoutGrammar, RootStatus, StatusResult } from "../protocol";
-import { agentLines } from "./agentWords";
-import { count, escaped, plural } from "./words";
+import { agentLines } from "./agentText";
+import { count, escaped, plural } from "./format";
 
 const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index" };
 
 /** Kinds of files that are not read and named one by one. */
-const MOST_KINDS = 6;
+const MAX_KINDS = 6;
 
 /** 'Reading files: 3,120 of 8,400'. */
-export function activityWords(activity: Activity): string {
+export function activityText(activity: Activity): string {
   const stage = STAGES[activity.stage] ?? "Indexing";
   if (activity.total > 0) return `${stage}: ${count(activity.done)} of ${count(activity.total)}`;
   return activity.done > 0 ? `${stage}: ${count(activity.done)}` : stage;
@@ -22,13 +22,13 @@ export function totals(roots: readonly RootStatus[]): string {
   return `${plural(sum("files"), "file")}, ${plural(sum("symbols"), "symbol")}, ${plural(sum("edges"), "edge")}`;
 }
 
-/** What is the matter with a root, in a few words. */
-export function rootWords(root: RootStatus): string {
+/** A root's problem in a few words. */
+export function rootProblemText(root: RootStatus): string {
   return root.freshness.complete ? `Packlens has a problem in ${root.name}` : `Packlens could not index ${root.name}`;
 }
 
 /** 'YAML: 212 files, 180 read as Compose, Kubernetes; 32 not read'. */
-export function formatWords({ name, readAs, other }: DataFormat): string {
+export function dataFormatText({ name, readAs, other }: DataFormat): string {
   const filesRead = Object.values(readAs).reduce((sum, files) => sum + files, 0);
   const unread = filesRead > 0 ? `${count(other)} not read` : "none read";
   const parts = [filesRead > 0 ? `${count(filesRead)} read as ${Object.keys(readAs).join(", ")}` : "", other > 0 ? unread : ""];
@@ -45,15 +45,15 @@ export function statusReport(status: StatusResult, pathOf: (uri: string) => stri
 
 /** '14 .png, 3 .txt and 12 files of 4 more kinds'. */
 function notRead(rows: readonly FilesWithoutGrammar[]): string {
-  const mostFrequent = rows.slice(0, MOST_KINDS).map((row) => `${count(row.files)} ${row.extension}`);
-  const rest = rows.slice(MOST_KINDS);
+  const mostFrequent = rows.slice(0, MAX_KINDS).map((row) => `${count(row.files)} ${row.extension}`);
+  const rest = rows.slice(MAX_KINDS);
   const files = rest.reduce((sum, row) => sum + row.files, 0);
   return mostFrequent.join(", ") + (rest.length > 0 ? ` and ${plural(files, "file")} of ${plural(rest.length, "more kind")}` : "");
 }
 
 /** What the index of a root is, and what comes to it. */
 function stateOf({ activity, error, freshness }: RootStatus): string {
-  const now = activity ? activityWords(activity) : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
+  const now = activity ? activityText(activity) : freshness.complete ? "Up to date" : error ? "Not indexed" : "Not complete yet";
   return freshness.pending > 0 ? `${now}, ${plural(freshness.pending, "changed file")} waiting` : now;
 }
 
@@ -65,7 +65,7 @@ function factsAbout(root: RootStatus): [string, string][] {
     ["State", stateOf(root)],
     ["Index", totals([root])],
     ["Languages", languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"],
-    ...(dataFormats.length > 0 ? [["Data", dataFormats.map(formatWords).join("\n")] satisfies [string, string]] : []),
+    ...(dataFormats.length > 0 ? [["Data", dataFormats.map(dataFormatText).join("\n")] satisfies [string, string]] : []),
     ...(withoutGrammar.length > 0 ? [["Not read", notRead(withoutGrammar)] satisfies [string, string]] : []),
     ["Indexed", freshness.indexedAt ? `${freshness.indexedAt.slice(0, 19).replace("T", " ")} UTC (generation ${count(freshness.generation)})` : "never"],
     ...(freshness.historyPending ? [["Git history", "being read"] satisfies [string, string]] : []),

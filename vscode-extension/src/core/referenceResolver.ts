@@ -1,8 +1,8 @@
-/** Answers the server's questions about names, one after the other, from what an editor's providers say. */
+/** Answers the server's questions about references, one at a time, by asking the editor's providers. */
 
 import type { ReferenceQuestion, ReferenceTarget, ResolveReferencesParams, ResolveReferencesResult } from "../protocol";
 
-/** What an editor can be asked; every call may fail, or never end. */
+/** The editor's providers; every call may fail, or never end. */
 export interface Providers {
   /** The version of an open document; undefined if it is not open. */
   version(uri: string): number | undefined;
@@ -11,21 +11,21 @@ export interface Providers {
   implementations(question: ReferenceQuestion): Promise<ReferenceTarget[]>;
 }
 
-export interface Patience {
+export interface ResolveOptions {
   /** Returns whether the answers are no longer wanted. */
-  cancelled: () => boolean;
+  isCancelled: () => boolean;
   /** Lets other work go first, between two questions. */
   pause: () => Promise<void>;
   /** How long one question may take, in milliseconds. */
-  longest: number;
+  timeoutMs: number;
 }
 
 /** An answer for each question, in their order: empty where nobody knows, and for all that is left after cancelling. */
-export async function resolveReferences(params: ResolveReferencesParams, providers: Providers, patience: Patience): Promise<ResolveReferencesResult> {
+export async function resolveReferences(params: ResolveReferencesParams, providers: Providers, patience: ResolveOptions): Promise<ResolveReferencesResult> {
   const answers: { targets: ReferenceTarget[] }[] = [];
   for (const question of params.questions) {
-    if (!patience.cancelled()) await patience.pause();
-    const targets = patience.cancelled() ? [] : await answer(question, providers, patience.longest);
+    if (!patience.isCancelled()) await patience.pause();
+    const targets = patience.isCancelled() ? [] : await answer(question, providers, patience.timeoutMs);
     answers.push({ targets: targets.length > params.limit ? [] : targets });
   }
   return { answers };

@@ -1,7 +1,7 @@
-/** Attached agents in words: who they are, and what they were given. */
+/** Formats attached agents and the answers that they got. */
 
 import type { AgentAnswerResult, AttachedAgent, RootStatus } from "../protocol";
-import { count, escaped, plural } from "./words";
+import { count, escaped, plural } from "./format";
 
 /** '2 agents' over all roots; '' without any. */
 export function agentCount(roots: readonly RootStatus[]): string {
@@ -9,8 +9,8 @@ export function agentCount(roots: readonly RootStatus[]): string {
   return agents > 0 ? plural(agents, "agent") : "";
 }
 
-/** The ids of agents that were given something. */
-export function givenTo(roots: readonly RootStatus[]): string[] {
+/** The ids of agents that got an answer. */
+export function agentsWithAnswers(roots: readonly RootStatus[]): string[] {
   return roots.flatMap((root) => root.agents.filter((agent) => agent.packRoot).map((agent) => agent.id));
 }
 

@@ -1,10 +1,10 @@
-/** Tasks asked for before, newest first. */
+/** The tasks of earlier packs, newest first, and the suggestions made from them. */
 
-export const MOST_TASKS = 30;
+export const MAX_TASKS = 30;
 
-/** The history after a task was asked for. */
-export function remembered(tasks: readonly string[], task: string): string[] {
-  return [task, ...tasks.filter((earlier) => earlier !== task)].slice(0, MOST_TASKS);
+/** The history after a pack was made for a task. */
+export function withTask(tasks: readonly string[], task: string): string[] {
+  return [task, ...tasks.filter((earlier) => earlier !== task)].slice(0, MAX_TASKS);
 }
 
 /** Where a suggested task comes from. */

@@ -1,10 +1,10 @@
-/** Problems that the editor shows, failing tests and stopped debuggers, as tasks. */
+/** Makes tasks from the editor's problems, failing tests and stopped debuggers. */
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Its message, who says it, and where: the place is written as traces write it, so that it points there. */
-export function taskOfProblem(message: string, place: string, source?: string): string {
-  const text = message.trim().slice(0, LONGEST);
+export function taskFromProblem(message: string, place: string, source?: string): string {
+  const text = message.trim().slice(0, MAX_LENGTH);
   return `${source ? `${source}: ` : ""}${text}\n${place}`;
 }
 
@@ -20,11 +20,11 @@ export interface FailedTest {
 }
 
 /** The message of a failing test, what it wanted and got, and its trace from the innermost function outwards. */
-export function taskOfTest({ label, message, expected, actual, frames, place }: FailedTest): string {
+export function taskFromTest({ label, message, expected, actual, frames, place }: FailedTest): string {
   const lines = [
-    `The test ${label} fails${message ? `: ${message.trim().slice(0, LONGEST)}` : ""}`,
-    expected === undefined ? "" : `expected ${expected.slice(0, LONGEST)}`,
-    actual === undefined ? "" : `actual ${actual.slice(0, LONGEST)}`,
+    `The test ${label} fails${message ? `: ${message.trim().slice(0, MAX_LENGTH)}` : ""}`,
+    expected === undefined ? "" : `expected ${expected.slice(0, MAX_LENGTH)}`,
+    actual === undefined ? "" : `actual ${actual.slice(0, MAX_LENGTH)}`,
     ...frames.map((frame) => `${frame.place} in ${frame.label}`),
     place ?? "",
   ];
@@ -32,8 +32,8 @@ export function taskOfTest({ label, message, expected, actual, frames, place }: 
 }
 
 /** What was thrown, if anything was, and the functions that were running, innermost first. */
-export function taskOfStop(thrown: string, frames: readonly { label: string; place: string }[]): string {
+export function taskFromStop(thrown: string, frames: readonly { label: string; place: string }[]): string {
   const namedFrames = frames.filter(({ label, place }) => label || place);
-  const first = thrown.trim().slice(0, LONGEST) || `The debugger stopped in ${namedFrames[0]?.label || "code without a name"}`;
+  const first = thrown.trim().slice(0, MAX_LENGTH) || `The debugger stopped in ${namedFrames[0]?.label || "code without a name"}`;
   return [first, ...namedFrames.map(({ label, place }) => (place ? `${place} in ${label}` : `in ${label}`))].join("\n");
 }
