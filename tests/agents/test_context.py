@@ -24,6 +24,7 @@ from packlens.pack.tokens import count
 from tests.examples import examples
 from tests.explore.chain import BAG, TREE
 from tests.explore.trees import TABLE
+from tests.sources import indexed_engine
 from tests.trees import write_tree
 
 PAY = "charge the card for the items in the cart"
@@ -56,8 +57,7 @@ def test_an_answer_says_that_history_is_still_being_read(shop: ContextEngine) ->
 
 def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> None:
     tree = {"a.py": "def redeem(voucher):\n    return voucher\n", "b.py": 'HANDLERS = ["redeem"]\n'}
-    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         line = "- redeem: no known uses, but its name 'redeem' occurs in 1 other place: b.py:1; no known tests\n"
         assert line in ask(engine, "redeem a voucher").text
 
@@ -67,8 +67,7 @@ def test_definitions_of_one_name_are_told_apart_and_their_flow_is_told_once(tmp_
         "def open_voucher(paper):\n    return stamp_voucher(paper)\n\n\ndef stamp_voucher(paper):\n    return paper\n"
     )
     tree = {"gold.py": source, "silver.py": source}
-    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         text = ask(engine, "open_voucher calls stamp_voucher").text
     assert 1 == text.count("Flow: open_voucher -> stamp_voucher\n")
     for place in ("gold.py:5", "silver.py:5"):
@@ -104,14 +103,13 @@ def test_the_flow_and_what_lines_mean_stand_above_the_source(shop: ContextEngine
 def test_no_sibling_that_is_shown_whole_is_said_to_be_left_out(
     tmp_path: Path, tree: dict[str, str], task: str, budget: int
 ) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, task, budget=budget)
-    said = re.findall(
+    unlisted = re.findall(
         r"^Of \d+ (?:similar functions|subtypes).*?(without bodies:|\S+ stands for) (.*?)\.$", answer.text, re.M
     )
-    left_out = {name for _, names in said for name in names.partition(" and ")[0].split(", ")}
-    standing = {how.removesuffix(" stands for") for how, _ in said if how != "without bodies:"}
+    left_out = {name for _, names in unlisted for name in names.partition(" and ")[0].split(", ")}
+    standing = {how.removesuffix(" stands for") for how, _ in unlisted if how != "without bodies:"}
     functions = {each.node.qualified_name for each in answer.shown if each.node.kind in CALLABLE_KINDS}
     whole = {name for name in functions if shown_as(answer)[name] in WITH_BODY}
     assert not left_out & whole
@@ -127,12 +125,12 @@ def test_a_budget_that_would_not_be_kept_is_refused(budget: int) -> None:
 
 
 def test_an_answer_says_that_a_long_task_was_read_in_part(chain: ContextEngine) -> None:
-    told = "The task was read up to its first 100,000 characters."
+    note = "The task was read up to its first 100,000 characters."
     words = f"{BAG} " + "x" * MAX_TASK
     answer = ask(chain, words, budget=MIN_BUDGET)
-    assert told in answer.text
+    assert note in answer.text
     assert answer.tokens <= MIN_BUDGET
-    assert told not in ask(chain, words[:MAX_TASK]).text
+    assert note not in ask(chain, words[:MAX_TASK]).text
 
 
 def test_who_uses_what_is_shown_is_told_as_lower_bounds(shop: ContextEngine) -> None:
@@ -251,9 +249,9 @@ def test_a_delta_gives_what_changed_and_names_the_rest(chain: ContextEngine) -> 
 
 def test_an_answer_is_remembered_as_it_was_given(shop: ContextEngine) -> None:
     answer = ask(shop, PAY)
-    held = recall(shop.notes, answer.pack_root)
-    assert held is not None
-    assert (answer.pack_root, answer.text) == (held.pack_root, held.text)
+    remembered = recall(shop.notes, answer.pack_root)
+    assert remembered is not None
+    assert (answer.pack_root, answer.text) == (remembered.pack_root, remembered.text)
 
 
 @pytest.mark.parametrize("value", [b"", b"\xff", b"[]", b"{}", b'{"root": 1, "text": "", "sections": 5}'])

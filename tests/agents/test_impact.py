@@ -19,6 +19,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
 from tests.examples import examples
+from tests.sources import indexed_engine
 from tests.trees import SHOP, write_tree
 
 
@@ -50,8 +51,7 @@ SUITE = {
 
 
 def test_a_test_of_a_suite_of_go_is_run_within_the_test_that_runs_the_suite(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "tree", SUITE), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, SUITE) as engine:
         assert "\n- . -run '^TestCarts$/^Test_Total$'\n" in ask(engine, symbol="Total").text
 
 
@@ -77,8 +77,7 @@ TEMPLATE = {
 
 
 def test_what_is_certain_comes_before_what_is_not(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "tree", TEMPLATE), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, TEMPLATE) as engine:
         text = ask(engine, symbol="Cut.work").text
     doubts = ["(uncertain)" in line for line in text.splitlines() if line.startswith("- 2 hops")]
     assert [False, False, True] == doubts  # `Cut.again` surely runs `Cut.work`, `Glue.again` hardly
@@ -104,8 +103,7 @@ def test_tests_that_do_not_fit_are_told_by_file(tmp_path: Path) -> None:
 
     tree = {"a.py": "def run():\n    pass\n"}
     tree |= {f"tests/test_{word}.py": tests_of(word, many) for word, many in (("few", 20), ("many", 30))}
-    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, symbol="run", budget=300)
     last = answer.text.splitlines()[-1]
     shown = answer.text.count("\n- tests/")
@@ -117,8 +115,7 @@ def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path
     name = "_".join(f"word{number}" for number in range(30))
     tests = "".join(f"\n\ndef test_{name}_{number}():\n    run()\n" for number in range(3))
     tree = {"a.py": "def run():\n    pass\n", f"tests/test_{name}.py": f"from a import run\n{tests}"}
-    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, symbol="run", budget=200)
     assert "Tests to run: 3, no room for their names." == answer.text.splitlines()[-1]
     assert answer.tokens <= 200
@@ -126,11 +123,10 @@ def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path
 
 def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:
     tree = {"a.py": "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n"}
-    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         assert "- Base.run (method, inherited by App) a.py:2\n" in ask(engine, symbol="App.run").text
-        asked = ExplainRequest(symbol="App.run", task="run it")
-        assert answer_explain(engine, asked).startswith("Base.run (method, inherited by App) a.py:2\n")
+        request = ExplainRequest(symbol="App.run", task="run it")
+        assert answer_explain(engine, request).startswith("Base.run (method, inherited by App) a.py:2\n")
 
 
 def test_a_file_is_all_that_it_defines_and_says_where_its_names_occur(tmp_path: Path) -> None:
@@ -299,8 +295,7 @@ def test_a_symbol_and_changes_at_once_are_refused() -> None:
 
 def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
     text = "".join(f"CONSTANT_NUMBER_{number} = {number}\n" for number in range(30))
-    with ContextEngine.open(write_tree(tmp_path / "tree", {"a.py": text}), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, {"a.py": text}) as engine:
         assert "- and 19 more symbols\n" in ask(engine, symbol="a.py").text
         few = ask(engine, symbol="a.py", budget=300).text
         shown = few.count("(variable)") + few.count("(file)")

@@ -78,12 +78,12 @@ def test_who_hangs_up_is_gone(other_end: Callable[[Answer], ServerConnection]) -
 
 
 @pytest.mark.parametrize(
-    "said", [5, ["method"], {"id": [], "result": 1}, {"id": None}, {"method": "note", "params": 5}]
+    "message", [5, ["method"], {"id": [], "result": 1}, {"id": None}, {"method": "note", "params": 5}]
 )
 def test_a_message_that_is_none_of_the_protocols_keeps_nobody_waiting(
-    other_end: Callable[[Answer], ServerConnection], registration: Make, said: object
+    other_end: Callable[[Answer], ServerConnection], registration: Make, message: object
 ) -> None:
-    body = json.dumps(said).encode()
+    body = json.dumps(message).encode()
     nonsense = b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
     connection = other_end(in_order(registration, lambda m: nonsense + frame({"id": m["id"], "result": 7})))
     assert 7 == connection.ask("x", {})

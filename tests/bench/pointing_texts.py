@@ -138,14 +138,14 @@ def lines_of_files(repository: Repository, form: str) -> Iterator[Pointer]:
 def lines_above(repository: Repository) -> Iterator[Pointer]:
     """Yield the lines directly above functions that are in no symbol: comments, attributes."""
     symbols = repository.index.symbols
-    held: dict[int, set[int]] = {}
+    lines: dict[int, set[int]] = {}
     for position in repository.candidates:
         first = int(symbols.start_line[position])
-        held.setdefault(int(symbols.file[position]), set()).update(range(first, first + int(symbols.length[position])))
+        lines.setdefault(int(symbols.file[position]), set()).update(range(first, first + int(symbols.length[position])))
     for position in _functions(repository):
         path, above = symbols.path_of(position), int(symbols.start_line[position]) - 1
         text = (repository.root / path).read_text(encoding="utf-8", errors="replace").split("\n")
-        if above > 0 and re.search(r"\w", text[above - 1]) and above not in held[int(symbols.file[position])]:
+        if above > 0 and re.search(r"\w", text[above - 1]) and above not in lines[int(symbols.file[position])]:
             yield Pointer(f"{path}:{above}", frozenset({position}))
 
 
@@ -355,14 +355,14 @@ _BLOCK: Final = re.compile(r"\s*(?:it|test|specify|describe)\b[ (]*[\"'`]")
 def failing_tests(repository: Repository) -> Iterator[Pointer]:
     """Yield tests as their runner names them; right is what the newest commit changed that changed the test too."""
     history, symbols = repository.index.history, repository.index.symbols
-    told: set[str] = set()
+    reported: set[str] = set()
     for commit in range(len(history)):
         right = _touched(repository, commit)
         slots = row_slots(history.touched_indptr, np.array([commit]))
         touched = symbols.position_of.many(history.touched[slots])
         for test in touched[touched >= 0].tolist() if right else ():
-            if symbols.test[test] and (text := _as_failed(test, repository)) and text not in told:
-                told.add(text)
+            if symbols.test[test] and (text := _as_failed(test, repository)) and text not in reported:
+                reported.add(text)
                 yield Pointer(text, right)
 
 

@@ -172,8 +172,8 @@ def peers(place: Place) -> Row:
         folder = place.scratch / f"of {name}"
         if not folder.exists():
             copy_without_git(place.folder, folder)
-        for what, asked in (("index", place.peer_indexes), ("question", place.peers)):
-            if name in asked and (cost := _command_seconds(asked[name], folder, question)) is not None:
+        for what, commands in (("index", place.peer_indexes), ("question", place.peers)):
+            if name in commands and (cost := _command_seconds(commands[name], folder, question)) is not None:
                 row[f"{name}: {what}, s"] = cost
     return row
 

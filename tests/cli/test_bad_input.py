@@ -26,8 +26,8 @@ def packed(repo: Path, db: Path, *more: str | Path) -> Ended:
 
 
 def assert_found_the_good_file(done: Ended) -> None:
-    said = [line for line in done.stderr.splitlines() if not line.endswith(" ...")]  # but for progress
-    assert (0, []) == (done.code, said)
+    errors = [line for line in done.stderr.splitlines() if not line.endswith(" ...")]  # but for progress
+    assert (0, []) == (done.code, errors)
     assert "find_me" in [symbol["qualified_name"] for symbol in done.json["symbols"]]
 
 
@@ -228,21 +228,21 @@ def test_a_file_that_goes_between_scan_and_read_is_left_out(jobs: int, tmp_path:
     filler = "".join(f"def filler_{n}():\n    return {n}\n" for n in range(4000))
     repo = write_tree(tmp_path / "repo", {f"m{n:02}.py": filler for n in range(16)})
     write_tree(repo, GOOD)
-    gone = repo / ("m15.py" if jobs == 1 else "good.py")  # read last: by path in one process, by size in several
+    deleted = repo / ("m15.py" if jobs == 1 else "good.py")  # read last: by path in one process, by size in several
 
     def progress(stage: str, _done: int, _total: int) -> None:
         if stage == "parse":
-            gone.unlink(missing_ok=True)
+            deleted.unlink(missing_ok=True)
 
     settings = Settings(index=IndexSettings(jobs=jobs))
     with ContextEngine.open(repo, settings, tmp_path / "x.db") as engine:
         engine.index(progress)
         paths = engine.view.symbols.paths
-        assert not gone.exists()
+        assert not deleted.exists()
         if jobs == 1:
-            assert gone.name not in paths
+            assert deleted.name not in paths
         assert engine.index().files == 16
-        assert gone.name not in engine.view.symbols.paths
+        assert deleted.name not in engine.view.symbols.paths
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
-from tests.fleet.repositories import commit
-from tests.trees import SHOP
+from tests.fleet.repositories import listed_repository
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shop(own_cache: Path) -> Path:
     """A folder with a repository, and a list that names it."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    commit(tmp_path / "shop", SHOP)
-    (tmp_path / "repos.toml").write_text("[[repository]]\npath = 'shop'\n")
-    return tmp_path
+    return listed_repository(own_cache.parent)
 
 
 def test_a_store_is_built_signed_and_read(shop: Path) -> None:

@@ -106,11 +106,11 @@ def test_a_question_about_an_index_that_is_current_imports_only_what_answers_it(
     call("pack", "add an item to the cart", *place)
     call("pack", "another question", *place)
 
-    asked, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
+    done, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
     assert ("apsw numpy", "attach graph rank resolve retrieve") == (libraries, rooms)
     stored, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
     assert ("apsw", "attach rank") == (libraries, rooms)
-    assert asked == stored
+    assert done == stored
 
 
 @pytest.mark.parametrize(

@@ -257,8 +257,8 @@ def test_without_a_work_tree_the_folder_itself_is_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["gcf", "json", "markdown", "xml"])
 def test_at_the_level_source_symbols_come_with_their_source(format: str, shop: Path, db: Path) -> None:
-    asked = ("pack", TASK, "--repo", shop, "--db", db, "--budget", "1500", "--format", format)
-    plain, done = call(*asked), call(*asked, "--level", "source")
+    arguments = ("pack", TASK, "--repo", shop, "--db", db, "--budget", "1500", "--format", format)
+    plain, done = call(*arguments), call(*arguments, "--level", "source")
 
     assert 0 == done.code
     assert count(done.stdout) <= 1500
@@ -289,12 +289,12 @@ def test_a_pack_says_that_only_the_newest_commits_count(tmp_path: Path, monkeypa
         repository.create_commit("HEAD", who, who, "redeem", repository.index.write_tree(), parents)
     monkeypatch.setattr(session, "Settings", partial(Settings, history=HistorySettings(quick_commits=2)))
     place = ("--repo", tmp_path / "repo", "--db", tmp_path / "x.db")
-    told = "Only the newest 2 past commits count so far; `packlens index` reads the others: scores may move.\n"
-    assert told in call("pack", "redeem", *place).stderr
-    assert told in call("pack", "redeem", *place).stderr, "also of a stored pack"
-    assert told in call("context", "redeem", *place).stderr
+    note = "Only the newest 2 past commits count so far; `packlens index` reads the others: scores may move.\n"
+    assert note in call("pack", "redeem", *place).stderr
+    assert note in call("pack", "redeem", *place).stderr, "also of a stored pack"
+    assert note in call("context", "redeem", *place).stderr
     assert 0 == call("index", *place).code
-    assert told not in call("pack", "redeem", *place).stderr
+    assert note not in call("pack", "redeem", *place).stderr
 
 
 def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_path: Path) -> None:
@@ -364,8 +364,8 @@ def test_a_budget_that_holds_no_symbol_is_told(lone: Path) -> None:
 
 
 def test_one_symbol_has_a_chance(lone: Path) -> None:
-    told = call("pack", "deadline", "--repo", lone, "--db", lone.parent / "x.db", "--budget", "130").stderr
-    assert re.search(r"[01] of 1 symbol has a chance of at least 10% to be needed; \d+ left out have less", told)
+    errors = call("pack", "deadline", "--repo", lone, "--db", lone.parent / "x.db", "--budget", "130").stderr
+    assert re.search(r"[01] of 1 symbol has a chance of at least 10% to be needed; \d+ left out have less", errors)
 
 
 @pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])

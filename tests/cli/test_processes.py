@@ -180,8 +180,10 @@ def test_an_interrupt_that_whoever_started_it_ignores_is_ignored(jobs: str, tmp_
         time.sleep(0.05)
     output, errors = process.communicate(timeout=60)
 
-    said = [line for line in errors.splitlines() if not line.endswith(b" ...")]  # but for progress, on a slow machine
-    assert (0, []) == (process.returncode, said)
+    messages = [
+        line for line in errors.splitlines() if not line.endswith(b" ...")
+    ]  # but for progress, on a slow machine
+    assert (0, []) == (process.returncode, messages)
     assert json.loads(output)["files"] == 20
 
 

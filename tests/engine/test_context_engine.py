@@ -342,11 +342,11 @@ def test_threads_may_ask_while_another_indexes(engine: ContextEngine, root: Path
 
     with ThreadPoolExecutor(3) as pool:
         for number in range(6):
-            asked = [pool.submit(ask, n) for n in range(6)]
+            answers = [pool.submit(ask, n) for n in range(6)]
             source = f"class Aaa{number}:\n    pass\n\n\ndef charge_{number}_card(cart):\n    pass\n"
             write_tree(root, {"aaa/first.py": source})
             engine.index()
-            assert all(len(each.result()) <= 1 for each in asked)
+            assert all(len(each.result()) <= 1 for each in answers)
             assert ask(0) == {f"charge_{number}_card"}
             assert engine.for_task(TASK) == fresh(root, database, lambda e: e.for_task(TASK))
 

@@ -68,13 +68,13 @@ def test_a_budget_without_room_for_source_gives_the_symbols(engine: ContextEngin
 @pytest.mark.parametrize("format", ["json", "gcb"])
 def test_source_survives_the_formats_that_keep_all(engine: ContextEngine, format: str) -> None:
     pack = engine.for_task(BAG, 5000, "json", level="source")
-    told = (
+    payload = (
         wire.decode("json", pack.text)
         if format == "json"
         else wire.decode_binary("gcb", wire.encode_binary("gcb", pack))
     )
-    assert payload_of(pack) == told
-    assert all(symbol.source for symbol in told.symbols)
+    assert payload_of(pack) == payload
+    assert all(symbol.source for symbol in payload.symbols)
 
 
 @given(budget=st.integers(100, 900), format=st.sampled_from(wire.formats()))

@@ -10,7 +10,7 @@ import pytest
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.naming import find_symbols, meaning_of, to_show
 from packlens.errors import SymbolNotFoundError
-from tests.trees import write_tree
+from tests.sources import indexed_engine
 
 TREE = {
     "http/sessions.py": """LIMIT = 3
@@ -43,8 +43,7 @@ SESSIONS = ["http/sessions.py#file", "LIMIT", "Session"]
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
     folder = tmp_path_factory.mktemp("naming")
-    with ContextEngine.open(write_tree(folder / "shop", TREE), database=folder / "x.db") as opened:
-        opened.index()
+    with indexed_engine(folder, TREE) as opened:
         yield opened
 
 
@@ -167,14 +166,12 @@ def give_back(card):
 def test_lines_that_import_mean_what_uses_it_and_statements_their_file(
     tmp_path: Path, name: str, expected: list[str]
 ) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "shop", IMPORTS), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, IMPORTS) as engine:
         assert expected == named(engine, name)
 
 
 def test_lines_of_comments_define_nothing_and_the_nearest_definitions_are_named(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "shop", IMPORTS), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, IMPORTS) as engine:
         with pytest.raises(
             SymbolNotFoundError, match=r"at shop/pay\.py:1-2; the nearest definitions: pay \(line 13\)\."
         ):

@@ -59,8 +59,8 @@ def test_a_later_answer_to_a_question_leaves_the_older_pack_to_its_root(database
 def test_the_oldest_notes_go_when_they_take_too_much_room(database: apsw.Connection) -> None:
     for number in range(2000, 2005):
         notes.put_notes(database, [(str(number), "", bytes(15 << 20))], number)
-    kept = [number for number in range(2000, 2005) if notes.get_note(database, str(number), "") is not None]
-    assert [2001, 2002, 2003, 2004] == kept
+    left = [number for number in range(2000, 2005) if notes.get_note(database, str(number), "") is not None]
+    assert [2001, 2002, 2003, 2004] == left
 
 
 @pytest.fixture
@@ -84,9 +84,9 @@ def test_another_process_gets_a_pack_by_its_root_after_the_code_changed(
         engine.index()
         new = engine.for_task(TASK, 3000, format)
         for name in roots_of(old):
-            held = engine.pack_by_root(name.upper().replace("SHA", "sha"), format)
-            assert held == old
-            assert answer(new, name, held).outcome in ("delta", "full")
+            stored = engine.pack_by_root(name.upper().replace("SHA", "sha"), format)
+            assert stored == old
+            assert answer(new, name, stored).outcome in ("delta", "full")
         assert new == engine.pack_by_root(new.pack_root, format)
     assert new.pack_root != old.pack_root
 

@@ -28,14 +28,14 @@ def function(first: int, last: int) -> object:
 
 def test_istanbul_counts_functions_that_have_no_line_of_their_own(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "math", {"src/math.ts": SCRIPT})
-    said = {
+    counts = {
         "path": f"{root}/src/math.ts",
         "statementMap": {"0": {"start": {"line": 1}}, "1": {"start": {"line": 2}}, "2": {"start": {"line": 5}}},
         "s": {"0": 1, "1": 1, "2": 4},
         "fnMap": {"0": function(1, 1), "1": function(2, 2), "2": function(8, 8), "3": function(4, 9)},
         "f": {"0": 3, "1": 0, "2": 1, "3": 0},
     }
-    (tmp_path / "coverage-final.json").write_text(json.dumps({"math": said}))
+    (tmp_path / "coverage-final.json").write_text(json.dumps({"math": counts}))
     with ContextEngine.open(root, database=tmp_path / "index.db") as engine:
         engine.index()
         engine.evidence.add(tmp_path / "coverage-final.json")

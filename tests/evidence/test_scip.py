@@ -94,14 +94,14 @@ def use(symbol: str = MEMORY, start: int = 22, **more: Any) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("language", "guessed", "told"),
+    ("language", "guessed", "confirmed"),
     [
         ("python", "LoggedStore.save_all", "MemoryStore.save_all"),
         ("typescript", "FileStore.saveAll", "MemoryStore.saveAll"),
     ],
 )
 def test_an_index_of_a_real_tool_confirms_corrects_and_adds(
-    tmp_path: Path, language: str, guessed: str, told: str
+    tmp_path: Path, language: str, guessed: str, confirmed: str
 ) -> None:
     tree = shutil.copytree(FIXTURES / language, tmp_path / "stores")
     os.utime(tree / "index.scip")
@@ -116,7 +116,7 @@ def test_an_index_of_a_real_tool_confirms_corrects_and_adds(
 
     assert (2, 0, ()) == (added.report.files, added.report.outside, added.newer)
     assert ("calls", "flush", guessed, "ast_inferred") in before
-    assert ("calls", "flush", told, "scip_resolved") in after
+    assert ("calls", "flush", confirmed, "scip_resolved") in after
     assert ("calls", "flush", guessed) not in of(after, "calls")
     assert ("accesses_field", "names", "MemoryStore.size", "scip_resolved") in after or language == "typescript"
     bases = ("overrides", "implements", "extends")

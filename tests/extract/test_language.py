@@ -57,8 +57,8 @@ def test_what_few_files_need_is_compiled_with_the_rest() -> None:
 
 def compiled_ahead(language: Language) -> int:
     """Return how many queries for words that few files hold are compiled."""
-    held: int = language.queries.worded.cache_info().currsize  # type: ignore[attr-defined]
-    return held
+    count: int = language.queries.worded.cache_info().currsize  # type: ignore[attr-defined]
+    return count
 
 
 def test_few_files_of_ever_other_kinds_are_read_with_all_patterns() -> None:

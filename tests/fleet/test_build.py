@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -18,16 +17,9 @@ from packlens.fleet.repositories import RepositoryRevision, read_repositories
 from packlens.fleet.tasks import BuildTarget, extract, survey
 from packlens.git.commit_files import CommitFiles
 from packlens.index.scan import scan
-from tests.fleet.repositories import build, cold, commit, example_files, index_from
+from tests.fleet.repositories import build, cold, commit, example_files, index_from, store_objects
 from tests.index.dump import dump
 from tests.trees import SHOP
-
-
-@pytest.fixture
-def shop(tmp_path: Path) -> Path:
-    """A repository with one commit."""
-    commit(tmp_path / "shop", SHOP)
-    return tmp_path / "shop"
 
 
 def test_a_commit_that_is_there_is_not_built_again(shop: Path, tmp_path: Path) -> None:
@@ -96,11 +88,7 @@ def test_a_build_that_is_stopped_anywhere_goes_on_and_extracts_nothing_twice(tmp
         extracted, before = extracted + parts - before, parts
     last = build(store, [root])
     assert whole.extracted == extracted + last.extracted
-    assert _contents(tmp_path / "whole") == _contents(store)
-
-
-def _contents(store: Path) -> Mapping[str, bytes]:
-    return {file.relative_to(store).as_posix(): file.read_bytes() for file in store.rglob("*") if file.is_file()}
+    assert store_objects(tmp_path / "whole") == store_objects(store)
 
 
 def test_a_batch_that_is_parsed_within_limits_gives_the_same_parts(shop: Path, tmp_path: Path) -> None:
@@ -109,7 +97,7 @@ def test_a_batch_that_is_parsed_within_limits_gives_the_same_parts(shop: Path, t
         target = BuildTarget(str(store), "", str(shop), "HEAD")
         made = [extract(target, batch, doubtful) for batch in survey(target).batches]
         assert 4 == sum(each.extracted for each in made)
-    assert _contents(tmp_path / "plain") == _contents(tmp_path / "limited")
+    assert store_objects(tmp_path / "plain") == store_objects(tmp_path / "limited")
 
 
 def test_lost_parts_are_made_again(shop: Path, tmp_path: Path) -> None:
@@ -199,11 +187,11 @@ def test_what_cannot_be_built_does_not_stop_the_others(shop: Path, tmp_path: Pat
         file.chmod(0o600)
         file.write_bytes(b"x")
     names = ("missing", "empty", "damaged", "shop")
-    wanted = [RepositoryRevision(str(tmp_path / name), "HEAD") for name in names]
-    wanted.insert(3, RepositoryRevision(str(shop), "no-branch"))
-    report = Build(InProcess(), str(tmp_path / "store"), "").run(wanted)
+    revisions = [RepositoryRevision(str(tmp_path / name), "HEAD") for name in names]
+    revisions.insert(3, RepositoryRevision(str(shop), "no-branch"))
+    report = Build(InProcess(), str(tmp_path / "store"), "").run(revisions)
     assert 1 == report.published
-    assert [each.source for each in report.failures] == wanted[3::-1]
+    assert [each.source for each in report.failures] == revisions[3::-1]
     assert all(each.reason.endswith(".") for each in report.failures)
 
 

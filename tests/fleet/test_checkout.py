@@ -40,13 +40,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return folder / "repository", folder / "store"
 
 
-@pytest.fixture
-def shop(tmp_path: Path) -> Path:
-    """A repository with one commit."""
-    commit(tmp_path / "shop", SHOP)
-    return tmp_path / "shop"
-
-
 def same(store: Path, root: Path, tmp_path: Path, key: str = "") -> tuple[int, int]:
     """Check that an index with a store is the one without; return how many files were taken, and read."""
     for name in ("from.db", "cold.db"):

@@ -133,12 +133,12 @@ def test_deep_json_is_refused() -> None:
         unpack(zlib.compress(len(text).to_bytes(4, "big") + text), 0)
 
 
-@pytest.mark.parametrize("said", ["x", "1-2-3", "-1", "²", "9" * 5000, "1+"])
-def test_a_number_of_arguments_that_is_none_is_refused(said: str) -> None:
+@pytest.mark.parametrize("arguments", ["x", "1-2-3", "-1", "²", "9" * 5000, "1+"])
+def test_a_number_of_arguments_that_is_none_is_refused(arguments: str) -> None:
     path, text = "A.java", b"class A { int f(int a) { return f(1); } }"
     (record,) = records_of({path: text})
-    takes = [node._replace(type_name=f"int#{said}") if node.name == "f" else node for node in record.nodes]
-    uses = record.references.uses.replace("\x1f1", f"\x1f{said.replace('1+', '+')}")
+    takes = [node._replace(type_name=f"int#{arguments}") if node.name == "f" else node for node in record.nodes]
+    uses = record.references.uses.replace("\x1f1", f"\x1f{arguments.replace('1+', '+')}")
     assert uses != record.references.uses
     for forged in (record._replace(nodes=takes), record._replace(references=record.references._replace(uses=uses))):
         with pytest.raises(ValueError, match="a number of arguments is none"):

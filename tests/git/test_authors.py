@@ -65,8 +65,8 @@ def test_a_file_that_is_not_committed_is_nobodys(root: Path, tmp_path: Path) -> 
     new = write_tree(tmp_path / "new", {"a.py": FIRST})
     pygit2.init_repository(str(new))
     assert () == last_authors(new, "a.py", FIRST.encode(), range(1, 5))
-    said = call("radius", "f", "--repo", new, "--db", tmp_path / "new.db", "--authors").stdout
-    assert "last written by nobody that git knows" in said
+    output = call("radius", "f", "--repo", new, "--db", tmp_path / "new.db", "--authors").stdout
+    assert "last written by nobody that git knows" in output
 
 
 def test_a_folder_without_git_is_one_sentence(tmp_path: Path) -> None:

@@ -269,15 +269,15 @@ def test_mining_step_by_step_gives_what_mining_at_once_does(data: st.DataObject)
     with tempfile.TemporaryDirectory() as folder:
         repo = Repo(Path(folder) / "r")
         limit = data.draw(st.sampled_from([3, 5, 100]))
-        wanted = HistorySettings(commits=limit, quick_commits=2)
+        history_settings = HistorySettings(commits=limit, quick_commits=2)
         tips = [repo.commit("start", {"a.py": F + G, "b.py": G, "c/d.py": F})]
         for number in range(data.draw(st.integers(2, 9))):
             _happen(repo, data, tips, number)
             if data.draw(st.booleans()):
                 write_tree(repo.root, {data.draw(PATHS): data.draw(TEXTS)})
-                assert again(repo, wanted) == fresh(repo, wanted)
+                assert again(repo, history_settings) == fresh(repo, history_settings)
                 repo.git.reset(repo.git.head.target, pygit2.enums.ResetMode.HARD)
-        assert again(repo, wanted) == fresh(repo, wanted)
+        assert again(repo, history_settings) == fresh(repo, history_settings)
 
 
 PATHS = st.sampled_from(["a.py", "b.py", "c/d.py", "e.py", "f.py"])

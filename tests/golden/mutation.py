@@ -87,7 +87,7 @@ def _of_settings() -> Iterator[Mutant]:
 def _of_fields() -> Iterator[Mutant]:
     for name, value in DEFAULTS.field_weights:
         for other in sorted({0.0, value * 2} - {value}):
-            weights = tuple((each, other if each == name else kept) for each, kept in DEFAULTS.field_weights)
+            weights = tuple((each, other if each == name else weight) for each, weight in DEFAULTS.field_weights)
             yield Mutant(f"field {name} {value} -> {other}", replace(DEFAULTS, field_weights=weights))
 
 

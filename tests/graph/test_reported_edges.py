@@ -28,6 +28,7 @@ from tests.examples import examples
 from tests.graph.patching.changes import difference, edges_of, live_index, updated
 from tests.index.dump import dump
 from tests.index.test_incremental import EDITS
+from tests.sources import source_database
 
 CALLS = edge_kind_code("calls")
 LSP, SCIP = PROVENANCES.index("lsp_resolved"), PROVENANCES.index("scip_resolved")
@@ -38,12 +39,6 @@ STORES = {
     "tests/test_c.py": "def test_flush(store):\n    store.save_all(2)\n",
     "d.py": "from a import FileStore\n\n\ndef sure(store: FileStore):\n    return store.save_all(3)\n",
 }
-
-
-def opened(files: dict[str, str]) -> Connection:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in files.items()})
-    return connection
 
 
 def row(connection: Connection, source: str, target: str, name: str = "save_all", **more: Any) -> ReportedEdgeRow:
@@ -90,7 +85,7 @@ def symbol(connection: Connection, path: str, name: str) -> str:
 
 
 def test_a_report_replaces_the_guesses_for_its_reference() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     guesses = [
         ("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
         ("calls", "b.py:MemoryStore.save_all", 0.35, "ast_inferred"),
@@ -105,7 +100,7 @@ def test_a_report_replaces_the_guesses_for_its_reference() -> None:
 
 
 def test_a_report_without_a_name_leaves_the_other_guesses() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target, name=""))
     assert out_of(load_index(connection), "flush") == [
@@ -116,7 +111,7 @@ def test_a_report_without_a_name_leaves_the_other_guesses() -> None:
 
 
 def test_a_reported_call_from_a_test_is_a_tests_edge_too() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     test, target = symbol(connection, "tests/test_c.py", "test_flush"), symbol(connection, "a.py", "FileStore.save_all")
     report(connection, row(connection, test, target))
     assert out_of(load_index(connection), "test_flush") == [
@@ -127,7 +122,7 @@ def test_a_reported_call_from_a_test_is_a_tests_edge_too() -> None:
 
 
 def test_resolved_edges_stay_whatever_is_reported() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     sure, target = symbol(connection, "d.py", "sure"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, sure, target))
     assert out_of(load_index(connection), "sure") == [
@@ -141,7 +136,7 @@ def test_resolved_edges_stay_whatever_is_reported() -> None:
 
 @pytest.mark.parametrize("changed", ["c.py", "b.py"])
 def test_a_report_is_dropped_when_either_file_changes(changed: str) -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     before = load_index(connection)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
@@ -155,7 +150,7 @@ def test_a_report_is_dropped_when_either_file_changes(changed: str) -> None:
 
 
 def test_a_change_of_another_file_drops_no_report() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
     update_files(connection, {"e.py": b"class Third:\n    def save_all(self): pass\n", "a.py": b"# gone\n"})
@@ -164,7 +159,7 @@ def test_a_change_of_another_file_drops_no_report() -> None:
 
 
 def test_stored_columns_hold_reported_edges() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     store_columns(connection)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
@@ -176,12 +171,12 @@ def test_stored_columns_hold_reported_edges() -> None:
 
 
 def test_extracted_rows_equal_those_of_a_fresh_index_whatever_was_reported() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
     text = "def flush(store):\n    return store.save_all(1)\n"
     update_files(connection, {"c.py": text.encode()})
-    fresh = opened({**STORES, "c.py": text})
+    fresh = source_database({**STORES, "c.py": text})
     assert dump(fresh) == dump(connection)
     fresh.close()
     connection.close()
@@ -189,7 +184,7 @@ def test_extracted_rows_equal_those_of_a_fresh_index_whatever_was_reported() -> 
 
 def test_a_report_of_a_type_covers_its_constructor() -> None:
     box = "class Box:\n    def __init__(self):\n        self.x = 1\n"
-    connection = opened({"a.py": box, "b.py": box, "c.py": "def build():\n    return Box()\n"})
+    connection = source_database({"a.py": box, "b.py": box, "c.py": "def build():\n    return Box()\n"})
     build, target = symbol(connection, "c.py", "build"), symbol(connection, "b.py", "Box")
     report(connection, row(connection, build, target, name="Box"))
     found = {(path, conf, how) for _, path, conf, how in out_of(load_index(connection), "build")}

@@ -147,7 +147,7 @@ def from_scratch(files: dict[str, bytes]) -> apsw.Connection:
 @given(st.lists(EDITS, min_size=1, max_size=5))
 def test_incremental_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Any sequence of edits, additions, deletions and re-additions leaves what a fresh index would hold."""
-    kept = open_database(Path(":memory:"))
+    updated = open_database(Path(":memory:"))
     files: dict[str, bytes] = {}
     for edits in rounds:
         changes = dict(edits)
@@ -156,12 +156,12 @@ def test_incremental_equals_from_scratch(rounds: list[list[tuple[str, bytes | No
                 files.pop(path, None)
             else:
                 files[path] = content
-        update_files(kept, changes)
+        update_files(updated, changes)
     fresh = from_scratch(files)
-    expected, actual = dump(fresh), dump(kept)
+    expected, actual = dump(fresh), dump(updated)
     for table, rows in expected.items():
         assert rows == actual[table], table
-    kept.close()
+    updated.close()
     fresh.close()
 
 

@@ -95,9 +95,9 @@ def test_no_word_of_a_task_is_in_the_file_unless_asked_for(two: tuple[ContextEng
     one, other = two
     one.feedback([TOTAL], True, TASK)
     assert "stolen" not in one.lessons.exported()
-    told = one.lessons.exported(with_tasks=True)
-    assert "stolen" in told
-    other.lessons.merge(told.encode(), NOW)
+    exported = one.lessons.exported(with_tasks=True)
+    assert "stolen" in exported
+    other.lessons.merge(exported.encode(), NOW)
     assert "stolen" in {line.word for line in other.lessons.learned(other.view).vocabulary}
 
 

@@ -41,7 +41,7 @@ def test_what_nobody_asks_for_any_more_is_not_carried_on() -> None:
         positions.positions_of(live.index, np.array([number], dtype=np.int64).tobytes())
     live_after, moves = patch_index(live, updated(connection, {"a.py": b"def pay():\n    pass\n"}))
     carry_over(live.index, live_after.index, moves)
-    kept = positions._position_cache(live_after.index)
-    assert 0 < len(kept) < 100
-    assert np.array([99], dtype=np.int64).tobytes() in kept
+    cached = positions._position_cache(live_after.index)
+    assert 0 < len(cached) < 100
+    assert np.array([99], dtype=np.int64).tobytes() in cached
     connection.close()

@@ -97,10 +97,10 @@ def test_symbols_of_a_file_that_is_stored_while_they_are_read_are_read_again(
     positions = [at for at in range(len(view.symbols)) if view.symbols.path_of(at) == "shop/cart.py"]
     hashes = {"shop/cart.py": b"before"}
 
-    def read(wanted: Sequence[int], index: Index) -> dict[int, Node]:
+    def read(positions: Sequence[int], index: Index) -> dict[int, Node]:
         """Read symbols beside the thread that stores their file."""
         hashes["shop/cart.py"] = b"after"
-        return folder.engine.read_nodes(wanted, index)
+        return folder.engine.read_nodes(positions, index)
 
     assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
     assert {} == cache

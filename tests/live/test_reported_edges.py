@@ -104,8 +104,8 @@ def test_only_files_at_rest_are_asked_about(stores: tuple[Path, LiveFolder, Reco
 def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = stores
     made = folder.engine.for_task("flush the store, save all", 2000)
-    kept = folder.engine.for_task("flush the store, save all", 2000)
-    assert made.text == kept.text
+    before = folder.engine.for_task("flush the store, save all", 2000)
+    assert made.text == before.text
     edges = {round(edge.confidence, 2) for edge in made.edges if edge.kind == "calls"}
     assert 0.9 in edges
     folder.open_document("c.py", STORES["c.py"] + REMARK)

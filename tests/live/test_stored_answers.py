@@ -94,8 +94,8 @@ def test_what_is_saved_afterwards_makes_answers_incomplete_until_they_have_it(in
     with started(*indexed) as (folder, _):
         write_tree(indexed[0], {"shop/gift.py": GIFT})
         SavedFiles(folder).look()
-        told = folder.freshness()
-        assert "wrap_gift" in names(folder) or not told.complete or told.pending
+        freshness = folder.freshness()
+        assert "wrap_gift" in names(folder) or not freshness.complete or freshness.pending
         until(lambda: folder.freshness().complete)
         assert "wrap_gift" in names(folder)
 
@@ -120,8 +120,8 @@ def test_another_process_that_writes_the_database_is_noticed(indexed: tuple[Path
     with started(*indexed) as (folder, _):
         write_tree(indexed[0], {"shop/gift.py": GIFT})
         index(*indexed)
-        told = folder.snapshot()
-        assert not told.freshness.complete or "wrap_gift" in told.index.symbols.names
+        snapshot = folder.snapshot()
+        assert not snapshot.freshness.complete or "wrap_gift" in snapshot.index.symbols.names
         until(lambda: folder.freshness().complete)
         assert "wrap_gift" in names(folder)
 

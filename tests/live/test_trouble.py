@@ -169,20 +169,20 @@ def test_history_that_cannot_be_read_once_is_shown_later(
     monkeypatch.setattr(timing, "FIRST_RETRY", 0.1)
     memory_index = folder._state.shown.memory_index
     assert memory_index is not None
-    show, asked = memory_index.show_history, list[bool]()
+    show, calls = memory_index.show_history, list[bool]()
 
     def busy_once() -> None:
-        asked.append(True)
-        if len(asked) == 1:
+        calls.append(True)
+        if len(calls) == 1:
             raise StoreBusyError("The database is busy.")
         show()
 
     monkeypatch.setattr(memory_index, "show_history", busy_once)
     folder._state.want_history()
     end = time.monotonic() + 10
-    while (len(asked) < 2 or folder.freshness().history_pending) and time.monotonic() < end:
+    while (len(calls) < 2 or folder.freshness().history_pending) and time.monotonic() < end:
         time.sleep(0.01)
-    assert len(asked) == 2
+    assert len(calls) == 2
     assert not folder.freshness().history_pending
     assert listener.failures == ["The database is busy."]
 

@@ -50,16 +50,16 @@ def test_pygls_has_what_is_used_of_it(owner: type, name: str, parameters: list[s
 
 
 def test_messages_of_pygls_go_out_by_the_connection() -> None:
-    server, kept = make_server(), Kept()
-    server.connection.write_to(kept)
+    server, stream = make_server(), Kept()
+    server.connection.write_to(stream)
     server.client.window_show_message(types.ShowMessageParams(types.MessageType.Info, "hello"))
     answer = server.connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
     server.connection.receive(json.dumps({"id": "packlens-0", "result": None}).encode())
     assert not answer.done()
-    shown, asked = kept.messages
+    shown, request = stream.messages
     assert {"jsonrpc": "2.0", "method": "window/showMessage", "params": {"type": 3, "message": "hello"}} == shown
-    assert isinstance(asked, dict)
-    server.connection.receive(json.dumps({"id": asked["id"], "result": None}).encode())
+    assert isinstance(request, dict)
+    server.connection.receive(json.dumps({"id": request["id"], "result": None}).encode())
     assert answer.result(0) is None
 
 

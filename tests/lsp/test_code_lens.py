@@ -63,8 +63,8 @@ async def test_a_click_shows_where_it_is_used(client: LanguageClient, tree: Path
     assert command is not None
     assert "packlens.showReferences" == command.command
     assert command.arguments is not None
-    given, position, locations = (as_json(each) for each in command.arguments)
-    assert (uri, {"line": 16, "character": 0}) == (given, position)
+    uri_shown, position, locations = (as_json(each) for each in command.arguments)
+    assert (uri, {"line": 16, "character": 0}) == (uri_shown, position)
     assert [uri] == [location["uri"] for location in locations]
     assert span((8, 4), (8, 42)) == locations[0]["range"]
     answered = await client.workspace_execute_command_async(

@@ -47,8 +47,8 @@ def test_limits_are_told() -> None:
 
 
 def test_params_are_read_with_their_names_on_the_wire() -> None:
-    given = {"symbols": ["a"], "useful": True, "task": None}
-    assert protocol.FeedbackParams(("a",), True) == read_params(protocol.FEEDBACK, given)
+    params = {"symbols": ["a"], "useful": True, "task": None}
+    assert protocol.FeedbackParams(("a",), True) == read_params(protocol.FEEDBACK, params)
     assert protocol.StatusParams() == read_params(protocol.STATUS, None)
 
 

@@ -156,8 +156,8 @@ def test_an_answer_about_one_of_several_files_counts(peer: Peer, tree: Path) -> 
         return [location(tree / "memory.py", 1, 8, 16)] if question["name"] == "save_all" else []
 
     peer.answers[ASKED] = answering(targets)
-    asked = peer.until(lambda message: message.get("method") == ASKED)["params"]["questions"]
-    assert {"flush.py", "other.py"} == {question["uri"].rpartition("/")[2] for question in asked}
+    questions = peer.until(lambda message: message.get("method") == ASKED)["params"]["questions"]
+    assert {"flush.py", "other.py"} == {question["uri"].rpartition("/")[2] for question in questions}
     until_reported(peer, uri)
 
 
@@ -205,7 +205,7 @@ def test_nothing_is_asked_while_somebody_types_or_asks(peer: Peer, tree: Path) -
     uri, version = session(peer, tree, Silence, {"enrichment": {"enabled": True, "idleSeconds": 3}}), 1
     is_fast = False
     while not is_fast:  # a busy machine makes pauses of its own, in which the server may ask
-        asked, times = len(peer.notifications(ASKED)), [time.monotonic()]
+        requests, times = len(peer.notifications(ASKED)), [time.monotonic()]
         for _ in range(14):
             version += 1
             peer.change(uri, version, change((0, 0), (0, 0), "#\n"))
@@ -213,17 +213,17 @@ def test_nothing_is_asked_while_somebody_types_or_asks(peer: Peer, tree: Path) -
             hover(peer, uri)
             times.append(time.monotonic())
         is_fast = max(later - earlier for earlier, later in pairwise(times)) < 2
-    assert asked == len(peer.notifications(ASKED))
+    assert requests == len(peer.notifications(ASKED))
 
 
 def test_an_edit_takes_the_question_back(peer: Peer, tree: Path) -> None:
     uri = session(peer, tree, Silence)
-    asked = peer.until(lambda message: message.get("method") == ASKED)
+    request = peer.until(lambda message: message.get("method") == ASKED)
     peer.change(uri, 2, change((0, 0), (0, 0), "# typing\n"))
-    taken = peer.until(lambda message: message.get("method") == "$/cancelRequest")
-    assert asked["id"] == taken["params"]["id"]
-    late = in_memory(tree)(asked["params"])
-    peer.send({"id": asked["id"], "result": late})
+    cancelled = peer.until(lambda message: message.get("method") == "$/cancelRequest")
+    assert request["id"] == cancelled["params"]["id"]
+    late = in_memory(tree)(request["params"])
+    peer.send({"id": request["id"], "result": late})
     assert "one of 2 it could be" in hover(peer, uri, 2)
     assert 0 == peer.end()
 

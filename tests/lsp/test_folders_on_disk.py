@@ -30,8 +30,8 @@ def dotted(tmp_path: Path) -> Path:
 
 
 def tell(peer: Peer, *changes: tuple[Path, int]) -> None:
-    told = [{"uri": path.as_uri(), "type": kind} for path, kind in changes]
-    peer.tell("workspace/didChangeWatchedFiles", {"changes": told})
+    changes_sent = [{"uri": path.as_uri(), "type": kind} for path, kind in changes]
+    peer.tell("workspace/didChangeWatchedFiles", {"changes": changes_sent})
 
 
 def is_only_in(peer: Peer, name: str, path: Path) -> bool:

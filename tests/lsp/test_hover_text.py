@@ -22,6 +22,7 @@ from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
 from packlens.visible import visible_line
+from tests.sources import indexed_engine
 from tests.trees import write_tree
 
 PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
@@ -172,8 +173,7 @@ def test_what_was_measured_stands_behind_the_tests_that_references_lead_to() -> 
 
 def test_a_name_says_by_which_type_a_member_is_inherited(tmp_path: Path) -> None:
     text = "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n\n\nA = App.run()\n"
-    with ContextEngine.open(write_tree(tmp_path / "tree", {"a.py": text}), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, {"a.py": text}) as engine:
         nothing = EngineWords(lambda *_: "", lambda _: "", lambda _: "")
         for offset, kind in ((text.rindex("run"), "method, inherited by App"), (text.index("run"), "method")):
             symbol = symbol_at(engine.view, "a.py", text, offset)

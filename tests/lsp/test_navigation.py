@@ -246,8 +246,8 @@ def test_documents_of_no_folder_have_no_answer(server: Peer) -> None:
 
 def test_an_item_of_a_deleted_symbol_is_refused(server: Peer, tree: Path) -> None:
     [item] = server.request("textDocument/prepareCallHierarchy", at(tree, "src/Parser.java", "int next", 5))
-    gone = {**item, "data": {"symbol": "src/Parser.java:Parser.gone#method"}}
-    assert "content_modified" == server.failure("callHierarchy/incomingCalls", {"item": gone})["data"]["kind"]
+    deleted = {**item, "data": {"symbol": "src/Parser.java:Parser.gone#method"}}
+    assert "content_modified" == server.failure("callHierarchy/incomingCalls", {"item": deleted})["data"]["kind"]
     assert (
         "content_modified"
         == server.failure("callHierarchy/outgoingCalls", {"item": {**item, "data": 7}})["data"]["kind"]

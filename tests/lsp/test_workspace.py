@@ -63,8 +63,8 @@ def shop(tmp_path: Path) -> Path:
 def test_a_client_that_watches_tells_of_files(peer: Peer, shop: Path) -> None:
     peer.initialize(shop, workspace=WATCHES)
     peer.until_complete()
-    (asked,) = peer.notifications("client/registerCapability")
-    (registration,) = asked["params"]["registrations"]
+    (request,) = peer.notifications("client/registerCapability")
+    (registration,) = request["params"]["registrations"]
     globs = [watcher["globPattern"] for watcher in registration["registerOptions"]["watchers"]]
     assert any(glob.startswith("**/*.{") and ",py," in glob for glob in globs)
     assert "**/.gitignore" in globs
@@ -116,10 +116,10 @@ def test_what_changed_while_nobody_watched_is_read_when_somebody_does(
 def test_files_are_watched_by_the_server_where_the_client_refuses_to(peer: Peer, shop: Path) -> None:
     peer.answers["client/registerCapability"] = Silence
     peer.initialize(shop, workspace=WATCHES)
-    asked = peer.until(lambda message: message.get("method") == "client/registerCapability")
+    registration = peer.until(lambda message: message.get("method") == "client/registerCapability")
     peer.until_complete()
     (shop / "shop/new.py").write_text(define("made_meanwhile"))
-    peer.send({"id": asked["id"], "error": {"code": -32601, "message": "no such method"}})
+    peer.send({"id": registration["id"], "error": {"code": -32601, "message": "no such method"}})
     eventually(lambda: found(peer, "made_meanwhile"))
     until_watched(peer, shop)
     assert "Traceback" not in peer.errors
@@ -199,10 +199,10 @@ def test_a_root_behind_a_link_is_found_both_ways(peer: Peer, tmp_path: Path, sho
 def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
     other = write_tree(tmp_path / "other", {"a.py": define("in_the_other")})
     sections = {shop.as_uri(): {"pack": {"format": "xml"}}, other.as_uri(): {"pack": {"format": "gcf", "budget": 77}}}
-    asked: list[Any] = []
+    scopes: list[Any] = []
 
     def answer(params: dict[str, Any]) -> list[Any]:
-        asked.append(params)
+        scopes.append(params)
         return [sections[item["scopeUri"]] for item in params["items"]]
 
     with Peer(tmp_path / "cache", {"workspace/configuration": answer}) as peer:
@@ -211,7 +211,7 @@ def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
         peer.until_complete(2)
         (registered,) = peer.notifications("client/registerCapability")
         assert "workspace/didChangeConfiguration" == registered["params"]["registrations"][0]["method"]
-        assert {"packlens"} == {item["section"] for item in asked[0]["items"]}
+        assert {"packlens"} == {item["section"] for item in scopes[0]["items"]}
         packs = [peer.request("packlens/pack", {"task": "x", "root": root.as_uri()}) for root in (shop, other)]
         assert [("xml", 50_000), ("gcf", 77)] == [(pack["format"], pack["tokenBudget"]) for pack in packs]
         sections[shop.as_uri()] = {"pack": {"format": "json", "budget": "lots"}}

@@ -74,8 +74,8 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         seen = client.text("context", {"task": "refund_card"})
         assert "live editor text of 1 file" in seen.partition("\n")[0]
         assert "give_back" in seen
-        (told,) = editor.request("packlens/status")["roots"]
-        (attached,) = told["agents"]
+        (status,) = editor.request("packlens/status")["roots"]
+        (attached,) = status["agents"]
         assert ("lines", 1, "refund_card") == (attached["name"], attached["questions"], attached["task"])
         assert attached["packRoot"].startswith(seen.split()[1])
         assert seen == editor.request("packlens/agentAnswer", {"agent": attached["id"]})["text"]

@@ -60,7 +60,7 @@ def test_what_models_often_write_is_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "told"),
+    ("name", "arguments", "reason"),
     [
         ("context", {}, "The task is empty"),
         ("context", {"task": 5}, "'task' is no text"),
@@ -81,7 +81,7 @@ def test_what_models_often_write_is_understood() -> None:
     ],
 )
 def test_arguments_that_mean_nothing_are_refused_in_one_sentence(
-    name: str, arguments: dict[str, Any], told: str
+    name: str, arguments: dict[str, Any], reason: str
 ) -> None:
-    with pytest.raises(SettingError, match=told):
+    with pytest.raises(SettingError, match=reason):
         read_request(name, arguments)

@@ -159,7 +159,7 @@ def test_an_index_that_nobody_asks_any_more_is_freed() -> None:
     update_files(connection, {"a.py": b"def add_item(cart):\n    return cart\n"})
     index = load_index(connection)
     assert rank_packlens("add item to cart", index, PacklensSettings()).scored
-    held = weakref.ref(index)
+    reference = weakref.ref(index)
     del index
     gc.collect()
-    assert held() is None
+    assert reference() is None

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
-from packlens.store.connection import Connection, open_database
+from packlens.store.connection import open_database
 from tests.examples import examples
+from tests.sources import source_database
 from tests.trees import SHOP
 
 SETTINGS = PacklensSettings()
@@ -51,16 +51,10 @@ def generated(seed: int) -> dict[str, str]:
     return files
 
 
-def opened(files: dict[str, str]) -> Connection:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode("utf-8", "surrogatepass") for path, text in files.items()})
-    return connection
-
-
 @lru_cache
 def indexed(tree: int) -> Index:
     """The shop, or a generated tree; hypothesis prints arguments, so tests take the number."""
-    return load_index(opened(TREE if tree == 0 else generated(tree)))
+    return load_index(source_database(TREE if tree == 0 else generated(tree)))
 
 
 any_tree = pytest.mark.parametrize("tree", [0, 1, 2])
@@ -138,7 +132,7 @@ def test_a_class_is_shown_between_two_of_its_methods_for_a_question_and_where_it
         f"    def {name}(self):\n        pass\n" for name in ("open", "encrypt_token", "refresh_token")
     )
     other = "def token_length():\n    pass\n\n\ndef unrelated():\n    pass\n"
-    index = load_index(opened({"gate.py": gate, "other.py": other}))
+    index = load_index(source_database({"gate.py": gate, "other.py": other}))
     question = rank_packlens("how is a token made, by encrypt and refresh?", index, HAND_SET)
     note = rank_packlens("encrypt and refresh token", index, HAND_SET)
     assert names_of(question, index)[:3] == ["Gate.encrypt_token", "Gate", "Gate.refresh_token"]
@@ -190,7 +184,7 @@ def test_huge_and_hostile_tasks_rank(shop: Index, task: str) -> None:
 
 
 def test_an_index_of_nothing_but_tests_ranks_nothing() -> None:
-    connection = opened({"tests/test_a.py": "def test_cart():\n    assert cart\n"})
+    connection = source_database({"tests/test_a.py": "def test_cart():\n    assert cart\n"})
     assert rank_packlens("cart", load_index(connection), SETTINGS).scored == ()
     connection.close()
 

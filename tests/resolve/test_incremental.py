@@ -304,14 +304,14 @@ def test_edits_can_be_undone(
 @given(ROUNDS)
 def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Rows written from a IncrementalResolver's answers are those of an index from scratch."""
-    kept, files = from_scratch({}), Files()
-    incremental = IncrementalResolver.load(kept)
+    updated, files = from_scratch({}), Files()
+    incremental = IncrementalResolver.load(updated)
     for round_ in rounds:
         changes = {path: record(path, content) for path, content in round_}
         files = apply(files, dict(round_))
-        written = write_update(kept, changes, incremental.update(changes), generation(kept))
+        written = write_update(updated, changes, incremental.update(changes), generation(updated))
         assert written.incremental is None
-    same_rows(from_scratch(files), kept)
+    same_rows(from_scratch(files), updated)
 
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=QUIET)
@@ -320,8 +320,8 @@ def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes 
 @example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", None)]])
 def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Edits of open documents are written when they are saved: several updates as one."""
-    kept, files = from_scratch({}), Files()
-    incremental = IncrementalResolver.load(kept)
+    updated, files = from_scratch({}), Files()
+    incremental = IncrementalResolver.load(updated)
     changes: dict[str, FileRecord | None] = {}
     relinked: Relinked | None = None
     for round_ in rounds:
@@ -331,16 +331,16 @@ def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list
         relinked = update if relinked is None else _merged(relinked, update)
         changes |= fresh
     if relinked is not None:
-        write_update(kept, changes, relinked, generation(kept))
-    same_rows(from_scratch(files), kept)
+        write_update(updated, changes, relinked, generation(updated))
+    same_rows(from_scratch(files), updated)
 
 
-def same_rows(fresh: apsw.Connection, kept: apsw.Connection) -> None:
-    expected, actual = dump(fresh), dump(kept)
+def same_rows(fresh: apsw.Connection, updated: apsw.Connection) -> None:
+    expected, actual = dump(fresh), dump(updated)
     for table, rows in expected.items():
         assert rows == actual[table], table
     fresh.close()
-    kept.close()
+    updated.close()
 
 
 DEEP = b"from u import User\nclass Deep(User):\n    def run(self): return self.size.total()\n"
@@ -472,19 +472,19 @@ def test_a_save_after_another_process_wrote_resolves_everything_again() -> None:
         "a.py": b"class Shape:\n    def area(self): pass\n",
         "b.py": b"from a import Shape\ndef f(): Shape().area()\n",
     }
-    kept = from_scratch(one)
-    incremental, expected = IncrementalResolver.load(kept), generation(kept)
-    update_files(kept, {"a.py": b"class Shape:\n    def area_two(self): pass\n"})
+    updated = from_scratch(one)
+    incremental, expected = IncrementalResolver.load(updated), generation(updated)
+    update_files(updated, {"a.py": b"class Shape:\n    def area_two(self): pass\n"})
     changes = {"b.py": record("b.py", b"from a import Shape\ndef g(): Shape().area_two()\n")}
-    written = write_update(kept, changes, incremental.update(changes), expected)
+    written = write_update(updated, changes, incremental.update(changes), expected)
     assert written.incremental is not None
-    assert written.generation == generation(kept) == expected + 2
+    assert written.generation == generation(updated) == expected + 2
     after = {
         "a.py": b"class Shape:\n    def area_two(self): pass\n",
         "b.py": b"from a import Shape\ndef g(): Shape().area_two()\n",
     }
-    assert written.incremental.snapshot == kept.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
-    same_rows(from_scratch(after), kept)
+    assert written.incremental.snapshot == updated.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
+    same_rows(from_scratch(after), updated)
 
 
 def test_editing_a_body_resolves_one_file() -> None:

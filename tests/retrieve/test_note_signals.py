@@ -28,6 +28,7 @@ from packlens.retrieve.task_kind import note_share
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
 from packlens.store.connection import open_database
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings(trained_weight=0.0)
 FILES = {
@@ -41,9 +42,7 @@ QUERIES = st.lists(st.sampled_from(["session", "cookies", "age", "page", "value"
 
 @lru_cache
 def index() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in FILES.items()})
-    return load_index(connection)
+    return source_index(FILES)
 
 
 def at(name: str) -> int:

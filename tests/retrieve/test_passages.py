@@ -68,9 +68,9 @@ def test_lines_of_logs_stand_last(line: str) -> None:
 
 def test_the_first_warnings_of_a_log_are_said_where_nothing_failed() -> None:
     warnings = [f"2024-03-12T11:22:3{number}Z WARN [main] item {number} is old" for number in range(4)]
-    said, *logs = warnings[:2], *warnings[2:]
+    first, *logs = warnings[:2], *warnings[2:]
     found = passages("\n".join(["Cart loses items", *warnings]))
-    assert found.text[: found.excerpts] == "\n".join(["Cart loses items", *said])
+    assert found.text[: found.excerpts] == "\n".join(["Cart loses items", *first])
     assert found.text[found.logs :] == "".join(f"\n{line}" for line in logs)
     for failed in ("2024-03-12T11:22:39Z ERROR [main] lost", '  File "shop/cart.py", line 12, in add'):
         found = passages("\n".join(["Cart loses items", *warnings, failed]))

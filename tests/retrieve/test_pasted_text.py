@@ -14,7 +14,7 @@ from packlens.retrieve.passages import passages
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import PartKind, read_task
 from tests.bench.pasted_text import KINDS, text_of
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 READ = 5_000

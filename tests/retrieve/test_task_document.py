@@ -145,8 +145,8 @@ def test_a_nested_exception_group_is_a_trace_to_its_last_margin() -> None:
         )
     )
     document = read_task(f"Crash\n\nIt stops.\n\n{group}\nAny idea?\n- a step\n")
-    said = [document.text_of(part).split("\n")[0] for part in document.parts if part.kind is PartKind.ERROR]
-    assert said == [
+    errors = [document.text_of(part).split("\n")[0] for part in document.parts if part.kind is PartKind.ERROR]
+    assert errors == [
         "  | ExceptionGroup: two (2 sub-exceptions)",
         "    | ZeroDivisionError: division by zero",
         "    | KeyError: 'a'",

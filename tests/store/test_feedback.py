@@ -70,12 +70,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[apsw.Connection
 
 @given(observations, st.integers(0, 4))
 def test_sums_are_those_of_the_observations_that_are_left(
-    shared: apsw.Connection, given_rows: list[Observation], kept: int
+    shared: apsw.Connection, given_rows: list[Observation], left: int
 ) -> None:
     store.forget(shared, None, None)
     store.put_observations(shared, given_rows)
     assert summed(shared) == sums(shared)
-    store.prune(shared, 0, 1, kept, 10)
+    store.prune(shared, 0, 1, left, 10)
     assert summed(shared) == sums(shared)
     assert store.span_of_rows(shared) >= len(list(shared.execute("SELECT 1 FROM feedback")))
     store.forget(shared, [1], 2)

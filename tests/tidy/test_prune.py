@@ -39,8 +39,8 @@ def test_the_real_language_pack_loses_what_no_language_reads(
     for package in ("tree_sitter_language_pack", "tree_sitter_c_sharp", "tree_sitter_yaml"):
         (tmp_path / package).symlink_to(installed(package))
     bindings = tmp_path / "tree_sitter_language_pack" / "bindings"
-    kept = {path.name.partition(".")[0] for path in {*bindings.glob("*.*")} - {*unread(tmp_path)}}
-    assert {each.grammar for each in languages().values()} == kept - {"__init__"} | {"c_sharp", "yaml"}
+    remaining = {path.name.partition(".")[0] for path in {*bindings.glob("*.*")} - {*unread(tmp_path)}}
+    assert {each.grammar for each in languages().values()} == remaining - {"__init__"} | {"c_sharp", "yaml"}
 
 
 def pruned(packages: Path) -> subprocess.CompletedProcess[str]:
@@ -61,7 +61,7 @@ def names(folder: Path) -> set[str]:
 
 def test_other_grammars_and_the_tests_of_libraries_are_deleted_on_every_platform(tmp_path: Path) -> None:
     bindings = "tree_sitter_language_pack/bindings/"
-    kept = {
+    remaining = {
         "packlens/grammars/go/language.toml",
         "packlens/grammars/go/examples/tests/x.go",
         "tree_sitter_language_pack/__init__.py",
@@ -77,9 +77,9 @@ def test_other_grammars_and_the_tests_of_libraries_are_deleted_on_every_platform
         "numpy/lib/tests/a.py",
         "numpy/lib/tests/data/tests/a.py",
     }
-    write(tmp_path, *kept, *deleted)
+    write(tmp_path, *remaining, *deleted)
     assert 0 == pruned(tmp_path).returncode
-    assert kept == names(tmp_path)
+    assert remaining == names(tmp_path)
 
 
 @pytest.mark.parametrize("language", ["packlens/grammars/cobol/language.toml", "packlens/version.py"])

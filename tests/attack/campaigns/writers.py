@@ -77,44 +77,44 @@ def _round(seed: int, scratch: Path) -> Outcome:
 # -- what happens to the files
 
 
-def _write(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _write(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     ending = rng.choice(_ENDINGS)
     path = root / f"{rng.choice(_FOLDERS)}{rng.choice(('one', 'two', 'three', 'four'))}{ending}"
     change = _CHANGED if path.exists() else _CREATED
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(rng.choices(PIECES[ending], k=rng.randint(1, 3))))
-    told(path, change)
+    listener(path, change)
 
 
-def _delete(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _delete(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     if len(files := _files(root)) > 5:
         path = rng.choice(files)
         path.unlink()
-        told(path, _DELETED)
+        listener(path, _DELETED)
 
 
-def _rename(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _rename(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     path = rng.choice(_files(root))
     target = path.with_name(f"{rng.choice(('one', 'two', 'five'))}{path.suffix}")
     path.replace(target)
-    told(path, _DELETED)
-    told(target, _CREATED)
+    listener(path, _DELETED)
+    listener(target, _CREATED)
 
 
-def _delete_folder(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _delete_folder(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     path = root / rng.choice(_FOLDERS[3:])
     if path.exists():
         shutil.rmtree(path)
-        told(path, _DELETED)
+        listener(path, _DELETED)
 
 
-def _rename_folder(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _rename_folder(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     path, target = (root / name for name in rng.sample(_FOLDERS[1:], 2))
     if path.exists() and not target.exists() and not target.is_relative_to(path):
         target.parent.mkdir(parents=True, exist_ok=True)
         path.rename(target)
-        told(path, _DELETED)
-        told(target, _CREATED)
+        listener(path, _DELETED)
+        listener(target, _CREATED)
 
 
 _OPERATIONS: Final = (_write,) * 6 + (_delete,) * 2 + (_rename,) * 2 + (_delete_folder, _rename_folder)
@@ -205,8 +205,8 @@ def _disagreements(peer: Peer, root: Path, database: Path, scratch: Path) -> lis
     with ContextEngine.open(root, as_in_editors, scratch / "fresh.db") as fresh:
         fresh.index()
         for task in _TASKS:
-            asked = {"task": task, "budget": _BUDGET, "format": "markdown", "preview": True}
-            answer = peer.request("packlens/pack", asked, _PATIENCE)
+            params = {"task": task, "budget": _BUDGET, "format": "markdown", "preview": True}
+            answer = peer.request("packlens/pack", params, _PATIENCE)
             text = fresh.for_task(task, _BUDGET, "markdown").text
             if answer["text"] != text:
                 lines = [*difflib.unified_diff(text.splitlines(), answer["text"].splitlines(), "fresh", "server", n=0)]

@@ -60,13 +60,13 @@ def data(
     """
     try:
         repositories = read_manifest(manifest)
-        wanted = {each for each in repositories if not only or each.name in only}
-        if message := missing_clones(clones, [each for each in repositories if each in wanted]):
+        chosen = {each for each in repositories if not only or each.name in only}
+        if message := missing_clones(clones, [each for each in repositories if each in chosen]):
             click.echo(message, err=True)
         avoided = frozenset(text_hash(task.description) for source in avoid for task in load_tasks(source))
         made = _made(
             output,
-            {each: find_clone(clones, each) if each in wanted else None for each in repositories},
+            {each: find_clone(clones, each) if each in chosen else None for each in repositories},
             avoided,
             Size(**size),
         )

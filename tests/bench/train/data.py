@@ -171,12 +171,12 @@ def _texts(commit: Any) -> dict[str, str]:
     return {"title": title} if title else {}
 
 
-def _asked_drafts(asked: Iterable[Written], snapshot: Snapshot) -> Iterator[Draft]:
+def _asked_drafts(questions: Iterable[Written], snapshot: Snapshot) -> Iterator[Draft]:
     """Yield the questions about a snapshot's tree; a name means all its overloads."""
     ids: dict[str, list[str]] = {}
     for symbol_id in snapshot.symbols:
         ids.setdefault(symbol_id.rsplit("#", 1)[0], []).append(symbol_id)
-    for each in asked:
+    for each in questions:
         if targets := tuple(symbol_id for name in each.symbols for symbol_id in ids.get(name, ())):
             yield Draft(each.family, snapshot.number, each.text, targets, each.source)
 

@@ -123,8 +123,8 @@ def masked(section: Section, names: Names) -> Named | None:
     targets: dict[str, None] = {}
     spelled: set[str] = set()
     for span in SPAN.finditer(whole):
-        if meant := names.meant_by(_target(span[2])):
-            targets.update(dict.fromkeys(meant))
+        if symbols := names.meant_by(_target(span[2])):
+            targets.update(dict.fromkeys(symbols))
             spelled.update(_parts_spelled(_target(span[2])))
     if not 0 < len(targets) <= _MOST_TARGETS:
         return None

@@ -248,10 +248,10 @@ def _said(example: Example, names: Iterable[str]) -> str:
     if clause := _wish(lead):
         return f"How do I {clause}?" if even else f"{clause[0].upper()}{clause[1:]}"
     tells = _words(heading) >= _FEWEST_OF_HEADING and not _DULL_HEADING.match(heading)
-    said = " ".join(_SENTENCE_END.split(lead)[:2])[:_LONGEST_LEAD].strip(" :~")
-    if tells and (even or _words(said) < _FEWEST_OF_LEAD):
+    lead_text = " ".join(_SENTENCE_END.split(lead)[:2])[:_LONGEST_LEAD].strip(" :~")
+    if tells and (even or _words(lead_text) < _FEWEST_OF_LEAD):
         return heading
-    return f"{heading}\n\n{said}".strip() if _words(said) >= _FEWEST_OF_LEAD else ""
+    return f"{heading}\n\n{lead_text}".strip() if _words(lead_text) >= _FEWEST_OF_LEAD else ""
 
 
 def _wish(lead: str) -> str:

@@ -87,6 +87,6 @@ def plain_message(message: str) -> str:
 
 def _title_and_body(message: str) -> tuple[str, str]:
     lines = _COMMENT.sub("", message).strip().replace("\r", "").split("\n")
-    kept = [line.rstrip() for line in lines[1:] if not _TRAILER.match(line) and not _CLOSES.match(line)]
-    body = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip()
+    body_lines = [line.rstrip() for line in lines[1:] if not _TRAILER.match(line) and not _CLOSES.match(line)]
+    body = re.sub(r"\n{3,}", "\n\n", "\n".join(body_lines)).strip()
     return re.sub(r"[(]#[0-9]+[)]", "", lines[0]).strip(), body

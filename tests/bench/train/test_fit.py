@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from packlens.rank.learned.signals import SIGNALS
-from tests.bench.train.fit import Asked, corrected, interval, judged, start_of, weights_of
+from tests.bench.train.fit import RankedTask, corrected, interval, judged, start_of, weights_of
 from tests.bench.train.signals import sampled
 from tests.bench.train.tasks import Task
 
 
-def asked(relevant: list[int], targets: int) -> Asked:
+def asked(relevant: list[int], targets: int) -> RankedTask:
     values = np.zeros((20, len(SIGNALS)), dtype=np.int16)
     behind = -np.arange(20, dtype=np.float32)
     flags = np.isin(np.arange(20), relevant)
     files, tokens = np.arange(20, dtype=np.int32) // 5, np.full(20, 10, dtype=np.int32)
-    return Asked("a/b", "title", values, behind, flags, files, tokens, targets, 1.0)
+    return RankedTask("a/b", "title", values, behind, flags, files, tokens, targets, 1.0)
 
 
 def test_the_hand_set_order_is_what_the_models_start_from() -> None:

@@ -86,8 +86,8 @@ def learned(words: Sequence[Words], course: Course = Course()) -> WordVectors:
     vectors = _Vectors(_beginning(words, known, random))
     for epoch in range(course.epochs):
         rate = course.rate * (1 - epoch / course.epochs)
-        for said, code in _batches(pairs, course, random):
-            vectors.step(said, code, course, rate)
+        for texts, code in _batches(pairs, course, random):
+            vectors.step(texts, code, course, rate)
     task, code_vectors = (_whole(each) for each in vectors.tables)
     return WordVectors(known.tolist(), counts(), code_vectors, task, "")
 
@@ -105,8 +105,8 @@ def _beginning(words: Sequence[Words], known: NDArray[np.str_], random: np.rando
     """Return what both tables begin with: a random direction a word, the longer, the fewer symbols say it."""
     share = np.zeros(len(known))
     for each in words:
-        said = counted(each, known, OWN)
-        share += np.bincount(said.indices, minlength=len(known)) / max(int((np.diff(said.indptr) > 0).sum()), 1)
+        texts = counted(each, known, OWN)
+        share += np.bincount(texts.indices, minlength=len(known)) / max(int((np.diff(texts.indptr) > 0).sum()), 1)
     rarity = np.log(np.maximum(share / len(words), _RARE)) / np.log(_RARE)
     directions = random.normal(size=(len(known), NUMBERS)) * rarity[:, None]
     beginning: Floats = (directions / np.sqrt((directions**2).sum(axis=1)).mean()).astype(np.float32)
@@ -134,10 +134,10 @@ class _Vectors:
         """As words of a task, and of code."""
         self._moved = tuple(np.full((len(beginning), 1), _UNMOVED, dtype=np.float32) for _ in self.tables)
 
-    def step(self, said: scipy.sparse.csr_matrix, code: scipy.sparse.csr_matrix, course: Course, rate: float) -> None:
+    def step(self, texts: scipy.sparse.csr_matrix, code: scipy.sparse.csr_matrix, course: Course, rate: float) -> None:
         """Move the vectors of a batch's words down the slope of its loss."""
         (text, text_length), (symbol, symbol_length) = (
-            _of_length_one(bags @ table) for bags, table in zip((said, code), self.tables, strict=True)
+            _of_length_one(bags @ table) for bags, table in zip((texts, code), self.tables, strict=True)
         )
         likeness = np.exp(course.sharpness * (text @ symbol.T - 1))
         slope = (1 - course.back) * likeness / likeness.sum(axis=1, keepdims=True)
@@ -145,7 +145,7 @@ class _Vectors:
         slope[np.diag_indices(len(slope))] -= 1
         slope *= course.sharpness / len(slope)
         for table, moved, bags, towards in (
-            (self.tables[0], self._moved[0], said, _across(slope @ symbol, text, text_length)),
+            (self.tables[0], self._moved[0], texts, _across(slope @ symbol, text, text_length)),
             (self.tables[1], self._moved[1], code, _across(slope.T @ text, symbol, symbol_length)),
         ):
             change = bags.T @ towards

@@ -80,9 +80,9 @@ def references(
 
 
 def _by_service(tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]) -> list[References]:
-    given = json.dumps([[path, _units(texts[path][:byte])] for path, byte in places])
+    request = json.dumps([[path, _units(texts[path][:byte])] for path, byte in places])
     command = ["node", str(_HERE / "references.cjs"), str(tools), str(root)]
-    done = subprocess.run(command, input=given.encode(), stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(command, input=request.encode(), stdout=subprocess.PIPE, check=True)
     answers: list[list[list[tuple[str, int]]]] = json.loads(done.stdout)
 
     def places_of(found: list[tuple[str, int]]) -> list[Place]:
@@ -243,8 +243,8 @@ def _asked(language: str, server: LanguageServer, root: Path, texts: dict[str, b
     server.tell("textDocument/didOpen", {"textDocument": _document(language, root, path, text)})
     start = text.rfind(b"\n", 0, byte) + 1
     position = {"line": text.count(b"\n", 0, byte), "character": _units(text[start:byte])}
-    asked = {"textDocument": {"uri": uri}, "position": position, "context": {"includeDeclaration": False}}
-    found = server.request("textDocument/references", asked) or []
+    params = {"textDocument": {"uri": uri}, "position": position, "context": {"includeDeclaration": False}}
+    found = server.request("textDocument/references", params) or []
     server.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
     answers = []
     for each in found:

@@ -61,12 +61,12 @@ def assert_alike(plain: Plain, layered: LayeredPostings, data: st.DataObject) ->
 def patched(plain: Plain, layered: LayeredPostings, data: st.DataObject) -> LayeredPostings:
     """Draw a change, make it in `plain`, and return the layers after it."""
     count = len(plain.node)
-    gone = data.draw(st.sets(st.integers(0, _NODES - 1), max_size=2))
+    deleted = data.draw(st.sets(st.integers(0, _NODES - 1), max_size=2))
     moves = data.draw(st.booleans())
-    removed = {slot for slot, node in enumerate(plain.node) if moves and node in gone}
+    removed = {slot for slot, node in enumerate(plain.node) if moves and node in deleted}
     removed |= data.draw(st.sets(st.integers(0, count - 1), max_size=4)) if count else set()
-    kept = [node for node in range(_NODES) if node not in gone]
-    position = [kept.index(node) if node in kept else -1 for node in range(_NODES)] + [-1] if moves else None
+    remaining = [node for node in range(_NODES) if node not in deleted]
+    position = [remaining.index(node) if node in remaining else -1 for node in range(_NODES)] + [-1] if moves else None
     entry = st.tuples(st.integers(0, count), st.integers(0, _NODES - 1), st.integers(1, 4).map(float))
     added = sorted(data.draw(st.lists(entry, max_size=4)), key=lambda each: each[0])
     plain.patch(sorted(removed), added, position)

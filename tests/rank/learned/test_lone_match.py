@@ -8,7 +8,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.learned.lone_match import lone_match
 from packlens.retrieve.lexical import build_lexicon
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 FILES = {
