@@ -241,9 +241,6 @@ class Settings:
     packlens: PacklensSettings = field(default_factory=PacklensSettings)
     caches: bool = True
     learning: bool = True
-    learning_anchored: str = "symbol"
-    """What a lesson is anchored to, one of `learn.anchors.RULES`: it fades as its `symbol` changes, ends with the
-    `edges` of its folder, or with its symbol alone (`none`)."""
     learning_probation: bool = True
     """Whether what is learned for a task counts for others only once it has helped here (`learn.probation`)."""
     learning_team: bool = False

@@ -52,8 +52,6 @@ class LearningVariant:
     """A way of learning."""
 
     name: str
-    anchored: str = "symbol"
-    """The setting `learning_anchored`."""
     noise: float = 0.0
     """The share of edits, and of symbols committed, that are a random symbol of the pack instead."""
     commits: bool = True
@@ -133,9 +131,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
     """Return a variant without lessons, with a database of its own."""
     connection = open_database(database)
     stack.callback(connection.close)
-    settings = Settings(
-        learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5, learning_probation=False
-    )
+    settings = Settings(learning_rows=10**9, learning_days=10**5, learning_probation=False)
     lessons = Lessons(connection, threading.RLock(), database, lambda: settings, lambda: engine.view, writable=True)
     return _Learner(variant, lessons)
 
