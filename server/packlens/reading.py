@@ -11,7 +11,7 @@ import os
 import stat
 from typing import BinaryIO, Final
 
-LARGEST_FILE: Final = 64 << 20
+MAX_FILE_SIZE: Final = 64 << 20
 """Bytes; no setting makes Packlens read a larger file."""
 _NO_FOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS: Final[int] = (
@@ -23,7 +23,7 @@ class FileRefusedError(OSError):
     """A file that Packlens does not read; str(error) says what is wrong with it, without its path."""
 
 
-def read_regular(path: str, most: int = LARGEST_FILE, inside: str = "") -> bytes:
+def read_regular(path: str, most: int = MAX_FILE_SIZE, inside: str = "") -> bytes:
     """Return the bytes of a regular file of at most `most` bytes.
 
     A symbolic link is followed only if it leads to a file below the folder `inside`.
@@ -32,7 +32,7 @@ def read_regular(path: str, most: int = LARGEST_FILE, inside: str = "") -> bytes
     return read_with_status(path, most, inside)[0]
 
 
-def read_with_status(path: str, most: int = LARGEST_FILE, inside: str = "") -> tuple[bytes, os.stat_result]:
+def read_with_status(path: str, most: int = MAX_FILE_SIZE, inside: str = "") -> tuple[bytes, os.stat_result]:
     """Return what `read_regular` does, and the status of the file when it was opened."""
     descriptor = _opened(path, inside)
     try:

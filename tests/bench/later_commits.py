@@ -30,7 +30,7 @@ from tests.bench.replay import replayed, tree_before
 
 _MOST_TASKS: Final = 30
 _MOST_CHANGED: Final = 6
-_LONGEST: Final = 1500
+_MAX_LENGTH: Final = 1500
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
 
@@ -58,7 +58,7 @@ def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[CommitTask]
         message, changed = commit.message.strip(), changed_symbols(engine, commit) & first_ids
         words = len(message.split())
         if task_of(message) and 0 < len(changed) <= _MOST_CHANGED and words >= choice.least_words:
-            whole = choice.least_words or len(message) < _LONGEST
+            whole = choice.least_words or len(message) < _MAX_LENGTH
             tasks.append(CommitTask(message if whole else task_of(message), changed))
     return tasks[:: max(1, len(tasks) // _MOST_TASKS)][:_MOST_TASKS]
 

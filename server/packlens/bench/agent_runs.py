@@ -40,7 +40,7 @@ _ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
     "context": ("context",),
 }
 """What agents call what they report. `context`: the tokens that the conversation holds in the end."""
-_LONGEST_SAID: Final = 200
+_MAX_OUTPUT_LENGTH: Final = 200
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def _failure(ended: _Ended) -> str:
     """Return what went wrong with an agent, or ''."""
     if ended.problem or not ended.code:
         return ended.problem
-    last = ended.output.strip().rpartition("\n")[2][:_LONGEST_SAID]
+    last = ended.output.strip().rpartition("\n")[2][:_MAX_OUTPUT_LENGTH]
     return f"the agent ended with {ended.code}: {last}"
 
 

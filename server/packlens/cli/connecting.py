@@ -1,4 +1,4 @@
-"""`packlens connect` and `packlens disconnect`: Packlens in the configuration of coding agents, when people say so."""
+"""`packlens connect` and `packlens disconnect`: change the configuration of coding agents, after confirmation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`packlens doctor`: whether Packlens can work here."""
+"""`packlens doctor`: checks whether Packlens works here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed: any text to a standard output of any encoding, JSON documents, tables and bars.
+"""Prints text to a standard output of any encoding, JSON documents, tables and bars.
 
 The standard output carries answers only; progress, notes and errors go to the standard error.
 """

@@ -1,4 +1,4 @@
-"""Finds the symbols that changes touch: of changed imports what uses them, not their whole file."""
+"""Finds the symbols that a change touches. A changed import touches the code that uses it, not its whole file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says what lines mean that are in no definition: imports stand for the code of their file that uses what they import.
+"""Resolves lines outside of definitions: an import stands for the code of its file that uses the imported names.
 
 The index knows such lines only as lines of their file, and all of a file is no answer to a question about two of its
 lines. So the text of the file is parsed once more.

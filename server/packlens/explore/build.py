@@ -87,7 +87,7 @@ def explore(
     measured = _measured(question, shown_nodes, workspace)
     heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, named_symbols.asked, likely_needed(ranking))
+    room = Room(head, budget, bounds.fills, named_symbols.requested, likely_needed(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)

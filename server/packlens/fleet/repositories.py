@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from packlens.errors import FleetError
 from packlens.reading import read_regular
 
-_LARGEST: Final = 16 << 20
+_MAX_SIZE: Final = 16 << 20
 _MEMBERS: Final = frozenset({"path", "commits"})
 _DEFAULT: Final = ("HEAD",)
 
@@ -27,7 +27,7 @@ def read_repositories(file: Path) -> list[RepositoryRevision]:
     The file has tables `[[repository]]` with a `path`, relative to the file, and `commits` (default: HEAD).
     """
     try:
-        document = tomllib.loads(read_regular(str(file.resolve()), _LARGEST).decode())
+        document = tomllib.loads(read_regular(str(file.resolve()), _MAX_SIZE).decode())
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise FleetError(f"{file} cannot be read as a list of repositories: {reason}.") from error

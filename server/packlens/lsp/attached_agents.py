@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _STEP: Final = 0.05
-_LONGEST_NAME: Final = 60
+_MAX_NAME_LENGTH: Final = 60
 _MAX_CLIENTS: Final = 256
 """Clients at once; with more, some program is out of control."""
 
@@ -103,7 +103,7 @@ class AttachedAgents:
 
     def name_of(self, wished: str) -> tuple[str, str]:
         """Return the id and the name of a client that was admitted."""
-        name = visible_line(wished.strip())[:_LONGEST_NAME] or "agent"
+        name = visible_line(wished.strip())[:_MAX_NAME_LENGTH] or "agent"
         return f"{name}-{next(self._numbers)}", name
 
     def notify_agents_changed(self) -> None:

@@ -200,9 +200,9 @@ class _Places:
         if symbol is not None and symbol.definition:
             return symbol.positions[0]
         members, row = self._members(path), text.count("\n", 0, start) + 1
-        begun = members[self._view.symbols.start_line[members] == row].tolist()
+        starting_here = members[self._view.symbols.start_line[members] == row].tolist()
         offset = len(text[:start].encode("utf-8", "surrogatepass"))
-        nodes = self._context.engine(self._root).nodes(begun)
+        nodes = self._context.engine(self._root).nodes(starting_here)
         exact_matches = [at for at, node in nodes.items() if node.span.start_byte == offset and self.kind(at) != _FILE]
         return exact_matches[0] if len(exact_matches) == 1 else None
 

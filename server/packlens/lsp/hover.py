@@ -26,7 +26,7 @@ from packlens.wording import plural
 
 _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
-_LONGEST: Final = 120
+_MAX_LENGTH: Final = 120
 _MAX_SIGNALS: Final = 4
 _SUM: Final = "base"
 _MIN_PART: Final = 0.0005
@@ -137,7 +137,7 @@ def plain(facts: Facts) -> str:
 def shown(text: str) -> str:
     """Return text from source as one short line with its hidden characters made visible."""
     line = visible_line(text)
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+    return line if len(line) <= _MAX_LENGTH else line[: _MAX_LENGTH - 1] + "…"
 
 
 def code(text: str) -> str:

@@ -85,7 +85,7 @@ def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Sco
     """Return, for every node, 1 / (number of candidates) that one name in the task's code means; 0 for others."""
     names = (parts for code, language in _blocks(document, index) for parts in used_names(code, language.name))
     symbols = (_resolve_parts(parts, index, candidates) for parts in names)
-    return largest(((meant, 1 / len(meant)) for meant in symbols if meant), index)
+    return largest(((positions, 1 / len(positions)) for positions in symbols if positions), index)
 
 
 def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Language]]:

@@ -13,9 +13,9 @@ from packlens.errors import WireError
 from packlens.model import PackEdge
 
 #: The longest input a decoder reads, in characters or bytes. A pack of a million tokens is shorter.
-LONGEST: Final = 8 << 20
+MAX_LENGTH: Final = 8 << 20
 #: The largest count or position: every JSON reader holds integers up to it exactly (RFC 8259, section 6).
-LARGEST: Final = (1 << 53) - 1
+MAX_INTEGER: Final = (1 << 53) - 1
 MAX_DISTANCE: Final = 255
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,300}(\.[0-9]{1,300})?")
@@ -29,11 +29,11 @@ def refuse(format: str, reason: str) -> NoReturn:
 
 def check_size(format: str, size: int) -> None:
     """Refuse input that is longer than any pack, in characters or bytes."""
-    if size > LONGEST:
-        refuse(format, f"it is longer than {LONGEST >> 20} MiB")
+    if size > MAX_LENGTH:
+        refuse(format, f"it is longer than {MAX_LENGTH >> 20} MiB")
 
 
-def whole_number(format: str, text: str | None, limit: int = LARGEST) -> int:
+def whole_number(format: str, text: str | None, limit: int = MAX_INTEGER) -> int:
     """Return the whole number from 0 to `limit` that a text of decimal digits spells."""
     if text is None or not _DIGITS.fullmatch(text) or int(text) > limit:
         refuse(format, f"'{_shown(text)}' is not a whole number from 0 to {limit}")

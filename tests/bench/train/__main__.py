@@ -22,7 +22,7 @@ from tests.bench.train.losses import losses
 from tests.bench.train.losses import table as table_of_losses
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
 from tests.bench.train.ship import SHIPPED, ship
-from tests.bench.train.signals import MOST_TASKS, extract
+from tests.bench.train.signals import MAX_TASKS, extract
 from tests.bench.train.summary import summary
 from tests.bench.train.tasks import FAMILIES, Task, read_tasks, text_hash
 from tests.bench.train.vectors import fold_file, write_vectors
@@ -80,7 +80,7 @@ def data(
 @main.command()
 @click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("tables", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--most-tasks", type=int, help="Of a family and repository; without it as many as `MOST_TASKS` says.")
+@click.option("--most-tasks", type=int, help="Of a family and repository; without it as many as `MAX_TASKS` says.")
 @click.option(
     "--vectors",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -88,7 +88,7 @@ def data(
 )
 def signals(data: Path, tables: Path, most_tasks: int | None, vectors: Path | None) -> None:
     """Write TABLES/owner+name.npz, the signals of the candidates of each task in DATA; what is there stays."""
-    most = MOST_TASKS if most_tasks is None else dict.fromkeys(MOST_TASKS, most_tasks)
+    most = MAX_TASKS if most_tasks is None else dict.fromkeys(MAX_TASKS, most_tasks)
     for path in sorted(data.glob("*/tasks.jsonl")):
         output = tables / f"{path.parent.name}.npz"
         if not output.exists():

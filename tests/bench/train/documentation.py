@@ -16,7 +16,7 @@ _NO_PROSE: Final = re.compile(
     r"|thanks|requirements[^/]*|cmakelists|pull_request_template|issue_template|\.github)(/|\.|$)"
 )
 _FEWEST_WORDS: Final = 15
-_LONGEST: Final = 2_500
+_MAX_LENGTH: Final = 2_500
 """Characters of a section's prose; the rest is cut off."""
 _MOST_TARGETS: Final = 8
 _MOST_BEARERS: Final = 2
@@ -118,7 +118,7 @@ class Names:
 
 def masked(section: Section, names: Names) -> Named | None:
     """Return a section without the names that resolve; None if none does, many do, or few words are left."""
-    prose = section.prose[:_LONGEST]
+    prose = section.prose[:_MAX_LENGTH]
     whole = TAG.sub(" ", LINK.sub(r"\1", f"{section.heading}\n\n{prose}"))
     targets: dict[str, None] = {}
     spelled: set[str] = set()

@@ -16,7 +16,7 @@ from packlens.git.log import Hunk
 
 _MOST_FILES: Final = 30
 """A commit that changes more files is a sweep."""
-_LARGEST: Final = 1 << 19
+_MAX_SIZE: Final = 1 << 19
 """Larger texts are listings or generated, in bytes."""
 
 _BUILD_FILE: Final = re.compile(
@@ -114,7 +114,7 @@ class SnapshotLines:
             after: Any = self._repository[blob_id]
         except KeyError:
             return nobody
-        if before.size > _LARGEST or after.size > _LARGEST:
+        if before.size > _MAX_SIZE or after.size > _MAX_SIZE:
             return nobody
         owners = owners_of_lines(self._spans[path])
         owners.extend([0] * (before.data.count(b"\n") + 1 - len(owners)))

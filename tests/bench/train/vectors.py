@@ -28,11 +28,11 @@ Floats = NDArray[np.float32]
 FOLDS: Final = 4
 NUMBERS: Final = 64
 """Numbers of a vector."""
-LEAST_REPOSITORIES: Final = 3
+MIN_REPOSITORIES: Final = 3
 """Repositories that have a word which gets vectors."""
 _COUNT: Final = 16
 """What a word counts that a field says once."""
-_LARGEST: Final = 127
+_MAX_VALUE: Final = 127
 _RARE: Final = 1e-4
 """Words that fewer symbols say begin as if so many did."""
 _UNMOVED: Final = 1e-4
@@ -78,9 +78,9 @@ def write_vectors(data: Path, folder: Path) -> None:
 
 def learned(words: Sequence[Words], course: Course = Course()) -> WordVectors:
     """Return vectors of the words that enough repositories have; the same words give the same vectors."""
-    known = vocabulary(words, LEAST_REPOSITORIES)
+    known = vocabulary(words, MIN_REPOSITORIES)
     if not len(known):
-        raise PacklensError(f"No word is in {LEAST_REPOSITORIES} repositories; make data of more of them.")
+        raise PacklensError(f"No word is in {MIN_REPOSITORIES} repositories; make data of more of them.")
     pairs = [pairs_of(each, known) for each in words]
     random = np.random.default_rng(1)
     vectors = _Vectors(_beginning(words, known, random))
@@ -166,6 +166,6 @@ def _across(slope: Floats, direction: Floats, length: Floats) -> Floats:
 
 
 def _whole(table: Floats) -> NDArray[np.int8]:
-    """Return a table in whole numbers, the largest of which is `_LARGEST`."""
-    whole: NDArray[np.int8] = np.rint(table * (_LARGEST / np.abs(table).max())).astype(np.int8)
+    """Return a table in whole numbers, the largest of which is `_MAX_VALUE`."""
+    whole: NDArray[np.int8] = np.rint(table * (_MAX_VALUE / np.abs(table).max())).astype(np.int8)
     return whole

@@ -103,11 +103,11 @@ def _parsed(text: str, origin: str, defaults: _Defaults) -> tuple[EquivalenceCla
     if unknown := sorted(raw.keys() - _TOP_KEYS):
         raise SettingError(f"{origin}: unknown key '{unknown[0]}'; a class starts with [[class]].")
     classes = tuple(_parse_class({**raw, **table}, origin, defaults) for table in tables)
-    seen: set[str] = set()
+    concepts_seen: set[str] = set()
     for equivalence in classes:
-        if equivalence.concept in seen:
+        if equivalence.concept in concepts_seen:
             raise SettingError(f"{origin}: the concept '{equivalence.concept}' is there twice; merge the two.")
-        seen.add(equivalence.concept)
+        concepts_seen.add(equivalence.concept)
     return classes
 
 
