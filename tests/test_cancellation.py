@@ -30,7 +30,7 @@ class CancelledAfter(CancellationToken):
         return self.left < 0
 
 
-def test_a_token_is_cancelled_for_good_and_by_whoever_holds_it() -> None:
+def test_a_token_stays_cancelled_and_any_holder_can_cancel_it() -> None:
     token = CancellationToken()
     token.raise_if_cancelled()
     items = token.each([1, 2])

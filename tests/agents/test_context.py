@@ -62,7 +62,7 @@ def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> Non
         assert line in ask(engine, "redeem a voucher").text
 
 
-def test_definitions_of_one_name_are_told_apart_and_their_flow_is_told_once(tmp_path: Path) -> None:
+def test_definitions_of_one_name_are_distinguished_and_their_flow_is_shown_once(tmp_path: Path) -> None:
     source = (
         "def open_voucher(paper):\n    return stamp_voucher(paper)\n\n\ndef stamp_voucher(paper):\n    return paper\n"
     )
@@ -100,7 +100,7 @@ def test_the_flow_and_what_lines_mean_stand_above_the_source(shop: ContextEngine
     ("tree", "task"), [(TREE, BAG), (TABLE, "serveMessages dispatchMessage: how do handlers answer")]
 )
 @pytest.mark.parametrize("budget", [300, 500, 900, 3000, 20_000])
-def test_no_sibling_that_is_shown_whole_is_said_to_be_left_out(
+def test_no_sibling_that_is_shown_whole_is_listed_as_left_out(
     tmp_path: Path, tree: dict[str, str], task: str, budget: int
 ) -> None:
     with indexed_engine(tmp_path, tree) as engine:
@@ -133,7 +133,7 @@ def test_an_answer_says_that_a_long_task_was_read_in_part(chain: ContextEngine) 
     assert note not in ask(chain, words[:MAX_TASK]).text
 
 
-def test_who_uses_what_is_shown_is_told_as_lower_bounds(shop: ContextEngine) -> None:
+def test_the_uses_of_shown_symbols_are_lower_bounds(shop: ContextEngine) -> None:
     text = ask(shop, "charge a card: pay").text
     assert "\nUses (lower bounds, found in the source):\n" in text
     assert re.search(r"\n- pay: .*at least 1 test", text)
@@ -185,7 +185,7 @@ def test_names_are_enough_without_a_task(shop: ContextEngine) -> None:
     assert "full" == shown_as(ask(shop, "", named=("total_price",)))["total_price"]
 
 
-def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_told(shop: ContextEngine) -> None:
+def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_given(shop: ContextEngine) -> None:
     answer = ask(shop, PAY, named=("chek_stock",))
     assert "full" == answer.status
     assert [("chek_stock", ("check_stock",))] == [(each.name, each.suggestions) for each in answer.unknown]
@@ -204,20 +204,20 @@ def test_an_empty_task_without_names_is_refused_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("digits", [SHOWN_DIGITS, 40, 64])
-def test_who_holds_the_pack_is_told_that_it_is_unchanged(shop: ContextEngine, digits: int) -> None:
+def test_an_agent_with_the_pack_gets_unchanged(shop: ContextEngine, digits: int) -> None:
     first = ask(shop, PAY)
     again = ask(shop, PAY, have=first.pack_root[:digits])
     assert ("unchanged", first.pack_root) == (again.status, again.pack_root)
     assert again.tokens < 60 < first.tokens
 
 
-def test_without_saying_so_nobody_is_taken_to_hold_anything(shop: ContextEngine) -> None:
+def test_a_client_that_does_not_say_so_holds_nothing(shop: ContextEngine) -> None:
     first = ask(shop, PAY)
     assert first.text == ask(shop, PAY).text
 
 
 @pytest.mark.parametrize("have", ["0" * 64, "no root", "", "ffffffffffff"])
-def test_who_holds_what_nobody_knows_gets_the_whole_answer(shop: ContextEngine, have: str) -> None:
+def test_an_agent_with_an_unknown_pack_gets_the_whole_answer(shop: ContextEngine, have: str) -> None:
     assert ask(shop, PAY).text == ask(shop, PAY, have=have).text
 
 
@@ -255,7 +255,7 @@ def test_an_answer_is_remembered_as_it_was_given(shop: ContextEngine) -> None:
 
 
 @pytest.mark.parametrize("value", [b"", b"\xff", b"[]", b"{}", b'{"root": 1, "text": "", "sections": 5}'])
-def test_a_note_that_is_no_answer_is_held_by_nobody(shop: ContextEngine, value: bytes) -> None:
+def test_a_note_that_is_no_answer_is_not_recalled(shop: ContextEngine, value: bytes) -> None:
     shop.notes.put(f"context:{'a' * SHOWN_DIGITS}", value)
     assert recall(shop.notes, "a" * 64) is None
 

@@ -27,7 +27,7 @@ def ask(engine: ContextEngine, **asked: object) -> ImpactAnswer:
     return answer_impact(engine, ImpactRequest(**asked))  # type: ignore[arg-type]
 
 
-def test_users_are_told_with_their_distance_and_how_they_use_the_symbol(shop: ContextEngine) -> None:
+def test_users_are_listed_with_their_distance_and_how_they_use_the_symbol(shop: ContextEngine) -> None:
     text = ask(shop, symbol="Cart.check_stock").text
     assert "\n- 1 hop, calls it: shop/cart.py:9 Cart.add_item\n" in text
     assert "\n- 2 hops: shop/checkout.py:6 pay\n" in text
@@ -93,11 +93,11 @@ def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None
 
 
 @pytest.mark.parametrize(("unlisted", "rest"), [(1, "- and 1 more symbol"), (2, "- and 2 more symbols")])
-def test_one_more_is_told_in_the_singular(unlisted: int, rest: str) -> None:
+def test_one_more_is_worded_in_the_singular(unlisted: int, rest: str) -> None:
     assert ["- a line", rest] == listed(["- a line"], 100, "symbols", unlisted)
 
 
-def test_tests_that_do_not_fit_are_told_by_file(tmp_path: Path) -> None:
+def test_tests_that_do_not_fit_are_counted_by_file(tmp_path: Path) -> None:
     def tests_of(word: str, many: int) -> str:
         return "from a import run\n" + "".join(f"\n\ndef test_{word}_{n}():\n    run()\n" for n in range(many))
 
@@ -121,7 +121,7 @@ def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path
     assert answer.tokens <= 200
 
 
-def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:
+def test_an_inherited_member_is_described_as_on_the_command_line(tmp_path: Path) -> None:
     tree = {"a.py": "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n"}
     with indexed_engine(tmp_path, tree) as engine:
         assert "- Base.run (method, inherited by App) a.py:2\n" in ask(engine, symbol="App.run").text
@@ -188,7 +188,7 @@ def test_changes_reach_what_uses_the_changed_lines(committed: ContextEngine, cha
     assert "tests/test_checkout.py::test_pay_charges_the_card" in text
 
 
-def test_deleted_and_unindexed_files_are_told(committed: ContextEngine) -> None:
+def test_deleted_and_unindexed_files_are_reported(committed: ContextEngine) -> None:
     (committed.root / "shop/checkout.py").unlink()
     (committed.root / "notes.txt").write_text("x")
     committed.index()
@@ -197,7 +197,7 @@ def test_deleted_and_unindexed_files_are_told(committed: ContextEngine) -> None:
     assert "- not indexed: notes.txt\n" in text
 
 
-def test_who_names_what_a_deleted_file_defined_is_told_and_its_tests(committed: ContextEngine) -> None:
+def test_code_that_names_definitions_of_a_deleted_file_is_listed_with_its_tests(committed: ContextEngine) -> None:
     (committed.root / "shop/checkout.py").unlink()
     committed.index()
     answer = ask(committed)
@@ -231,7 +231,7 @@ def test_a_removed_name_that_is_a_word_of_many_places_is_no_clue(committed: Cont
     assert "named nowhere" not in text
 
 
-def test_tests_and_names_that_a_language_gives_are_not_told_as_removed(committed: ContextEngine) -> None:
+def test_tests_and_names_that_a_language_gives_are_not_listed_as_removed(committed: ContextEngine) -> None:
     cart = committed.root / "shop/cart.py"
     cart.write_text(cart.read_text() + "\n\nclass Money:\n    def __len__(self):\n        return 1\n")
     commit_all(committed.root)
@@ -303,7 +303,7 @@ def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
         assert f"- and {31 - shown} more symbols\n" in few
 
 
-def test_lines_that_import_are_told_with_what_uses_them(shop: ContextEngine) -> None:
+def test_lines_that_import_are_reported_with_the_code_that_uses_them(shop: ContextEngine) -> None:
     text = ask(shop, symbol="shop/checkout.py:1").text
     assert "\n- these lines import os; in this file these use it:\n- charge (function) shop/checkout.py:17\n" in text
     assert "calls it: shop/checkout.py:6 pay" in text

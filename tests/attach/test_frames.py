@@ -19,7 +19,7 @@ def test_what_was_given_is_written_before_the_event_is_set() -> None:
         outbox.close()
 
 
-def test_the_event_is_never_set_where_nobody_reads() -> None:
+def test_the_event_is_never_set_without_a_reader() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     closed = threading.Event()

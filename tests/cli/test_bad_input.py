@@ -287,7 +287,7 @@ def test_a_repository_that_lost_all_its_files_is_empty(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["files", "tests"])
-def test_a_folder_in_place_of_a_file_is_said_to_be_one(command: str, tmp_path: Path) -> None:
+def test_a_folder_in_place_of_a_file_is_reported_as_a_folder(command: str, tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", {"shop/cart.py": "def add(): pass\n"})
 
     done = call(command, "shop", "--repo", repo, "--db", tmp_path / "x.db")
@@ -295,7 +295,7 @@ def test_a_folder_in_place_of_a_file_is_said_to_be_one(command: str, tmp_path: P
     assert (3, "Error: shop is a folder; name files in it.\n") == (done.code, done.stderr)
 
 
-def test_nobody_is_told_to_delete_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_no_error_advises_deleting_a_file_that_is_no_database(tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", {"good.py": "def add(): pass\n" * 100})
 
     done = call("pack", "add", "--repo", repo, "--db", repo / "good.py")
@@ -310,7 +310,7 @@ def test_nobody_is_told_to_delete_a_file_that_is_no_database(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("base", "says"), [("", "revision '' here; check"), ("HEAD~3", "revision 'HEAD~3' here; check")]
 )
-def test_a_revision_that_is_none_is_named_once(base: str, says: str, tmp_path: Path) -> None:
+def test_an_unknown_revision_is_named_once(base: str, says: str, tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", {"good.py": "def add(): pass\n"})
     repository = pygit2.init_repository(repo)
     repository.index.add_all()

@@ -37,7 +37,7 @@ def test_the_list_says_whose_indexes_are_kept_and_where(folders: tuple[Path, Pat
     assert {str(here): False, str(deleted): True} == {each["folder"]: each["gone"] for each in found["indexes"]}
 
 
-def test_prune_deletes_the_indexes_of_folders_that_are_gone(folders: tuple[Path, Path]) -> None:
+def test_prune_deletes_the_indexes_of_deleted_folders(folders: tuple[Path, Path]) -> None:
     here, deleted = folders
     assert f"would be deleted: {deleted} (gone)" in call("cache", "prune", "--dry-run").stdout
     assert default_path(deleted).exists()
@@ -68,7 +68,7 @@ def test_remove_takes_all_or_some_and_refuses_what_is_not_there(folders: tuple[P
     assert [] == call("cache", "list", "--json").json["indexes"]
 
 
-def test_an_index_in_use_stays_and_that_is_said(folders: tuple[Path, Path]) -> None:
+def test_an_index_in_use_stays_and_that_is_reported(folders: tuple[Path, Path]) -> None:
     from packlens import ContextEngine
 
     with ContextEngine.open(folders[0]) as engine:

@@ -77,7 +77,7 @@ def test_what_is_written_starts_the_server(home: Path, repository: Path) -> None
     assert ["mcp", "--repo", "${workspaceFolder}"] == vscode["args"]
 
 
-def test_each_host_is_told_in_its_own_form(repository: Path) -> None:
+def test_each_host_gets_the_entry_in_its_own_form(repository: Path) -> None:
     words = ("copilot", "zed", "opencode", "--scope", "project", "--repo", repository, "--yes")
     assert 0 == call("connect", *words).code
     copilot = json.loads((repository / ".github/mcp.json").read_text())["mcpServers"]["packlens"]

@@ -28,7 +28,7 @@ def test_a_store_is_built_signed_and_read(shop: Path) -> None:
     assert all(each.is_clean() and not each.notes for each in (key, built, indexed))
 
 
-def test_what_is_refused_is_told_and_extracted(shop: Path) -> None:
+def test_refused_objects_are_reported_and_their_files_extracted(shop: Path) -> None:
     run("fleet", "build", "repos.toml", "--store", "store", cwd=shop)
     indexed = run("index", "shop", "--from", "store", "--signed-by", "a" * 64, cwd=shop)
     assert 0 == indexed.code
@@ -36,7 +36,7 @@ def test_what_is_refused_is_told_and_extracted(shop: Path) -> None:
     assert "it is not signed by that key" in indexed.stdout
 
 
-def test_a_failure_is_told_with_its_repository(shop: Path) -> None:
+def test_a_failure_is_reported_with_its_repository(shop: Path) -> None:
     (shop / "repos.toml").write_text("[[repository]]\npath = 'missing'\n[[repository]]\npath = 'shop'\n")
     built = run("fleet", "build", "repos.toml", "--store", "store", cwd=shop)
     assert 1 == built.code

@@ -115,7 +115,9 @@ def test_one_lesson_is_taken_back(own: tuple[str, ...]) -> None:
         (("learn", "export", "--out", "/nowhere/x.json"), ERROR, "cannot be written"),
     ],
 )
-def test_wrong_use_is_told_in_a_sentence(own: tuple[str, ...], words: tuple[str, ...], code: int, message: str) -> None:
+def test_wrong_use_is_reported_in_one_sentence(
+    own: tuple[str, ...], words: tuple[str, ...], code: int, message: str
+) -> None:
     done = call(*words, *own)
     assert code == done.code
     assert message in done.stderr

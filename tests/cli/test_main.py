@@ -281,7 +281,7 @@ def test_help_says_in_whole_sentences_what_commands_do(group: list[str]) -> None
     assert "..." not in call(*group, "--help").stdout.partition("Commands:")[2].replace("[ARGS]...", "")
 
 
-def test_a_task_without_quotes_is_told_to_have_them(tmp_path: Path) -> None:
+def test_a_task_without_quotes_gets_the_advice_to_quote_it(tmp_path: Path) -> None:
     for command in ("pack", "explore", "context"):
         done = call(command, "retry", "failed", "requests", "--repo", tmp_path)
         assert (2, True) == (done.code, 'put it in quotes: "retry failed requests".' in done.stderr)

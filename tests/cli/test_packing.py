@@ -111,7 +111,7 @@ def test_the_root_that_a_gcf_text_shows_is_taken_back(shop: Path, db: Path) -> N
     assert root in call("replay", root, "--repo", shop, "--db", db, "--format", "gcf").stdout
 
 
-def test_a_pack_root_that_nobody_knows_gets_the_pack(shop: Path, db: Path) -> None:
+def test_an_unknown_pack_root_gets_the_whole_pack(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--json", "--have", "0" * 64)
 
     assert done.json["symbols"]
@@ -273,7 +273,7 @@ def test_files_have_the_level_source_too(shop: Path, db: Path) -> None:
     assert "raise" in done.stdout
 
 
-def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
+def test_an_unknown_level_is_refused(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--level", "bodies")
     assert 2 == done.code
     assert "'bodies' is not one of 'names', 'symbols', 'source'" in done.stderr
@@ -324,7 +324,7 @@ def lone(tmp_path: Path) -> Path:
     return write_tree(tmp_path / "lone", {"clock.py": clock, "many.py": many})
 
 
-def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_said_of_chances_that_others_lack(
+def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_reported_of_chances_that_others_lack(
     lone: Path,
 ) -> None:
     place = ("--repo", lone, "--db", lone.parent / "x.db")
@@ -358,7 +358,7 @@ def test_a_question_that_means_one_symbol_is_shown_that_and_what_is_related_to_i
     assert "def deadline_" not in shown
 
 
-def test_a_budget_that_holds_no_symbol_is_told(lone: Path) -> None:
+def test_a_budget_without_room_for_a_symbol_is_reported(lone: Path) -> None:
     place = ("--repo", lone, "--db", lone.parent / "x.db", "--budget", "70")
     assert re.search(r"No symbol fits the budget of 70 tokens; \d+ left out\.", call("pack", "deadline", *place).stderr)
 

@@ -105,7 +105,7 @@ def test_neovim_0_11_works_with_the_entry_for_nvim_lspconfig(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
-def test_the_told_session_shows_hovers_lenses_packs_and_what_was_learned(tmp_path: Path) -> None:
+def test_the_documented_session_shows_hovers_lenses_packs_and_what_was_learned(tmp_path: Path) -> None:
     tree = tmp_path / "shop"
     write_tree(tree, {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})
     saw = [step["saw"] for step in told(tree, "shop/cart.py", "def add_item", ASK, tmp_path)]

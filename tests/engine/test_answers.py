@@ -82,7 +82,7 @@ def test_of_namesakes_the_best_ranked_is_explained(engine: ContextEngine) -> Non
     assert found.others == ("shop/other.py:Cart#class",)
 
 
-def test_what_was_ranked_but_dropped_is_told_the_budget(engine: ContextEngine) -> None:
+def test_a_ranked_symbol_that_was_dropped_gets_the_budget_as_the_reason(engine: ContextEngine) -> None:
     last = engine.rank(TASK).scored[-1].position
     found = engine.explain_symbol(engine.nodes([last])[last].symbol_id, TASK, 260)
     assert not found.in_pack
@@ -99,14 +99,14 @@ def test_what_was_ranked_but_dropped_is_told_the_budget(engine: ContextEngine) -
         ("vendored_card", "vendored"),
     ],
 )
-def test_what_packs_never_hold_is_told_why(engine: ContextEngine, symbol: str, reason: str) -> None:
+def test_symbols_that_packs_never_hold_get_a_reason(engine: ContextEngine, symbol: str, reason: str) -> None:
     found = engine.explain_symbol(symbol, TASK)
     assert (0, False, False) == (found.rank, found.in_pack, found.is_seed)
     assert reason in found.reason
     assert found.reason.endswith(".")
 
 
-def test_what_says_nothing_of_the_task_is_told_so(engine: ContextEngine) -> None:
+def test_a_symbol_without_evidence_is_explained_as_such(engine: ContextEngine) -> None:
     assert (
         "No function or type outside tests has a word of the task" in engine.explain_symbol("pay", "zzzz qqqq").reason
     )
@@ -134,7 +134,7 @@ def test_the_radius_of_a_class_is_that_of_its_members(engine: ContextEngine) -> 
     assert [node.name for node, _, _ in found.callers] == ["pay", "total_price"]
 
 
-def test_what_nobody_calls_says_no_more_than_is_known(engine: ContextEngine) -> None:
+def test_a_symbol_without_known_calls_has_no_known_uses(engine: ContextEngine) -> None:
     found = engine.blast_radius("thrice")
     assert ((), (), 0, "no known uses") == (found.callers, found.by_distance, found.tests, found.wording)
 

@@ -62,7 +62,7 @@ def test_doubts_come_in_the_order_of_their_weight() -> None:
     connection.close()
 
 
-def test_what_was_told_is_no_doubt_any_more() -> None:
+def test_answered_doubts_are_not_asked_again() -> None:
     connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     for name, doubtful in (("", 1), ("save_all", 0)):

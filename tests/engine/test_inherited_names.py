@@ -62,7 +62,7 @@ def test_the_nearest_base_that_declares_a_member_is_meant(tmp_path: Path, name: 
         ("middle.Middle.run", ""),
     ],
 )
-def test_an_inherited_member_is_told(tmp_path: Path, symbol: str, words: str) -> None:
+def test_an_inherited_member_is_described(tmp_path: Path, symbol: str, words: str) -> None:
     with indexed_engine(tmp_path, PYTHON) as engine:
         (position,) = engine.find(symbol)
         assert inherited_words(symbol, position, engine.view) == words

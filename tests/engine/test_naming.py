@@ -117,7 +117,7 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("http/sessions.py:Session.open#method~" + "9" * 5000, "check its spelling"),
     ],
 )
-def test_what_means_nothing_is_told_why(engine: ContextEngine, name: str, sentence: str) -> None:
+def test_an_unresolved_name_gets_a_reason(engine: ContextEngine, name: str, sentence: str) -> None:
     with pytest.raises(SymbolNotFoundError) as caught:
         engine.find(name)
     assert sentence in str(caught.value)
@@ -180,7 +180,7 @@ def test_lines_of_comments_define_nothing_and_the_nearest_definitions_are_named(
             engine.find("shop/pay.py:15-16")
 
 
-def test_lines_without_code_are_told_so(engine: ContextEngine) -> None:
+def test_lines_without_code_are_reported_as_such(engine: ContextEngine) -> None:
     assert () == meaning_of("http/sessions.py:900", engine.view, Path()).positions
     with pytest.raises(SymbolNotFoundError, match=r"No indexed code is at http/sessions\.py:900"):
         find_symbols("http/sessions.py:900", engine.snapshot())

@@ -8,7 +8,6 @@ from pathlib import Path
 import apsw
 import pytest
 
-from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.stored_packs import store_pack, stored_pack, stored_pack_of_root
 from packlens.pack.delta import answer, roots_of
@@ -92,12 +91,6 @@ def test_another_process_gets_a_pack_by_its_root_after_the_code_changed(
 
 
 @pytest.mark.parametrize("root_", ["", "x", "0" * 64])
-def test_a_root_that_nobody_knows_is_none(root_: str, root: Path, tmp_path: Path) -> None:
+def test_an_unknown_root_has_no_pack(root_: str, root: Path, tmp_path: Path) -> None:
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         assert engine.pack_by_root(root_) is None
-
-
-def test_without_caches_nothing_is_remembered(root: Path, tmp_path: Path) -> None:
-    with ContextEngine.open(root, Settings(caches=False), tmp_path / "x.db") as engine:
-        engine.index()
-        assert engine.pack_by_root(engine.for_task(TASK).pack_root) is None

@@ -34,7 +34,7 @@ def test_the_first_process_makes_the_table_and_the_next_reads_it(
     assert [table_file.name] == [each.name for each in table_file.parent.iterdir()]
 
 
-def test_a_damaged_table_is_made_anew(table_file: Path) -> None:
+def test_a_damaged_table_is_made_again(table_file: Path) -> None:
     token_ranks._kept_ranks()
     table_file.write_bytes(table_file.read_bytes()[:-1])
 

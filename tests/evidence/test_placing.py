@@ -45,7 +45,7 @@ def test_istanbul_counts_functions_that_have_no_line_of_their_own(tmp_path: Path
     assert ["ran", "did not run", "ran", "ran"] == words
 
 
-def test_tests_that_ran_a_function_before_it_changed_are_told_as_such(tmp_path: Path) -> None:
+def test_tests_that_ran_a_function_before_it_changed_are_marked_as_such(tmp_path: Path) -> None:
     tree = {
         "cart.py": "def total(cart):\n    return sum(cart)\n",
         "test_cart.py": "def test_prices(shop):\n    shop.run()\n\n\ndef test_nothing():\n    pass\n",

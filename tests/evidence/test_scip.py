@@ -260,7 +260,7 @@ def test_absurd_places_and_paths_outside_of_the_folder_say_nothing(engine: Conte
 
 
 @given(st.data())
-def test_whatever_bytes_an_index_has_reading_ends_in_one_sentence_or_none(data: st.DataObject) -> None:
+def test_any_bytes_of_an_index_are_read_or_refused_in_one_sentence(data: st.DataObject) -> None:
     whole = (FIXTURES / "python" / "index.scip").read_bytes()
     cut = data.draw(st.integers(60, len(whole)))
     noise = data.draw(st.lists(st.tuples(st.integers(60, len(whole) - 1), st.integers(0, 255)), max_size=3))
@@ -282,7 +282,7 @@ def test_names_and_packages_of_symbols() -> None:
     assert b"s m  p q v " == package_of(b"s m  p q v a/b#")
 
 
-def test_an_index_is_told_by_its_metadata(tmp_path: Path) -> None:
+def test_an_index_is_recognised_by_its_metadata(tmp_path: Path) -> None:
     opened = open_report(written(tmp_path / "x", DEFINED))
     assert isinstance(opened, ScipFile)
     with closing(opened.stream):

@@ -93,7 +93,7 @@ def test_nested_functions_know_who_holds_them() -> None:
     assert {("helper", 2), ("inner", 1)} == {(r.name, r.owner) for r in facts.references if r.kind == "call"}
 
 
-def test_names_longer_than_any_person_writes_are_used_by_nobody() -> None:
+def test_names_longer_than_any_person_writes_have_no_uses() -> None:
     facts = facts_of(f"def {'x' * 5000}(): pass\ndef call():\n    {'x' * 5000}()\n")
     assert "call" in names(facts)
     assert not len(facts.references)

@@ -161,7 +161,7 @@ def test_links_and_submodules_of_a_commit_are_left_out(shop: Path, tmp_path: Pat
         ("\xff", "cannot be read"),
     ],
 )
-def test_a_wrong_list_is_told_in_one_sentence(tmp_path: Path, text: str, why: str) -> None:
+def test_a_wrong_list_is_reported_in_one_sentence(tmp_path: Path, text: str, why: str) -> None:
     (tmp_path / "repos.toml").write_bytes(text.encode("latin-1"))
     with pytest.raises(FleetError, match=why):
         read_repositories(tmp_path / "repos.toml")
@@ -195,7 +195,7 @@ def test_what_cannot_be_built_does_not_stop_the_others(shop: Path, tmp_path: Pat
     assert all(each.reason.endswith(".") for each in report.failures)
 
 
-def test_a_store_that_cannot_be_written_is_told(shop: Path, tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_written_is_reported(shop: Path, tmp_path: Path) -> None:
     (tmp_path / "store").write_text("a file")
     report = build(tmp_path / "store", [shop])
     assert ["store", "cannot"] == [word for word in ("store", "cannot") if word in report.failures[0].reason]

@@ -179,7 +179,7 @@ def test_workers_that_the_build_starts_do_the_same(
     assert in_one_process == store_objects(tmp_path / "store")
 
 
-def test_a_second_build_on_the_machine_is_told_of_no_port(recwarn: pytest.WarningsRecorder) -> None:
+def test_a_second_build_on_the_machine_warns_of_no_port(recwarn: pytest.WarningsRecorder) -> None:
     with closing(OnCluster("", 1)), closing(OnCluster("", 1)):
         pass
     assert [] == [str(warning.message) for warning in recwarn if "Port" in str(warning.message)]

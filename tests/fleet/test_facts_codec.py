@@ -134,7 +134,7 @@ def test_deep_json_is_refused() -> None:
 
 
 @pytest.mark.parametrize("arguments", ["x", "1-2-3", "-1", "²", "9" * 5000, "1+"])
-def test_a_number_of_arguments_that_is_none_is_refused(arguments: str) -> None:
+def test_an_impossible_number_of_arguments_is_refused(arguments: str) -> None:
     path, text = "A.java", b"class A { int f(int a) { return f(1); } }"
     (record,) = records_of({path: text})
     takes = [node._replace(type_name=f"int#{arguments}") if node.name == "f" else node for node in record.nodes]

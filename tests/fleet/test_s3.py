@@ -78,7 +78,7 @@ def test_a_bucket_is_built_and_read(shop: Path, server: dict[str, str]) -> None:
     assert all(each.is_clean() for each in (first, again, indexed))
 
 
-def test_a_store_that_is_away_is_told_and_the_folder_is_indexed(shop: Path, server: dict[str, str]) -> None:
+def test_a_store_that_is_away_is_reported_and_the_folder_is_indexed(shop: Path, server: dict[str, str]) -> None:
     missing = run("fleet", "build", "repos.toml", "--store", "s3://missing/team", cwd=shop, env=server)
     assert 1 == missing.code
     assert "The store s3://missing/team cannot be written: " in missing.stdout

@@ -114,7 +114,7 @@ def test_explaining_shows_the_feedback_of_the_pack_it_explains(engine: ContextEn
     assert 0.0 == engine.explain_symbol(TOTAL, TASK).components["feedback"]
 
 
-def test_a_lesson_makes_its_own_packs_anew_and_no_others(engine: ContextEngine) -> None:
+def test_a_lesson_makes_its_own_packs_again_and_no_others(engine: ContextEngine) -> None:
     unrelated = "stock counters"
     first, other = learned(engine), learned(engine, unrelated)
     engine.feedback([TOTAL], True, TASK)
@@ -140,7 +140,7 @@ def test_three_questions_without_an_edit_teach_nothing(engine: ContextEngine) ->
     assert () == engine.lessons.learned(engine.view).vocabulary
 
 
-def test_the_last_word_of_a_person_counts_however_often_it_is_said(engine: ContextEngine) -> None:
+def test_the_last_verdict_of_a_person_counts_however_often_it_is_given(engine: ContextEngine) -> None:
     for useful in (True, True, False, True):
         engine.feedback([TOTAL], useful, TASK)
     assert [(2.0, 2.0, "marked useful")] == [row[2:] for row in rows(engine)]

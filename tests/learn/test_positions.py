@@ -34,7 +34,7 @@ def test_positions_after_edits_are_those_that_are_looked_up(rounds: list[list[tu
     connection.close()
 
 
-def test_what_nobody_asks_for_any_more_is_not_carried_on() -> None:
+def test_values_that_are_no_longer_used_are_not_carried_over() -> None:
     connection = open_database(Path(":memory:"))
     live = live_index(connection)
     for number in range(100):

@@ -122,7 +122,7 @@ def _commit(repository: pygit2.Repository, message: str) -> None:
     repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents)
 
 
-def test_a_history_that_cannot_be_read_is_said_once(tmp_path: Path) -> None:
+def test_a_history_that_cannot_be_read_is_reported_once(tmp_path: Path) -> None:
     root = tmp_path / "shop"
     write_tree(root, SHOP)
     repository = pygit2.init_repository(root)

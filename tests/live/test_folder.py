@@ -351,7 +351,7 @@ def test_a_run_that_is_ended_before_it_has_read_its_job_is_no_failure(tmp_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script stands for the program")
-def test_a_run_that_says_what_nobody_understands_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_sends_nonsense_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_tree(tmp_path / "tree", SHOP)
     talker = tmp_path / "python"
     talker.write_text("#!/bin/sh\nread job\nwhile echo nonsense; do :; done\n")

@@ -126,7 +126,7 @@ def test_another_process_that_writes_the_database_is_noticed(indexed: tuple[Path
         assert "wrap_gift" in names(folder)
 
 
-def test_the_index_is_loaded_once_nobody_asks(indexed: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_index_is_loaded_in_idle_time(indexed: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timing, "LOAD_PAUSE", 0.05)
     with started(*indexed) as (_, listener):
         until(lambda: "load" in stages(listener))

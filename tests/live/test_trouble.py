@@ -144,7 +144,7 @@ def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
     assert expected == folder.engine.for_task(task, 800, learn=True).text
 
 
-def test_a_database_that_is_replaced_under_a_server_is_said_once_and_answers_go_on(
+def test_a_database_that_is_replaced_under_a_server_is_reported_once_and_answers_go_on(
     shop: tuple[LiveFolder, RecordingListener], tmp_path: Path
 ) -> None:
     folder, listener = shop

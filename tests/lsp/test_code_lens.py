@@ -88,7 +88,7 @@ async def test_a_lens_of_somebody_else_is_refused(client: LanguageClient, data: 
     assert refused.value.code in (-32801, -32803)
 
 
-async def test_a_lens_of_a_symbol_that_is_gone_asks_for_another_question(client: LanguageClient, tree: Path) -> None:
+async def test_a_lens_of_a_deleted_symbol_makes_the_client_ask_again(client: LanguageClient, tree: Path) -> None:
     lens = (await lenses(client, tree / "shop/cart.py"))[0]
     lens.data["node"] = "1" if isinstance(lens.data, dict) else lens.data._replace(node="1")  # type: ignore[index, union-attr]
     with pytest.raises(JsonRpcException) as refused:

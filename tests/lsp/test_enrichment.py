@@ -179,7 +179,7 @@ def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tr
         assert [] == again.notifications(ASKED)
 
 
-def test_nobody_is_asked_who_did_not_offer(start: Start, tree: Path) -> None:
+def test_a_client_that_did_not_offer_it_is_not_asked(start: Start, tree: Path) -> None:
     offers: dict[str, tuple[Any, dict[str, Any]]] = {
         "not switched on": ({"enrichment": {"idleSeconds": 1}}, ANNOUNCED),
         "announced wrongly": (ON, {"experimental": {"packlens": {"resolveReferences": "yes"}}}),
@@ -367,7 +367,7 @@ def test_callers_and_implementations_of_a_pack_are_asked_for(peer: Peer, shapes:
     assert ("report", "calls", "Shape.area", 0.9) in edges
 
 
-def test_what_nobody_knew_is_asked_again_later(peer: Peer, tree: Path) -> None:
+def test_unanswered_questions_are_asked_again_later(peer: Peer, tree: Path) -> None:
     """A language server that is still loading answers with nothing."""
     first_answers = iter([answering(lambda _: [])])
 

@@ -255,7 +255,7 @@ def test_an_item_of_a_deleted_symbol_is_refused(server: Peer, tree: Path) -> Non
     assert -32602 == server.failure("callHierarchy/outgoingCalls", {"item": 7})["code"]
 
 
-def test_a_cancelled_request_is_told_so(server: Peer, tree: Path) -> None:
+def test_a_cancelled_request_gets_the_error_for_cancellation(server: Peer, tree: Path) -> None:
     params = {**at(tree, "shop/cart.py", "def check", 5), "context": {"includeDeclaration": False}}
     answer = server.reply(server.ask_and_cancel("textDocument/references", params))
     assert -32800 == answer.get("error", {}).get("code") or answer["result"]

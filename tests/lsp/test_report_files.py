@@ -35,7 +35,7 @@ def test_a_report_that_appears_is_read_and_read_again_when_it_changes(peer: Peer
     assert 1 == sum("bad.info: lcov: the last record has no end" in each for each in messages)
 
 
-def test_a_name_that_cannot_be_looked_for_is_said_once_and_ends_no_later_look(peer: Peer, tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_looked_for_is_logged_once_and_ends_no_later_look(peer: Peer, tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "watched", SHOP)
     uri = (tree / "shop/cart.py").as_uri()
     endless = "x" * 300 + ".info"

@@ -207,7 +207,7 @@ def test_a_server_that_has_answered_everything_ends_long_before_its_time_is_up(p
     assert 0 == peer.process.wait(5)  # `_CLOSING` is 8
 
 
-def test_a_root_that_cannot_be_opened_is_told_and_does_not_stop_the_rest(tmp_path: Path) -> None:
+def test_a_root_that_cannot_be_opened_is_reported_and_does_not_stop_the_rest(tmp_path: Path) -> None:
     good = write_tree(tmp_path / "good", SHOP)
     with Peer(tmp_path / "cache") as peer:
         peer.initialize(tmp_path / "missing", good)

@@ -100,7 +100,7 @@ def test_for_a_client_that_cannot_watch_the_server_does(peer: Peer, shop: Path) 
 
 
 @pytest.mark.parametrize("capabilities", [WATCHES, {}], ids=["client", "server"])
-def test_what_changed_while_nobody_watched_is_read_when_somebody_does(
+def test_changes_made_while_nothing_watched_are_read_once_something_does(
     peer: Peer, shop: Path, capabilities: dict[str, Any]
 ) -> None:
     peer.initialize(shop, settings={"index": {"watcher": "off"}}, workspace=capabilities)

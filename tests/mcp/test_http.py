@@ -65,7 +65,7 @@ def test_a_client_with_the_token_is_answered(address: str) -> None:
         ({"Authorization": f"Bearer {TOKEN}", "Host": "evil.example"}, 421),
     ],
 )
-def test_nobody_else_is(address: str, headers: dict[str, str], status: int) -> None:
+def test_other_clients_are_refused(address: str, headers: dict[str, str], status: int) -> None:
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
     sent = {"Accept": "application/json, text/event-stream", **headers}
     assert status == httpx2.post(address, json=body, headers=sent, timeout=60).status_code

@@ -236,7 +236,7 @@ def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
         until(lambda: not lives(second["process"]))
 
 
-def test_a_server_that_nobody_asks_ends_and_leaves_nothing(shop: Path, cache: Path) -> None:
+def test_an_idle_server_ends_and_leaves_nothing(shop: Path, cache: Path) -> None:
     ended = run("serve", "--repo", shop, "--idle", "0.01", env={"XDG_CACHE_HOME": str(cache)})
     assert (0, "", "") == (ended.code, ended.stdout, ended.stderr)
     assert [".lock"] == [path.suffix for path in (cache / "packlens/run").iterdir()]

@@ -105,7 +105,7 @@ def test_a_word_is_rare_up_to_ten_holders() -> None:
         assert len(found) == (holders if holders <= FEW else 0)
 
 
-def test_words_said_first_are_served_first_and_each_in_full() -> None:
+def test_early_words_are_served_first_and_each_in_full() -> None:
     files = {
         f"{word}_{n}.py": f"def load():\n    return {word}\n" for word in ("zebra", "yak", "ibex") for n in range(4)
     }
@@ -115,7 +115,7 @@ def test_words_said_first_are_served_first_and_each_in_full() -> None:
     assert len(found) == 8
 
 
-def test_what_is_there_for_a_rare_word_alone_is_said_to_be() -> None:
+def test_symbols_added_for_a_rare_word_are_marked_in_the_evidence() -> None:
     index = indexed("in its signature alone", 2)
     assert "rare word" not in rank_packlens("paint", index, SETTINGS).trace.channels
     assert "rare word" not in rank_packlens("load zebra", index, SETTINGS).trace.channels

@@ -181,7 +181,7 @@ def test_calling_a_class_calls_its_constructor_too() -> None:
 # -- what imports bring
 
 
-def test_names_imported_from_elsewhere_are_nobody_s_in_the_workspace() -> None:
+def test_names_imported_from_elsewhere_mean_nothing_in_the_workspace() -> None:
     files = {
         "store.py": LISTS + "def loads(text): ...\ndef helper(): ...\nclass Thread: ...\n",
         "user.py": """

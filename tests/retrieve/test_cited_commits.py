@@ -73,7 +73,7 @@ def test_what_is_run_or_closed_or_no_commit_is_not_named(task: str) -> None:
     assert [] == [each for each in cited(task) if each[0] not in ("defaced", "20240102")]
 
 
-def test_the_commit_that_was_run_is_told_if_it_is_one() -> None:
+def test_the_commit_that_was_run_is_named_if_there_is_one() -> None:
     assert "3f2a1bc" == commit_run(read_task("It fails\n\nI am at commit 3f2a1bc, with a.py:12\n"))
     assert "3f2a1bc" == commit_run(read_task("It fails\n\na regression in a.py:12 (at commit 3f2a1bc)\n"))
     assert "" == commit_run(read_task("It fails\n\nAt commit 3f2a1bc, and at commit 1234567\n"))

@@ -68,7 +68,7 @@ def test_no_line_without_the_look_of_a_frame_is_compared_with_all_forms(
     assert len(compared) <= len(text.splitlines()) / 20
 
 
-def test_an_endless_line_is_cut_where_nobody_reads_on() -> None:
+def test_an_endless_line_is_cut_where_reading_stops() -> None:
     document = read_task("word " * 10_000)
     assert [PartKind.TITLE, PartKind.LOG] == [part.kind for part in document.parts]
     assert READ == document.parts[0].end

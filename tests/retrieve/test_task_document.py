@@ -188,7 +188,7 @@ The cart of the first session was lost.
 
 
 @pytest.mark.parametrize("text", [SHOWN_COMMIT, MAILED_COMMIT, f"{SHOWN_COMMIT}\n{MAILED_COMMIT}"])
-def test_the_message_of_a_pasted_commit_is_said_and_what_git_prints_above_it_is_not(text: str) -> None:
+def test_the_message_of_a_pasted_commit_is_prose_and_what_git_prints_above_it_is_not(text: str) -> None:
     document = read_task(text)
     assert document.title == document.opening == "Keep carts when a customer signs in"
     found = kinds(document)
@@ -212,7 +212,7 @@ def test_code_has_its_language_and_parts_have_their_section() -> None:
 
 
 @pytest.mark.parametrize("heading", ["Environment variables are ignored", "Version of the cart is lost"])
-def test_a_heading_that_only_begins_like_one_of_a_template_is_said(heading: str) -> None:
+def test_a_heading_that_only_begins_like_one_of_a_template_is_prose(heading: str) -> None:
     found = kinds(read_task(f"Title\n\n## {heading}\n\nThe cart is empty.\n"))
     assert found[f"## {heading}"] is PartKind.HEADING
     assert found["The cart is empty."] is PartKind.PROSE

@@ -39,7 +39,7 @@ def test_an_index_knows_its_folder_and_whether_it_is_gone(tmp_path: Path) -> Non
     assert found[here].written >= here.stat().st_mtime
 
 
-def test_a_database_that_names_the_folder_of_another_one_is_nobodys(tmp_path: Path) -> None:
+def test_a_database_that_names_the_folder_of_another_one_has_no_owner(tmp_path: Path) -> None:
     database_of(tmp_path / "one", str(tmp_path / "another"))
     (only,) = cached_indexes()
     assert (None, False) == (only.root, only.is_orphan)

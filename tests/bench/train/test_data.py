@@ -173,7 +173,7 @@ def test_the_same_clone_gives_the_same_tasks(clone: Path, tmp_path: Path) -> Non
     assert (tmp_path / "one" / "tasks.jsonl").read_bytes() == (tmp_path / "two" / "tasks.jsonl").read_bytes()
 
 
-def test_snapshots_that_are_complete_are_kept_and_others_made_anew(clone: Path, tmp_path: Path) -> None:
+def test_snapshots_that_are_complete_are_kept_and_others_made_again(clone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     first = _built(clone, folder)
     complete, lost = folder / "snapshot-0" / "index.db", folder / "snapshot-1" / "made"

@@ -60,7 +60,7 @@ def test_every_signal_tells_of_a_part() -> None:
     assert np.isin(np.arange(len(PARTS)), PART_OF_SIGNAL).all()
 
 
-def test_what_vectors_of_words_say_is_told_by_a_name_of_its_own() -> None:
+def test_the_part_of_word_vectors_has_a_name_of_its_own() -> None:
     names = [(PARTS[number], TOLD_AS[number]) for number in PART_OF_SIGNAL.tolist()]
     meaning = {name for name, of in zip(SIGNALS, names, strict=True) if of == ("relevance", "meaning")}
     assert meaning == {name for name in SIGNALS if name.startswith("meaning")}

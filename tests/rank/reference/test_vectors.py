@@ -81,7 +81,7 @@ def test_a_symbol_is_found_by_the_company_that_its_words_keep() -> None:
 
 
 @pytest.mark.usefixtures("_three_directions")
-def test_the_explanation_of_a_symbol_shows_what_its_vector_said(tmp_path: Path) -> None:
+def test_the_explanation_of_a_symbol_shows_the_score_of_its_vector(tmp_path: Path) -> None:
     root = tmp_path / "root"
     root.mkdir()
     for path, content in topical().items():
