@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.agents.context import ContextAnswer, answer_context
-from packlens.agents.held_answers import SHOWN_DIGITS, recall
+from packlens.agents.past_answers import SHOWN_DIGITS, recall
 from packlens.agents.requests import DETAILS, MAX_BUDGET, MAX_TASK, MIN_BUDGET, ContextRequest, ImpactRequest
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings

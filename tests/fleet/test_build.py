@@ -12,7 +12,7 @@ from packlens.config import IndexSettings
 from packlens.errors import FleetError
 from packlens.fleet.build import Build
 from packlens.fleet.commit_tree import indexed_files
-from packlens.fleet.executor import Ended, InProcess
+from packlens.fleet.executor import InProcess, StepResult
 from packlens.fleet.repositories import RepositoryRevision, read_repositories
 from packlens.fleet.tasks import BuildTarget, extract, survey
 from packlens.git.commit_files import CommitFiles
@@ -66,12 +66,12 @@ class _Stopping(InProcess):
         super().__init__()
         self.left = steps
 
-    def next_ended(self) -> Ended:
+    def next_result(self) -> StepResult:
         """Run a step, if some are left."""
         if not self.left:
             raise KeyboardInterrupt
         self.left -= 1
-        return super().next_ended()
+        return super().next_result()
 
 
 def test_a_build_that_is_stopped_anywhere_goes_on_and_extracts_nothing_twice(tmp_path: Path) -> None:

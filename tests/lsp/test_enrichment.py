@@ -17,7 +17,7 @@ from tests.trees import write_tree
 
 ASKED = "packlens/resolveReferences"
 ANNOUNCED = {"experimental": {"packlens": {"resolveReferences": True}}}
-ON = {"enrichment": {"enabled": True, "idleSeconds": 1}}
+ON = {"enrichment": {"enabled": True}}
 STORE = """class {0}:
     def save_all(self, x):
         return x
@@ -51,11 +51,32 @@ Answer = Callable[[dict[str, Any]], Any]
 Start = Callable[[Iterable[str]], dict[str, Peer]]
 
 
+def impatient(cache: Path, idle: float = 1.0) -> Peer:
+    """Start a server for which the user is idle after fewer seconds."""
+    program = (
+        f"from packlens.lsp import enrichment; enrichment.IDLE_SECONDS = {idle}; import packlens.__main__ as m; m.run()"
+    )
+    return Peer(cache, program=("-c", program))
+
+
+@pytest.fixture
+def idle() -> float:
+    """After how many seconds the user of `peer` is idle."""
+    return 1.0
+
+
+@pytest.fixture
+def peer(tmp_path: Path, idle: float) -> Iterator[Peer]:
+    """A server that has been told nothing yet."""
+    with impatient(tmp_path / "cache", idle) as started:
+        yield started
+
+
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Return a function that starts a server for each name, beside each other: each test waits for pauses in work."""
     with ExitStack() as started:
-        yield lambda names: {name: started.enter_context(Peer(tmp_path / f"cache of {name}")) for name in names}
+        yield lambda names: {name: started.enter_context(impatient(tmp_path / f"cache of {name}")) for name in names}
 
 
 @pytest.fixture
@@ -165,7 +186,7 @@ def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tr
     uri = session(peer, tree, in_memory(tree))
     until_reported(peer, uri)
     assert 0 == peer.end()
-    with Peer(tmp_path / "cache") as again:
+    with impatient(tmp_path / "cache") as again:
         session(again, tree, Silence, settings={"enrichment": {"enabled": False}})
         assert REPORTED in hover(again, uri)
         memory = (tree / "memory.py").as_uri()
@@ -181,7 +202,7 @@ def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tr
 
 def test_a_client_that_did_not_offer_it_is_not_asked(start: Start, tree: Path) -> None:
     offers: dict[str, tuple[Any, dict[str, Any]]] = {
-        "not switched on": ({"enrichment": {"idleSeconds": 1}}, ANNOUNCED),
+        "not switched on": ({}, ANNOUNCED),
         "announced wrongly": (ON, {"experimental": {"packlens": {"resolveReferences": "yes"}}}),
         "announced as nonsense": (ON, {"experimental": [1, 2]}),
         "not announced": (ON, {"workspace": {}}),
@@ -194,15 +215,16 @@ def test_a_client_that_did_not_offer_it_is_not_asked(start: Start, tree: Path) -
 
 
 def test_the_setting_can_be_changed_at_any_time(peer: Peer, tree: Path) -> None:
-    uri = session(peer, tree, in_memory(tree), {"enrichment": {"enabled": False, "idleSeconds": 1}})
+    uri = session(peer, tree, in_memory(tree), {"enrichment": {"enabled": False}})
     time.sleep(2.0)
     assert [] == peer.notifications(ASKED)
     peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": ON}})
     until_reported(peer, uri)
 
 
+@pytest.mark.parametrize("idle", [3.0])
 def test_nothing_is_asked_while_somebody_types_or_asks(peer: Peer, tree: Path) -> None:
-    uri, version = session(peer, tree, Silence, {"enrichment": {"enabled": True, "idleSeconds": 3}}), 1
+    uri, version = session(peer, tree, Silence), 1
     is_fast = False
     while not is_fast:  # a busy machine makes pauses of its own, in which the server may ask
         requests, times = len(peer.notifications(ASKED)), [time.monotonic()]

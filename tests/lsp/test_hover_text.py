@@ -15,7 +15,7 @@ from packlens.config import PacklensSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.symbol_at import symbol_at
-from packlens.lsp.hover import EngineWords, Facts, bar, code, facts_at, markdown, plain, prose, shown
+from packlens.lsp.hover import EngineWords, HoverFacts, bar, code, facts_at, markdown, plain, prose, shown
 from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.rank.changes import CHANGED, TOGETHER
 from packlens.rank.packlens_profile import rank_packlens
@@ -33,9 +33,9 @@ CALLERS = "at least 12 direct uses, 3 uncertain"
 
 def facts(
     name: str = "f", standing: Standing | None = STANDING, confidence: float | None = None, others: int = 0
-) -> Facts:
+) -> HoverFacts:
     task = None if standing is None else f"task {name}"
-    return Facts(
+    return HoverFacts(
         name,
         "function",
         f"src/{name}.py",

@@ -14,6 +14,7 @@ from weakref import ref
 import pytest
 from lsprotocol import types
 
+from packlens.lsp import enrichment
 from packlens.lsp.features import make_server
 from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
@@ -21,7 +22,7 @@ from tests.lsp.test_client import Kept
 from tests.lsp.wire import PATIENCE
 from tests.trees import SHOP, write_tree
 
-ON = {"enrichment": {"enabled": True, "idleSeconds": 1}}
+ON = {"enrichment": {"enabled": True}}
 ANNOUNCED = {"experimental": {"packlens": {"resolveReferences": True}}}
 ASKING = 3.0
 """Seconds in which an idle editor is asked at least once."""
@@ -97,5 +98,6 @@ async def close_after_work(tree: Path) -> None:
 
 
 @pytest.mark.usefixtures("own_cache")
-def test_a_folder_that_was_closed_is_let_go(tmp_path: Path) -> None:
+def test_a_folder_that_was_closed_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enrichment, "IDLE_SECONDS", 1.0)
     asyncio.run(close_after_work(write_tree(tmp_path / "shop", SHOP)))

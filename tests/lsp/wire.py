@@ -8,13 +8,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from tests.cli.run import environment
 
+PROGRAM = ("-m", "packlens")
+"""What Python runs as the `packlens` command."""
 PATIENCE = 60.0
 """Seconds. A server answers after 1 s of processor time, which took 46 s where 25 others wanted two processors."""
 
@@ -22,9 +24,11 @@ PATIENCE = 60.0
 class Peer:
     """A server process and its messages. Its requests are answered from `answers`, by method, or with null."""
 
-    def __init__(self, cache: Path, answers: Mapping[str, Any] | None = None, *words: str) -> None:
+    def __init__(
+        self, cache: Path, answers: Mapping[str, Any] | None = None, *words: str, program: Sequence[str] = PROGRAM
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "packlens", "lsp", *words],
+            [sys.executable, *program, "lsp", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.agents.held_answers import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
+from packlens.agents.past_answers import PastAnswer, digest, recall, remember, shown_root
 from packlens.agents.requests import DETAILS, MAX_TASK, RETRY_MS, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_lines
@@ -135,9 +135,9 @@ def answer_context(
     full = _finished(answer, parts.body(parts.sections), snapshot, "pack")
     if not shown_symbols:
         return full
-    held_answer = recall(engine.notes, request.have) if request.have else None
-    remember(engine.notes, HeldAnswer(root, full.text, {path: digest(text) for path, text in parts.sections.items()}))
-    return full if held_answer is None else _for_holder(full, parts, held_answer, snapshot)
+    past_answer = recall(engine.notes, request.have) if request.have else None
+    remember(engine.notes, PastAnswer(root, full.text, {path: digest(text) for path, text in parts.sections.items()}))
+    return full if past_answer is None else _compared_with(full, parts, past_answer, snapshot)
 
 
 def _words(request: ContextRequest) -> str:
@@ -276,20 +276,20 @@ def _finished(answer: ContextAnswer, body: str, snapshot: Snapshot, kind: str) -
     return replace(answer, text=text, tokens=tokens)
 
 
-def _for_holder(full: ContextAnswer, parts: _Parts, held_answer: HeldAnswer, snapshot: Snapshot) -> ContextAnswer:
+def _compared_with(full: ContextAnswer, parts: _Parts, past_answer: PastAnswer, snapshot: Snapshot) -> ContextAnswer:
     """Return the answer for an agent that still holds another answer, or the same one."""
-    if held_answer.pack_root == full.pack_root:
+    if past_answer.pack_root == full.pack_root:
         unchanged = replace(full, status="unchanged" if full.status == "full" else full.status)
         return _finished(unchanged, "What you hold is what would be shown again.\n", snapshot, "unchanged pack")
     changed_sections = {
-        path: text for path, text in parts.sections.items() if held_answer.sections.get(path) != digest(text)
+        path: text for path, text in parts.sections.items() if past_answer.sections.get(path) != digest(text)
     }
     unchanged_paths = [path for path in parts.sections if path not in changed_sections]
-    removed = [path for path in held_answer.sections if path not in parts.sections]
+    removed = [path for path in past_answer.sections if path not in parts.sections]
     if not unchanged_paths:
         return full
     note = [
-        f"Delta from pack {shown_root(held_answer.pack_root)}; the sections below are new or replace those you hold."
+        f"Delta from pack {shown_root(past_answer.pack_root)}; the sections below are new or replace those you hold."
     ]
     note.append(visible_line(f"Unchanged: {', '.join(unchanged_paths)}."))
     if removed:

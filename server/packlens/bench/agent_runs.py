@@ -192,7 +192,7 @@ def _configured(arm: Arm, host: Host, folder: Path, scratch: Path) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ended:
+class _ProgramResult:
     """How a program ended: its exit code (None if it never started), what it printed, and what went wrong or ''."""
 
     code: int | None
@@ -202,7 +202,7 @@ class _Ended:
 
 def _run_to_end(
     program: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float
-) -> _Ended:
+) -> _ProgramResult:
     """Run a program for at most some seconds; when it ends, all that it has started ends too."""
     with tempfile.TemporaryFile() as output:  # a pipe would stay open as long as anything that the program started
         try:
@@ -216,7 +216,7 @@ def _run_to_end(
                 start_new_session=True,
             )
         except OSError as error:
-            return _Ended(None, "", f"{program} cannot be started: {error.strerror or error}")
+            return _ProgramResult(None, "", f"{program} cannot be started: {error.strerror or error}")
         problem = ""
         try:
             process.wait(seconds)
@@ -225,10 +225,10 @@ def _run_to_end(
         finally:
             _end(process)
         output.seek(0)
-        return _Ended(process.wait(), output.read().decode("utf-8", "replace"), problem)
+        return _ProgramResult(process.wait(), output.read().decode("utf-8", "replace"), problem)
 
 
-def _failure(ended: _Ended) -> str:
+def _failure(ended: _ProgramResult) -> str:
     """Return what went wrong with an agent, or ''."""
     if ended.problem or not ended.code:
         return ended.problem

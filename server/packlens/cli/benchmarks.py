@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PredictionOptions:
     """What is measured: packs of a size in a format, under the name of a system."""
 
     budget: int
@@ -66,9 +66,9 @@ bench.add_command(agents)
     click.option("--system", metavar="NAME", help="Name of the system in predictions.  [default: packlens-PROFILE]"),
     trees_options,
     json_option,
-    collected("measured", Measured),
+    collected("measured", PredictionOptions),
 )
-def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, as_json: bool) -> int:
+def retrieval(source: Path, trees: SourceTrees, measured: PredictionOptions, out: Path, as_json: bool) -> int:
     """Answer every task once and write down which symbols it got.
 
     Learning and caches are off. A scorer compares the predictions with the right answers, which are not read here.

@@ -28,7 +28,7 @@ class AddedReport(NamedTuple):
     """Whether it is a coverage report about test code alone."""
 
 
-class _KeptRuns(NamedTuple):
+class _CachedRuns(NamedTuple):
     of: weakref.ref[Index]
     reports: list[ReportRow]
     last: dict[int, float]
@@ -42,7 +42,7 @@ class Evidence:
     ) -> None:
         """Use `ContextEngine.evidence`. `lock` guards the connection."""
         self._connection, self._lock, self._database, self._root = connection, lock, database, root
-        self._kept_runs: _KeptRuns | None = None
+        self._cached_runs: _CachedRuns | None = None
 
     def add(self, path: Path, progress: Progress = None, token: CancellationToken = NEVER) -> AddedReport:
         """Add a report; it replaces an earlier one from the same file. The index has to be up to date.
@@ -89,9 +89,9 @@ class Evidence:
         The result is cached for the last index and the present reports; index runs do not change facts.
         """
         reports = self.reports()
-        cached = self._kept_runs
+        cached = self._cached_runs
         if cached is None or cached.of() is not index or cached.reports != reports:
-            cached = self._kept_runs = _KeptRuns(weakref.ref(index), reports, derive(self.traced()))
+            cached = self._cached_runs = _CachedRuns(weakref.ref(index), reports, derive(self.traced()))
         return cached.last
 
     def tests_of(self, report: int, numbers: Iterable[int]) -> list[NamedTestRow]:

@@ -291,7 +291,7 @@ class Lessons:
                     return
                 self._record(outcomes, anchors, event.time)
             window.state = state
-            if state.pending is not None and state.pending.worked == event.time:
+            if state.pending is not None and state.pending.last_activity == event.time:
                 window.session = sessions.with_work(window.session, event.time)
 
     def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Spans:

@@ -253,7 +253,7 @@ class AttachedClient:
 
         def recalled() -> str:
             """Look the answer up, in a thread."""
-            from packlens.agents.held_answers import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+            from packlens.agents.past_answers import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
             answer = recall(root.live.engine.notes, params.pack_root)
             return answer.text if answer is not None else ""

@@ -38,7 +38,7 @@ _MIN_SIGNAL: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class HoverFacts:
     """The content of a hover."""
 
     name: str
@@ -78,7 +78,7 @@ class EngineWords(NamedTuple):
 
 def facts_at(
     view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
-) -> Facts | None:
+) -> HoverFacts | None:
     """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
     position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
@@ -91,7 +91,7 @@ def facts_at(
     other_uses = "" if len(radius.callers) else words.elsewhere([position], len(radius.tests) > 0)
     direct_callers = radius.callers.where(radius.callers.distance == 1)
     is_indirect = len(radius.callers) > len(direct_callers)
-    return Facts(
+    return HoverFacts(
         name=symbols.qualified_names[position],
         kind=kind + inherited_words(symbol.spelled, position, view),
         path=symbols.path_of(position),
@@ -110,7 +110,7 @@ def facts_at(
     )
 
 
-def markdown(facts: Facts) -> str:
+def markdown(facts: HoverFacts) -> str:
     """Return a hover as markdown."""
     lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_location(facts, code)}", _uses(facts)]
     if facts.task is not None:
@@ -123,7 +123,7 @@ def markdown(facts: Facts) -> str:
     return "\n\n".join(line for line in lines if line)
 
 
-def plain(facts: Facts) -> str:
+def plain(facts: HoverFacts) -> str:
     """Return a hover as plain text, for clients that cannot show markdown."""
     lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_location(facts, shown)}", _uses(facts)]
     if facts.task is not None:
@@ -162,7 +162,7 @@ def bar(share: float) -> str:
     return _BAR[7] * (eighths // 8) + (_BAR[eighths % 8 - 1] if eighths % 8 else "")
 
 
-def _location(facts: Facts, quote: Callable[[str], str]) -> str:
+def _location(facts: HoverFacts, quote: Callable[[str], str]) -> str:
     if facts.confidence is None:
         return ""
     alternatives = f", one of {facts.others + 1} it could be" if facts.others else ""
@@ -194,7 +194,7 @@ def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
     return f"Found by {signals} (1 is the best match)" if signals else ""
 
 
-def _uses(facts: Facts) -> str:
+def _uses(facts: HoverFacts) -> str:
     text = _begun(facts.callers)
     if facts.radius:
         text += f" · blast radius: {facts.radius} in {facts.files:,} {plural('file', facts.files)}"

@@ -411,7 +411,7 @@ def _root_of_symbol(request: RequestContext, params: SymbolParams) -> Root:
     return request.roots.chosen(params.root, _uris(params.text_document))
 
 
-class MeantSymbol(NamedTuple):
+class ResolvedSymbol(NamedTuple):
     """The symbol that params mean."""
 
     name: str
@@ -422,15 +422,15 @@ class MeantSymbol(NamedTuple):
     """The name as it is written, with its qualifiers, as in 'Flask.route'."""
 
 
-def _symbol(request: RequestContext, params: SymbolParams) -> MeantSymbol:
+def _symbol(request: RequestContext, params: SymbolParams) -> ResolvedSymbol:
     if params.symbol is not None:
-        return MeantSymbol(params.symbol, (), params.symbol)
+        return ResolvedSymbol(params.symbol, (), params.symbol)
     assert params.text_document is not None
     assert params.position is not None
     return symbol_under(request, params.text_document.uri, params.position)
 
 
-def symbol_under(request: RequestContext, uri: str, position: Position) -> MeantSymbol:
+def symbol_under(request: RequestContext, uri: str, position: Position) -> ResolvedSymbol:
     """Return the symbol at a position.
 
     If there is no name, the definition around the position is meant. Raises JsonRpcException if there is none.
@@ -446,7 +446,7 @@ def symbol_under(request: RequestContext, uri: str, position: Position) -> Meant
     if not ids:
         remedy = "put the cursor on the name of one, or inside its definition"
         raise refused("symbol_not_found", f"There is no known symbol here; {remedy}.")
-    return MeantSymbol(ids[0], tuple(ids[1:]), symbol.spelled if symbol is not None else "")
+    return ResolvedSymbol(ids[0], tuple(ids[1:]), symbol.spelled if symbol is not None else "")
 
 
 def _status(request: RequestContext, root: Root) -> protocol.RootStatus:

@@ -20,8 +20,8 @@ _ROOT: Final = re.compile(rf"(?:sha256:)?([0-9a-f]{{{SHOWN_DIGITS},64}})")
 
 
 @dataclass(frozen=True)
-class HeldAnswer:
-    """An answer that was given."""
+class PastAnswer:
+    """An earlier answer."""
 
     pack_root: str
     text: str
@@ -39,13 +39,13 @@ def digest(section: str) -> str:
     return hashlib.sha256(section.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def remember(notes: Notes, answer: HeldAnswer) -> None:
+def remember(notes: Notes, answer: PastAnswer) -> None:
     """Remember an answer."""
     value = {"root": answer.pack_root, "text": answer.text, "sections": dict(answer.sections)}
     notes.put(_key(answer.pack_root), json.dumps(value).encode())
 
 
-def recall(notes: Notes, root: str) -> HeldAnswer | None:
+def recall(notes: Notes, root: str) -> PastAnswer | None:
     """Return the answer of a PackRoot, or of the beginning of one; None if it is no root, or not remembered."""
     match = _ROOT.fullmatch(root.strip().lower())
     value = notes.get(_key(match[1])) if match else None
@@ -53,7 +53,7 @@ def recall(notes: Notes, root: str) -> HeldAnswer | None:
         return None
     try:
         stored = json.loads(value)
-        answer = HeldAnswer(str(stored["root"]), str(stored["text"]), dict(stored["sections"]))
+        answer = PastAnswer(str(stored["root"]), str(stored["text"]), dict(stored["sections"]))
     except (ValueError, KeyError, TypeError):  # written by another version, or damaged: treated as not remembered
         return None
     return answer if answer.pack_root.startswith(match[1]) else None
