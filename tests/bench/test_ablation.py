@@ -15,7 +15,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import edge_kind_code
 from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights
 from packlens.rank.reference.weights import edge_weights
-from tests.bench.test_scoring import write_lines
+from tests.bench.lines import write_lines
 from tests.cli.run import Ended, call
 from tests.trees import write_tree
 

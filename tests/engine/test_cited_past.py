@@ -13,7 +13,7 @@ from packlens.config import Settings
 from packlens.engine.cited_past import cited_past
 from packlens.engine.context_engine import ContextEngine
 from packlens.retrieve.cited_commits import NOTHING_CITED
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 OLD = "def first():\n    return quokka(1)\n\n\ndef second():\n    return quokka(2)\n"

@@ -17,7 +17,7 @@ from packlens.pack.result import Pack
 from packlens.pack.tokens import count
 from packlens.store.columns import columns_generation
 from packlens.wire import formats
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"

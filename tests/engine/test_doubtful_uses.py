@@ -13,7 +13,7 @@ from packlens.engine.doubtful_uses import (
 )
 from packlens.graph.load import load_index
 from packlens.store.reported_edges import calls_in
-from tests.graph.test_reported_edges import STORES, report, row, symbol
+from tests.graph.reported import STORES, report, row, symbol
 from tests.sources import source_database
 
 CALLS = """import json

@@ -19,7 +19,7 @@ from packlens.pack.tokens import count
 from packlens.wire.payload import payload_of
 from tests.examples import examples
 from tests.explore.chain import BAG, TREE
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import SHOP, write_tree
 
 

@@ -13,7 +13,7 @@ from packlens.engine.stored_packs import store_pack, stored_pack, stored_pack_of
 from packlens.pack.delta import answer, roots_of
 from packlens.pack.result import Pack
 from packlens.store import connection, notes
-from tests.pack.test_build import pack
+from tests.pack.packs import pack
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"

@@ -21,10 +21,9 @@ from packlens.errors import EvidenceError, StoreDamagedError
 from packlens.evidence.protobuf import WireFormatError
 from packlens.evidence.reports import ScipFile, open_report
 from packlens.evidence.scip import DEFINITION, UTF8, UTF32, documents, name_of, package_of
-from packlens.graph.view import Index
-from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.store.connection import open_database
 from tests.evidence.protobuf_writing import message, packed
+from tests.evidence.scip_files import document, edges, occurrence, written
 from tests.trees import write_tree
 
 FIXTURES = Path(__file__).parent / "scip"
@@ -45,44 +44,12 @@ def engine(tmp_path: Path) -> Iterator[ContextEngine]:
         yield engine
 
 
-def edges(index: Index, *kinds: str) -> set[tuple[str, str, str, str]]:
-    """Return (kind, source, target, provenance) of the edges of some kinds, all if none are given."""
-    out, symbols = index.outgoing, index.symbols
-    return {
-        (
-            EDGE_KINDS[out.kind[slot]],
-            symbols.qualified_names[source],
-            symbols.qualified_names[out.indices[slot]],
-            PROVENANCES[out.provenance[slot]],
-        )
-        for source in range(len(symbols))
-        for slot in range(out.indptr[source], out.indptr[source + 1])
-        if not kinds or EDGE_KINDS[out.kind[slot]] in kinds
-    }
-
-
 def calls_of_flush(engine: ContextEngine) -> set[tuple[str, str]]:
     return {(target, how) for _, source, target, how in edges(engine.view, "calls") if source == "flush"}
 
 
 GUESSES = {("FileStore.save_all", "ast_inferred"), ("MemoryStore.save_all", "ast_inferred")}
 TOLD = {("MemoryStore.save_all", "scip_resolved")}
-
-
-def occurrence(symbol: str, place: tuple[int, int, int], roles: int = 0, typed: bool = False) -> bytes:
-    line, first, last = place
-    at = (8, message((1, line), (2, first), (3, last))) if typed else (1, packed(place))
-    return message(at, (2, symbol), (3, roles))
-
-
-def document(path: str, *occurrences: bytes, encoding: int = UTF32, more: bytes = b"") -> bytes:
-    return message((1, path), *((2, each) for each in occurrences), (6, encoding)) + more
-
-
-def written(path: Path, *documents: bytes, project: str = "file:///ci/shop") -> Path:
-    metadata = message((2, message((1, "scip-x"))), (3, project))
-    path.write_bytes(message((1, metadata), *((2, each) for each in documents)))
-    return path
 
 
 STORE = occurrence(f"{PACKAGE}b/MemoryStore#", (0, 6, 17), DEFINITION)

@@ -9,6 +9,7 @@ import pytest
 
 from packlens.errors import GitError
 from packlens.git.changes import changed_lines
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 FILES: dict[str, str | bytes] = {
@@ -16,18 +17,6 @@ FILES: dict[str, str | bytes] = {
     "b.py": "def h():\n    return 3\n",
     "c.bin": b"\x00\x01",
 }
-
-
-def commit(repository: pygit2.Repository, message: str = "x", time: int = 1) -> str:
-    """Commit the whole work tree at some time."""
-    repository.index.add_all()
-    for entry in [entry.path for entry in repository.index]:
-        if not Path(repository.workdir, entry).exists():
-            repository.index.remove(entry)
-    repository.index.write()
-    who = pygit2.Signature("A", "a@example.org", time, 0)
-    parents = [] if repository.head_is_unborn else [repository.head.target]
-    return str(repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents))
 
 
 @pytest.fixture

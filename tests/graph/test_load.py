@@ -24,7 +24,7 @@ from packlens.store.meta import generation
 from packlens.store.rows import all_edges
 from tests.examples import examples
 from tests.graph.patching.changes import same
-from tests.index.test_incremental import EDITS
+from tests.index.edits import EDITS
 from tests.sources import source_database
 from tests.trees import SHOP
 

@@ -14,8 +14,8 @@ from packlens.learn.commit_outcomes import FOLLOWS, MAX_CHANGED, CommittedWork, 
 from packlens.learn.events import PackShown
 from packlens.learn.lessons import Window
 from packlens.symbol_id import integer_id
-from tests.git.test_changes import commit
-from tests.learn.test_lessons import TASK, TOTAL, edit, rows
+from tests.git.commits import commit
+from tests.learn.shop import TASK, TOTAL, edit, rows
 from tests.learn.windows import pack, symbol
 from tests.trees import SHOP, write_tree
 

@@ -15,7 +15,7 @@ from packlens.engine.pack_questions import TaskRequest
 from packlens.learn.lesson_notes import sentence
 from packlens.model import LessonNote
 from tests.cli.run import call
-from tests.learn.test_lessons import OTHER, PAY, TASK, TOTAL, use
+from tests.learn.shop import OTHER, PAY, TASK, TOTAL, use
 from tests.trees import SHOP, write_tree
 
 NOTE = LessonNote("1", "you edited it for this task")

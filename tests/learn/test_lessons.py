@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,21 +15,14 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonNotFoundError, StoreError, SymbolNotFoundError
 from packlens.learn import lessons
 from packlens.learn.attribution import step
-from packlens.learn.events import Change, Edit
-from packlens.learn.lessons import Window
 from packlens.model import NO_CONTEXT, RankedSymbol
 from packlens.pack.cache import dump_pack, load_pack
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
 from packlens.store.connection import open_database, transaction
 from packlens.wire.json import decode as decode_json
+from tests.learn.shop import NOW, OTHER, PAY, TASK, TOTAL, edit, rows, use
 from tests.trees import SHOP, write_tree
-
-TASK = "charge the card for items in the cart"
-OTHER = "say what a gift card costs"
-TOTAL = "shop/checkout.py:total_price#function"
-PAY = "shop/checkout.py:pay#function"
-NOW = 1_000_000.0
 
 
 @pytest.fixture
@@ -51,28 +43,6 @@ def of(pack: Pack, symbol_id: str) -> RankedSymbol:
 
 def learned(engine: ContextEngine, task: str = TASK) -> Pack:
     return engine.for_task(task, learn=True)
-
-
-def edit(engine: ContextEngine, window: Window, symbol_id: str, time: float) -> None:
-    """Insert a statement into a symbol, as an editor reports it."""
-    (position,) = engine.find(symbol_id)
-    node = engine.nodes([position])[position]
-    middle = (node.span.start_byte + node.span.end_byte) // 2
-    changes = (Change(middle, "", " x = 1 "),)
-    made = Edit(id=uuid.uuid4().hex, time=time, path=node.path, changes=changes, size=10_000)
-    engine.lessons.record_edits(window, made)
-
-
-def use(engine: ContextEngine, task: str, symbol_id: str, time: float = NOW) -> None:
-    """Ask for a pack, edit one of its symbols, close the window."""
-    window = engine.lessons.open_window(time)
-    engine.lessons.record_pack(window, engine.for_task(task), engine.view, time)
-    edit(engine, window, symbol_id, time + 1)
-    engine.lessons.end_window(window, time + 60)
-
-
-def rows(engine: ContextEngine) -> list[tuple[object, ...]]:
-    return list(engine._connection.execute("SELECT symbol, anchor, useful, total, use FROM feedback ORDER BY key"))
 
 
 # -- effects

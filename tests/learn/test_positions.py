@@ -14,7 +14,7 @@ from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import live_index, updated
-from tests.index.test_incremental import EDITS
+from tests.index.edits import EDITS
 
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -18,8 +18,8 @@ from packlens.rank.ranking import Boosts
 from packlens.store.history import CommitRow, FileLinks
 from packlens.store.meta import get_meta
 from tests.cli.run import call
-from tests.git.test_changes import commit
-from tests.learn.test_lessons import PAY, TOTAL
+from tests.git.commits import commit
+from tests.learn.shop import PAY, TOTAL
 from tests.trees import SHOP, write_tree
 
 CHECKOUT = "shop/checkout.py"

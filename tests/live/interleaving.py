@@ -31,7 +31,7 @@ from packlens.live.indexer import IndexResult
 from packlens.live.reports import IndexProgress
 from packlens.live.state import Step
 from packlens.rank.packlens_profile import rank_packlens
-from tests.index.test_incremental import PIECES
+from tests.index.edits import PIECES
 
 SETTINGS: Final = Settings(index=IndexSettings(jobs=1), history=HistorySettings(commits=0))
 FOLDERS: Final = ("", "shop/", "a/", "a/b.c/", "v1.2/")

@@ -22,9 +22,7 @@ from packlens.live.reports import IndexProgress
 from packlens.store.connection import open_database, transaction
 from packlens.store.meta import set_meta
 from tests.index.dump import dump
-from tests.live.test_folder import assert_fresh, fresh_database, names
-from tests.live.test_trouble import many
-from tests.live.watching import RecordingListener, live_folder
+from tests.live.watching import RecordingListener, assert_fresh, fresh_database, live_folder, many, names
 from tests.trees import SHOP, write_tree
 
 GIFT = "from shop.checkout import pay\n\ndef give_voucher():\n    return pay(1, 2)\n"

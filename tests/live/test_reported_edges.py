@@ -14,13 +14,12 @@ from packlens.evidence.scip import DEFINITION
 from packlens.graph.load import load_index
 from packlens.live.folder import LiveFolder
 from packlens.store.connection import open_database
-from tests.evidence.test_scip import document, occurrence, written
+from tests.evidence.scip_files import document, occurrence, written
 from tests.graph.patching.changes import difference
-from tests.graph.test_reported_edges import STORES, out_of, row, symbol
+from tests.graph.reported import STORES, out_of, row, symbol
 from tests.index.dump import dump
-from tests.live.test_folder import fresh_database
-from tests.live.watching import RecordingListener, live_folder
-from tests.lsp.test_workspace import eventually
+from tests.live.watching import RecordingListener, fresh_database, live_folder
+from tests.lsp.wire import eventually
 from tests.trees import write_tree
 
 GUESSES = [

@@ -14,8 +14,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
-from tests.live.test_folder import assert_fresh
-from tests.live.watching import RecordingListener
+from tests.live.watching import RecordingListener, assert_fresh
 from tests.trees import SHOP, write_tree
 
 GIFT = "def wrap_gift():\n    pass\n"

@@ -17,8 +17,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
 from tests.graph.build import make_index
-from tests.live.test_background import wait_for
-from tests.live.watching import RecordingListener, live_folder
+from tests.live.watching import RecordingListener, live_folder, many, wait_for
 from tests.trees import SHOP, write_tree
 
 PATH = "shop/cart.py"
@@ -87,10 +86,6 @@ def test_a_step_that_fails_leaves_no_connection_open(
     assert folder._state.shown.memory_index is not memory_index
     with pytest.raises(apsw.ConnectionClosedError):
         memory_index._connection.execute("SELECT 1")
-
-
-def many(number: int, name: str) -> dict[str, str]:
-    return {f"shop/part{at}.py": f"def {name}_{at}():\n    return {at}\n" for at in range(number)}
 
 
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:

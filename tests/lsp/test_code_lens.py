@@ -10,23 +10,12 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
+from tests.lsp.client_requests import as_json, lenses, titles
 from tests.lsp.conftest import LENSES, ask
 from tests.lsp.wire import Peer, span
 from tests.trees import SHOP, write_tree
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def lenses(client: LanguageClient, path: Path) -> list[types.CodeLens]:
-    found = await client.text_document_code_lens_async(
-        types.CodeLensParams(types.TextDocumentIdentifier(path.as_uri()))
-    )
-    return list(found or [])
-
-
-async def titles(client: LanguageClient, path: Path) -> list[tuple[int, str]]:
-    resolved = [await client.code_lens_resolve_async(lens) for lens in await lenses(client, path)]
-    return [(lens.range.start.line, lens.command.title) for lens in resolved if lens.command]
 
 
 async def test_lenses_come_without_titles_in_the_order_of_the_text(client: LanguageClient, tree: Path) -> None:
@@ -127,10 +116,3 @@ async def test_a_large_file_has_all_its_lenses(tmp_path: Path) -> None:
         lenses = peer.request("textDocument/codeLens", params)
         assert len(lenses) > 700
         assert lenses == peer.request("textDocument/codeLens", params)
-
-
-def as_json(value: Any) -> Any:
-    """Return a result as JSON again: pygls makes named tuples of objects."""
-    if hasattr(value, "_asdict"):
-        return {name: as_json(each) for name, each in value._asdict().items()}
-    return [as_json(each) for each in value] if isinstance(value, list | tuple) else value

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.test_workspace import eventually
-from tests.lsp.wire import PATIENCE, Peer, Silence, change, point, span
+from tests.lsp.wire import PATIENCE, Peer, Silence, change, eventually, point, span
 from tests.trees import write_tree
 
 ASKED = "packlens/resolveReferences"

@@ -10,8 +10,8 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
 from packlens.pack.tokens import count
+from tests.lsp.client_requests import as_json
 from tests.lsp.conftest import ask
-from tests.lsp.test_code_lens import as_json
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TASK = "How does `pay` reach check_stock()?"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.test_workspace import WATCHES, define, eventually, found, until_watched
-from tests.lsp.wire import Peer
+from tests.lsp.test_workspace import WATCHES, define, found, until_watched
+from tests.lsp.wire import Peer, eventually
 from tests.trees import SHOP, write_tree
 
 FOLDERS = ("Company.Project", "v1.2", "github.com", "pkg.v2", "plain", "chart.js", "module.py")

@@ -12,7 +12,7 @@ import pygit2
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.learn.team_lessons import PLACE, with_own_line
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.lsp.wire import PATIENCE, Peer, change
 from tests.trees import SHOP, write_tree
 

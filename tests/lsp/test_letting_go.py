@@ -18,8 +18,7 @@ from packlens.lsp import enrichment
 from packlens.lsp.features import make_server
 from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
-from tests.lsp.test_client import Kept
-from tests.lsp.wire import PATIENCE
+from tests.lsp.wire import PATIENCE, RecordedStream
 from tests.trees import SHOP, write_tree
 
 ON = {"enrichment": {"enabled": True}}
@@ -42,7 +41,7 @@ async def until(right: Callable[[], Any]) -> None:
 
 
 def test_a_request_whose_answer_is_no_longer_awaited_is_withdrawn_and_forgotten() -> None:
-    server, stream = make_server(), Kept()
+    server, stream = make_server(), RecordedStream()
     server.connection.write_to(stream)
     answer = server.connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH, None, "mine")
     alive = ref(answer)
@@ -57,7 +56,7 @@ def test_a_request_whose_answer_is_no_longer_awaited_is_withdrawn_and_forgotten(
 
 
 def test_a_request_that_was_answered_is_not_withdrawn() -> None:
-    server, stream = make_server(), Kept()
+    server, stream = make_server(), RecordedStream()
     server.connection.write_to(stream)
     answer: Future[Any] = server.connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH, None, "mine")
     server.connection.receive(json.dumps({"id": "mine", "result": None}).encode())
@@ -85,7 +84,7 @@ async def work_in(server: PacklensServer, tree: Path) -> ref[Root]:
 async def close_after_work(tree: Path) -> None:
     server = make_server()
     ended = server.begin()
-    server.connection.write_to(Kept())
+    server.connection.write_to(RecordedStream())
     folder = {"uri": tree.as_uri(), "name": tree.name}
     params = {"processId": None, "capabilities": ANNOUNCED, "rootUri": None}
     say(server, "initialize", {**params, "workspaceFolders": [folder], "initializationOptions": ON}, 1)

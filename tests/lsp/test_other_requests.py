@@ -13,8 +13,8 @@ from pytest_lsp import LanguageClient
 
 import packlens
 from packlens.lsp import protocol
+from tests.lsp.client_requests import as_json
 from tests.lsp.conftest import agreed, ask, until
-from tests.lsp.test_code_lens import as_json
 from tests.lsp.wire import Peer
 from tests.trees import SHOP, write_tree
 

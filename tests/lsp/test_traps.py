@@ -70,13 +70,13 @@ def test_a_key_named_jsonrpc_within_params_is_harmless(server: Peer) -> None:
 def test_a_result_that_cannot_be_sent_is_an_error_and_not_silence() -> None:
     from packlens.lsp.features import make_server
 
-    class Kept:
+    class RecordedStream:
         data = b""
 
         def write(self, data: bytes) -> None:
             self.data += data
 
-    connection, stream = make_server().connection, Kept()
+    connection, stream = make_server().connection, RecordedStream()
     connection.write_to(stream)
     connection._send_result(7, {"not": {"json"}})
     connection._send_result(8, {"a number": float("nan")})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from packlens.lsp.disk_watcher import watchers
 from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
-from tests.lsp.wire import PATIENCE, Peer, Silence, point
+from tests.lsp.wire import Peer, Silence, eventually, point
 from tests.trees import SHOP, write_tree
 
 
@@ -27,13 +26,6 @@ def found(peer: Peer, name: str, root: Path | None = None) -> bool:
 
 def is_complete(message: dict[str, Any]) -> bool:
     return bool(message["params"]["freshness"]["complete"])
-
-
-def eventually(right: Callable[[], Any]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not right():
-        assert time.monotonic() < end, "it never came to pass"
-        time.sleep(0.05)
 
 
 def until_watched(peer: Peer, root: Path) -> None:

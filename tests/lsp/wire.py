@@ -207,3 +207,20 @@ def span(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
 def point(line: int, character: int) -> dict[str, int]:
     """Return a position."""
     return {"line": line, "character": character}
+
+
+def eventually(right: Callable[[], Any]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not right():
+        assert time.monotonic() < end, "it never came to pass"
+        time.sleep(0.05)
+
+
+class RecordedStream:
+    """Keeps what is written."""
+
+    def __init__(self) -> None:
+        self.messages: list[object] = []
+
+    def write(self, data: bytes) -> None:
+        self.messages.append(json.loads(data.partition(b"\r\n\r\n")[2]))

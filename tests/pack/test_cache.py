@@ -14,7 +14,7 @@ from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
 from packlens.pack.delta import roots_of
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
-from tests.pack.test_build import pack
+from tests.pack.packs import pack
 
 TEXT = st.text(st.characters(blacklist_categories=()), max_size=8)
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)

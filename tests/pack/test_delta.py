@@ -20,8 +20,7 @@ from packlens.pack.result import Pack
 from packlens.wire import gcf as gcf_format
 from packlens.wire import json_delta
 from packlens.wire.payload import payload_of
-from tests.pack.test_build import candidates, chain
-from tests.pack.test_tokens import library_count
+from tests.pack.packs import candidates, chain, library_count
 from tests.wire.samples import contents
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.pack.costs import Costs
 from packlens.pack.knapsack import Candidate, by_score, density, density_order, fill, fill_leading
-from tests.pack.test_tokens import library_count
+from tests.pack.packs import library_count
 from tests.wire.samples import make_symbol
 
 

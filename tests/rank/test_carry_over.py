@@ -30,7 +30,7 @@ from packlens.retrieve.use_counts import use_counts
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import live_index, same, updated
-from tests.index.test_incremental import EDITS
+from tests.index.edits import EDITS
 
 SETTINGS = PacklensSettings()
 TASKS = ("area of a shape", "test that helper measures common thing", "size total token", "square one two")

@@ -12,7 +12,7 @@ from packlens.graph.load import load_index
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Boosts, Ranking, terms_of
-from tests.rank.test_packlens_profile import TREE, WORDS, generated
+from tests.rank.generated import TREE, WORDS, generated
 from tests.sources import source_database
 
 SETTINGS = PacklensSettings()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,41 +18,12 @@ from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
 from packlens.store.connection import open_database
 from tests.examples import examples
+from tests.rank.generated import WORDS, indexed
 from tests.sources import source_database
-from tests.trees import SHOP
 
 SETTINGS = PacklensSettings()
 HAND_SET = PacklensSettings(trained_weight=0.0)
 """Without what trees say; tests/rank/learned/test_trained_order.py holds that."""
-WORDS = ("cart", "stock", "card", "price", "customer", "token", "parser", "cache", "user", "query")
-TREE = {
-    **SHOP,
-    "shop/stubs.pyi": "class Cart:\n    def add_item(self, item): ...\n",
-    "vendor/cart.py": "class Cart:\n    def add_item(self, item, cart, stock):\n        return 'cart stock'\n",
-}
-
-
-def generated(seed: int) -> dict[str, str]:
-    """A tree of classes and functions named and filled with a few words, calling each other."""
-    rng = random.Random(seed)
-    names = [f"{rng.choice(WORDS)}_{rng.choice(WORDS)}_{n}" for n in range(60)]
-    files: dict[str, str] = {}
-    for number in range(8):
-        lines = ["from pkg0.mod0 import *"]
-        for name in names[number * 7 : number * 7 + 7]:
-            body = f"        return {rng.choice(names)}({rng.choice(WORDS)!r}) or self.{rng.choice(names)}()"
-            lines += [f"class {name.title().replace('_', '')}:", f"    {name[:-1]} = 1"]
-            lines += [line for n in range(rng.randint(0, 3)) for line in (f"    def {name}_{n}(self):", body)]
-            lines += [f"def {name}():", f"    return {rng.choice(names)}()"]
-        files[f"pkg{number % 3}/mod{number}.py"] = "\n".join(lines) + "\n"
-    files["tests/test_mod.py"] = f"def test_{names[0]}():\n    assert {names[0]}()\n"
-    return files
-
-
-@lru_cache
-def indexed(tree: int) -> Index:
-    """The shop, or a generated tree; hypothesis prints arguments, so tests take the number."""
-    return load_index(source_database(TREE if tree == 0 else generated(tree)))
 
 
 any_tree = pytest.mark.parametrize("tree", [0, 1, 2])

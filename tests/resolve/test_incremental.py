@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import apsw
 import pytest
@@ -19,14 +18,13 @@ from packlens.live.memory_index import _merged
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.store.connection import open_database, transaction
-from packlens.store.edges import read_edges
 from packlens.store.files import Vocabulary, read_record, write_files
 from packlens.store.meta import generation, set_meta
 from packlens.store.records import FileRecord
-from packlens.store.schema import EXTERNAL_FILE
 from tests.examples import examples
-from tests.index.dump import dump, owners_of_edges
-from tests.index.test_incremental import PIECES
+from tests.index.dump import dump
+from tests.index.edits import PIECES
+from tests.resolve.edges import Files, Shown, apply
 
 #: More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`.
 MORE = {
@@ -166,7 +164,6 @@ MORE = {
     ],
 }
 NAMES = ["a/one", "a/two", "b/one", "tests/test_x", "b/two"]
-Files = dict[str, bytes]
 
 
 @st.composite
@@ -207,46 +204,6 @@ def from_scratch(files: Files, made: list[FileRecord] | None = None) -> apsw.Con
         linking.relink(connection, {})
         set_meta(connection, state="complete")
     return connection
-
-
-def apply(files: Files, changes: dict[str, bytes | None]) -> Files:
-    return {path: content for path, content in {**files, **changes}.items() if content is not None}
-
-
-class Shown:
-    """What a caller knows who listens to a IncrementalResolver: every answer put over what was known."""
-
-    def __init__(self) -> None:
-        self.edges: dict[str, list[tuple[Any, ...]]] = {}
-        self.roots: dict[str, bytes] = {}
-        self.packages: dict[str, bytes] = {}
-        self.snapshot = ""
-
-    def take(self, relinked: Relinked) -> None:
-        for path in relinked.removed:
-            del self.edges[path], self.roots[path]
-        self.edges.update({path: list(rows) for path, rows in relinked.edges.items() if rows or path not in self.edges})
-        self.edges.update({path: [] for path, rows in relinked.edges.items() if not rows})
-        if relinked.interface_edges is not None:
-            self.edges[""] = list(relinked.interface_edges)
-        self.roots.update(relinked.file_roots)
-        for package, root in relinked.package_roots.items():
-            self.packages.pop(package, None)
-            if root is not None:
-                self.packages[package] = root
-        self.snapshot = relinked.snapshot
-
-    def compare(self, connection: apsw.Connection) -> None:
-        expected: dict[str, list[tuple[Any, ...]]] = {}
-        files = dict(connection.execute("SELECT id, path FROM files"))
-        for path in files.values():
-            expected[path] = []
-        for file in owners_of_edges(connection):
-            expected["" if file == EXTERNAL_FILE else files[file]] = list(map(tuple, read_edges(connection, file)))
-        assert expected == {path: rows for path, rows in self.edges.items() if path or rows}
-        assert dict(connection.execute("SELECT path, root FROM files")) == self.roots
-        assert dict(connection.execute("SELECT path, root FROM packages")) == self.packages
-        assert self.snapshot == connection.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
 
 
 #: Definitions above one that stays, of the same name: they stand before it.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.resolve.test_references import edges
+from tests.resolve.edges import edges
 
 
 class Case(NamedTuple):

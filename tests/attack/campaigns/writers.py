@@ -25,7 +25,7 @@ from packlens.store.connection import open_database
 from tests.attack.campaign import Campaign, Outcome
 from tests.cli.run import environment
 from tests.index.dump import dump
-from tests.index.test_incremental import PIECES
+from tests.index.edits import PIECES
 from tests.lsp.wire import Peer
 from tests.trees import SHOP, write_tree
 

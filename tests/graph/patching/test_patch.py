@@ -15,7 +15,7 @@ from packlens.index.build import update_files
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import difference, live_index, updated
-from tests.index.test_incremental import EDITS
+from tests.index.edits import EDITS
 from tests.sources import source_database
 from tests.trees import SHOP
 

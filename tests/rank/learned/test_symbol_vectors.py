@@ -11,7 +11,7 @@ from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.word_vectors import MAX_COUNTED, word_vectors
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term, task_terms
-from tests.rank.test_packlens_profile import indexed
+from tests.rank.generated import indexed
 from tests.sources import source_index
 
 SETTINGS = PacklensSettings()

@@ -11,7 +11,7 @@ from packlens.config import PacklensSettings
 from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, SIGNALS, TOLD_AS
 from packlens.rank.learned.trained_order import SEEN
 from packlens.rank.packlens_profile import rank_packlens
-from tests.rank.test_packlens_profile import indexed
+from tests.rank.generated import indexed
 
 TRAINED = PacklensSettings()
 HAND_SET = replace(TRAINED, trained_weight=0.0)
