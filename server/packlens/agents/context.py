@@ -239,13 +239,13 @@ def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget
 
 def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot) -> list[Node]:
     """Return the symbols whose users are listed: of those shown with a body, the named and the best ranked."""
-    rank = {scored.position: place for place, scored in enumerate(ranking.scored)}
+    rank = {scored.position: index for index, scored in enumerate(ranking.scored)}
     position_of = snapshot.index.symbols.position_of
 
     def key(symbol: ShownSymbol) -> tuple[bool, int, str]:
         """Return whether a symbol is not a leading one, its index in the ranking, and its id."""
-        place = rank.get(position_of.get(symbol.node.id, -1), len(rank))
-        return symbol.role not in _LEADING, place, symbol.node.symbol_id
+        index = rank.get(position_of.get(symbol.node.id, -1), len(rank))
+        return symbol.role not in _LEADING, index, symbol.node.symbol_id
 
     with_body = [symbol for symbol in shown_symbols if symbol.shape in WITH_BODY and symbol.role != "context"]
     targets = sorted(with_body or shown_symbols, key=key)[:_MAX_TARGETS]

@@ -116,16 +116,16 @@ def load_checked(source: Path) -> list[CheckedTask]:
     return tasks
 
 
-def _checked(value: Any, place: str) -> CheckedTask:
+def _checked(value: Any, location: str) -> CheckedTask:
     try:
         texts = [value[name] for name in ("id", "repo", "description", "check")]
     except (KeyError, TypeError) as error:
-        raise PacklensError(f"{place} is not a task: it must have id, repo, description and check.") from error
+        raise PacklensError(f"{location} is not a task: it must have id, repo, description and check.") from error
     if not all(isinstance(text, str) and text.strip() for text in texts):
-        raise PacklensError(f"{place} is not a task: id, repo, description and check must be texts.")
+        raise PacklensError(f"{location} is not a task: id, repo, description and check must be texts.")
     if Path(texts[1]).is_absolute() or ".." in Path(texts[1]).parts:
-        raise PacklensError(f"{place} is not a task: its repo must be a folder of the corpus.")
-    return CheckedTask(Task(*texts[:3]), words_of(texts[3], f"{place}: check"))
+        raise PacklensError(f"{location} is not a task: its repo must be a folder of the corpus.")
+    return CheckedTask(Task(*texts[:3]), words_of(texts[3], f"{location}: check"))
 
 
 def words_of(command: str, name: str) -> tuple[str, ...]:

@@ -90,16 +90,16 @@ def load_texts(paths: Iterable[Path]) -> Texts:
     """Return other systems' answers: JSONL lines with system, task_id and text. Raises PacklensError for others."""
     systems: dict[str, dict[str, str]] = {}
     for path in paths:
-        for value, place in read_lines(path, "answers"):
-            system, task, text = _answer(value, place)
+        for value, location in read_lines(path, "answers"):
+            system, task, text = _answer(value, location)
             systems.setdefault(system, {})[task] = text
     return systems
 
 
-def _answer(value: Any, place: str) -> tuple[str, str, str]:
+def _answer(value: Any, location: str) -> tuple[str, str, str]:
     members = [value.get(name) if isinstance(value, Mapping) else None for name in ("system", "task_id", "text")]
     if not all(isinstance(member, str) for member in members):
-        raise PacklensError(f"{place} is not an answer: it must be an object with system, task_id and text.")
+        raise PacklensError(f"{location} is not an answer: it must be an object with system, task_id and text.")
     return str(members[0]), str(members[1]), str(members[2])
 
 

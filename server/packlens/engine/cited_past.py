@@ -83,4 +83,4 @@ def _lines(
     today = places_today(
         snapshot.root, dict.fromkeys(past_places.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
     )
-    return {key: today[place] for key, place in past_places.items() if place in today}
+    return {key: today[past_place] for key, past_place in past_places.items() if past_place in today}

@@ -190,13 +190,13 @@ def _shown_symbols(
     shown_symbols: list[tuple[ShownSymbol, Candidate]] = []
     for explored_symbol in (symbol for file in exploration.files for symbol in file.symbols):
         position = index.symbols.position_of.get(explored_symbol.node.id, -1)
-        place = scored.get(position)
+        entry = scored.get(position)
         if (
             explored_symbol.source
-            and (place is not None or explored_symbol.role != "context")
+            and (entry is not None or explored_symbol.role != "context")
             and position not in picked_positions.removed
         ):
-            listed_candidate = _candidate(explored_symbol.node, place, nearness)
+            listed_candidate = _candidate(explored_symbol.node, entry, nearness)
             shown_symbols.append(
                 (
                     explored_symbol,

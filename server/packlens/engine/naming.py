@@ -251,8 +251,8 @@ def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
     kind, _, number = ending.partition("~")
     matching = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
     matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
-    place = int(number[:_MAX_NUMBER_LENGTH]) if number.isdecimal() else 1
-    return matching[place - 1 : place] if place else []
+    ordinal = int(number[:_MAX_NUMBER_LENGTH]) if number.isdecimal() else 1
+    return matching[ordinal - 1 : ordinal] if ordinal else []
 
 
 def _with_name(name: str, positions: Sequence[int], index: Index) -> list[int]:

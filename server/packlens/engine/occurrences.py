@@ -82,7 +82,7 @@ def occurrences_elsewhere(
     if not occurrences:
         return Occurrences(0, symbols[0].name, "", 0, several=False, implicit=True) if implicit else None
     definitions = _definitions(names, {path for _, path, _ in occurrences}, snapshot.index)
-    first = next((place for place in occurrences if place[1:] not in definitions), occurrences[0])
+    first = next((occurrence for occurrence in occurrences if occurrence[1:] not in definitions), occurrences[0])
     return Occurrences(len(occurrences), *first, several=len(names) > 1, implicit=implicit)
 
 

@@ -39,12 +39,12 @@ def read_repositories(file: Path) -> list[RepositoryRevision]:
 
 
 def _revisions_of(file: Path, number: int, entry: Any) -> list[RepositoryRevision]:
-    place = f"{file}, repository {number}"
+    location = f"{file}, repository {number}"
     if not isinstance(entry, dict) or not entry.keys() <= _MEMBERS:
-        raise FleetError(f"{place}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
+        raise FleetError(f"{location}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
     path, commits = entry.get("path"), entry.get("commits", list(_DEFAULT))
     if not isinstance(path, str) or not path or "\x00" in path:
-        raise FleetError(f"{place}: `path` has to be the folder of a git repository.")
+        raise FleetError(f"{location}: `path` has to be the folder of a git repository.")
     if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
-        raise FleetError(f'{place}: `commits` has to be a list of revisions, such as ["HEAD"].')
+        raise FleetError(f'{location}: `commits` has to be a list of revisions, such as ["HEAD"].')
     return [RepositoryRevision(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]

@@ -269,5 +269,5 @@ def _is_current(anchor_bytes: bytes) -> bool:
 
 def _read(anchor_bytes: bytes) -> tuple[Items, int, Items]:
     """Return the words, how many there were before sampling, and the neighbours that an anchor holds."""
-    items = [int.from_bytes(anchor_bytes[at : at + 2], "big") for at in range(_HEAD, len(anchor_bytes), 2)]
+    items = [int.from_bytes(anchor_bytes[offset : offset + 2], "big") for offset in range(_HEAD, len(anchor_bytes), 2)]
     return frozenset(items[: anchor_bytes[3]]), anchor_bytes[2], frozenset(items[anchor_bytes[3] :])

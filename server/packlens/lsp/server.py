@@ -131,7 +131,7 @@ class PacklensServer:
             self._listener = AgentListener(kind, lambda client: self.agents.admit(loop, client))
             self.agents.token = self._listener.token
         listener, places = self._listener, [(root.real_path, root.live.engine.database) for root in open_roots]
-        return await asyncio.to_thread(lambda: listener.register([_served(*place) for place in places]))
+        return await asyncio.to_thread(lambda: listener.register([_served(*served) for served in places]))
 
     def tell_editor(self, method: str, params: Any) -> None:
         """Notify the editor, if there is one."""
