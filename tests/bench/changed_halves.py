@@ -34,8 +34,8 @@ from tests.bench.replay import replayed, tree_before
 Rank = Callable[[Sequence[int], Index], Ranking]
 
 COMMITS: Final = 300
-_MOST_CHANGES: Final = 40
-_MOST_FILES: Final = 12
+_MAX_CHANGES: Final = 40
+_MAX_FILES: Final = 12
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
 
@@ -74,9 +74,9 @@ def changes_of(repository: Path, commits: int, folder: Path) -> list[dict[str, f
     changes = []
     for engine, commit, first_ids in replayed(repository, commits, folder, _SETTINGS):
         changed = {path: ids & first_ids for path, ids in touched(engine, commit).items() if ids & first_ids}
-        if 2 <= len(changed) <= _MOST_FILES:
+        if 2 <= len(changed) <= _MAX_FILES:
             changes.append(changed)
-    return changes[:: max(1, len(changes) // _MOST_CHANGES)][:_MOST_CHANGES]
+    return changes[:: max(1, len(changes) // _MAX_CHANGES)][:_MAX_CHANGES]
 
 
 def touched(engine: ContextEngine, commit: TextCommit) -> dict[str, frozenset[str]]:

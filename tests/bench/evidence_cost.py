@@ -34,7 +34,7 @@ from tests.bench.large_reports import FORMATS, write_report
 from tests.evidence.protobuf_writing import message, packed
 
 _SEED = 23
-_TRACED, _OF_BATCH, _DEEPEST = 400, 100, 12
+_TRACED, _OF_BATCH, _MAX_DEPTH = 400, 100, 12
 _BATCHES = 2000
 """Other batches than these; the rest repeats them."""
 _UTF32 = 3
@@ -132,7 +132,7 @@ def _trace(chance: random.Random, functions: list[Function]) -> list[dict[str, A
     """Return the spans of one request: a chain of calls, in which a third are about no function."""
     trace, parent, spans = f"{chance.getrandbits(128):032x}", "", list[dict[str, Any]]()
     end = time.time_ns() - chance.randrange(10**15)
-    for depth in range(chance.randint(2, _DEEPEST)):
+    for depth in range(chance.randint(2, _MAX_DEPTH)):
         called = chance.choice(functions)
         attributes = {
             "code.function.name": called.name,

@@ -28,8 +28,8 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.rank.packlens_profile import rank_packlens
 from tests.bench.replay import replayed, tree_before
 
-_MOST_TASKS: Final = 30
-_MOST_CHANGED: Final = 6
+_MAX_TASKS: Final = 30
+_MAX_CHANGED: Final = 6
 _MAX_LENGTH: Final = 1500
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
@@ -57,10 +57,10 @@ def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[CommitTask]
     for engine, commit, first_ids in replayed(repository, choice.commits, folder, _SETTINGS):
         message, changed = commit.message.strip(), changed_symbols(engine, commit) & first_ids
         words = len(message.split())
-        if task_of(message) and 0 < len(changed) <= _MOST_CHANGED and words >= choice.least_words:
+        if task_of(message) and 0 < len(changed) <= _MAX_CHANGED and words >= choice.least_words:
             whole = choice.least_words or len(message) < _MAX_LENGTH
             tasks.append(CommitTask(message if whole else task_of(message), changed))
-    return tasks[:: max(1, len(tasks) // _MOST_TASKS)][:_MOST_TASKS]
+    return tasks[:: max(1, len(tasks) // _MAX_TASKS)][:_MAX_TASKS]
 
 
 def judged(task: CommitTask, ranked: Sequence[str]) -> tuple[float, float, float]:

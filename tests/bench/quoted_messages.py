@@ -23,7 +23,7 @@ from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 
-_MOST: Final = 40
+_MAX: Final = 40
 _LITERAL: Final = re.compile(r"\"([^\"\\\n]{25,110})\"|'([^'\\\n]{25,110})'")
 _FAILS: Final = re.compile(r"raise|throw|rror|panic|fail|warn|log|abort|bail")
 _WORD: Final = re.compile(r"[A-Za-z']{2,}")
@@ -53,7 +53,7 @@ def messages(repository: Path, index: Index, settings: PacklensSettings) -> Iter
             for match in _LITERAL.finditer(line)
             if len(_WORD.findall("".join(match.groups("")))) >= 5
         ]
-        if not literals or found == _MOST:
+        if not literals or found == _MAX:
             continue
         number, text = generator.choice(literals)
         above = [p for p in by_file[file] if 0 < symbols.start_line[p] <= number]

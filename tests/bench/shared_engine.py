@@ -37,7 +37,7 @@ TASKS: Final = (
     "template tag escapes html twice",
 )
 _QUIET: Final = 3.0
-_LEAST_REST: Final = 12.0
+_MIN_REST: Final = 12.0
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -62,7 +62,7 @@ def engine_of(cache: Path) -> int:
 
 def rest(process: int) -> float:
     """Wait until an engine has loaded what follows edits, which it does when nobody asks; return what it has used."""
-    time.sleep(_LEAST_REST)
+    time.sleep(_MIN_REST)
     used = -1.0
     while (now := processor_seconds(process)) > used:
         used = now

@@ -22,7 +22,7 @@ _TYPE_ARGUMENTS: Final = re.compile(
     rb"\s*(?:<[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>|\[[^\[\](){};]*(?:\[[^\[\](){};]*\][^\[\](){};]*)*\]|\{[^{}]*\})\s*"
 )
 """Type arguments, nested at most two levels deep."""
-_LONGEST_ARITY: Final = 3
+_MAX_ARITY_LENGTH: Final = 3
 """Digits. Erlang's functions take at most 255 arguments."""
 _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
@@ -98,7 +98,7 @@ class ArgumentLists:
         if node is None:
             return ""
         if (text := self._raw[node.start_byte : node.end_byte]).isdigit():
-            return text.decode() if len(text) <= _LONGEST_ARITY else ""  # Elixir's `&find/1`
+            return text.decode() if len(text) <= _MAX_ARITY_LENGTH else ""  # Elixir's `&find/1`
         count, is_open = self._count(node)
         count += node.start_byte in self._more
         return f"{count}+" if is_open else str(count)

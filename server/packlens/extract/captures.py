@@ -23,7 +23,7 @@ Lines = tuple[int, int, int, int]
 
 #: Deeper nodes start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000). Sources
 #: written by people stay below 100.
-_DEEPEST: Final = 1000
+_MAX_DEPTH: Final = 1000
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
     """Run a language's three queries, whose patterns are numbered through, and fill a list for each pattern."""
     puts = [bucket.append for bucket in buckets]
     cursor = tree_sitter.QueryCursor(queries.anywhere)
-    cursor.set_max_start_depth(_DEEPEST)
+    cursor.set_max_start_depth(_MAX_DEPTH)
     for match in cursor.matches(root):
         puts[match[0]](match)
     before = queries.anywhere.pattern_count
@@ -126,7 +126,7 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
         before += queries.top.pattern_count
     if pattern_around := _around(queries.words, raw):
         cursor = tree_sitter.QueryCursor(queries.worded())
-        cursor.set_max_start_depth(_DEEPEST)
+        cursor.set_max_start_depth(_MAX_DEPTH)
         cursor.set_byte_range(*pattern_around)
         for number, captures in cursor.matches(root):
             puts[before + number]((before + number, captures))

@@ -103,7 +103,7 @@ class Listing(NamedTuple):
     """Whether the names alone decide which of its files are listed: none is a link, or too large, or unreadable."""
 
 
-_LONGEST_EXTENSION: Final = 40
+_MAX_EXTENSION_LENGTH: Final = 40
 """The most letters of an extension, or of a name without one, that count."""
 _BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets of tests")
 """Reasons to leave out a file that follow from its path and the rules."""
@@ -233,7 +233,8 @@ def is_text(name: str) -> bool:
 def extension_of(name: str) -> str:
     """Return the extension of a file's name in lower case, or the name itself if it has none."""
     stem, dot, extension = name.rpartition(".")
-    return f".{extension.lower()}"[:_LONGEST_EXTENSION] if stem and dot and extension else name[:_LONGEST_EXTENSION]
+    shown = f".{extension.lower()}" if stem and dot and extension else name
+    return shown[:_MAX_EXTENSION_LENGTH]
 
 
 def _count(skipped: dict[str, int], reason: str) -> None:

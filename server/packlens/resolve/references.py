@@ -16,7 +16,7 @@ from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import Names
 from packlens.resolve.overloads import can_take, choose, taking
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.shared_confidence import MOST_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.shared_confidence import MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed_facts import Use
@@ -226,11 +226,11 @@ class Resolver:
         if ref.kind in _OF_TYPES:
             candidates = self._types(file, ref)
             if ref.kind != "new":
-                return candidates[:MOST_CANDIDATES]
+                return candidates[:MAX_CANDIDATES]
             return self._constructors(candidates, ref.arguments) or self._constructing(file, ref)
         candidates = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
-            candidates = candidates[:MOST_CANDIDATES]
+            candidates = candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
         candidates = _of_kinds(candidates, kinds)
@@ -286,13 +286,13 @@ class Resolver:
         """Return the function that `new` calls, if a function serves as a class (JavaScript) and is resolved."""
         candidates = self.receivers.find(file, ref, frozenset({"function"}))
         return [
-            target for target in candidates[:MOST_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED
+            target for target in candidates[:MAX_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED
         ]
 
     def _constructors(self, targets: list[Target], arguments: str) -> list[Target]:
         """Return targets of a call, each type preceded by those of its own constructors that can take the arguments."""
         targets_and_constructors: list[Target] = []
-        for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
+        for entry, confidence, provenance in targets[:MAX_CANDIDATES]:
             constructors = self._constructors_that_run(entry) if entry.type_key is not None else []
             if constructors and arguments:
                 is_in_head = bool(entry.takes) and can_take(entry, arguments)  # the type's head is a constructor
@@ -302,7 +302,7 @@ class Resolver:
             if constructors:
                 targets_and_constructors += [
                     (constructor, confidence / len(constructors), provenance)
-                    for constructor in constructors[:MOST_CANDIDATES]
+                    for constructor in constructors[:MAX_CANDIDATES]
                 ]
             targets_and_constructors.append((entry, confidence, provenance))
         return targets_and_constructors

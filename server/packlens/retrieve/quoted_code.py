@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
 """Code next to these parts is source that a runtime printed between frames."""
 _MAX_BLOCKS: Final = 8
-_LONGEST_BLOCK: Final = 8_000
+_MAX_BLOCK_LENGTH: Final = 8_000
 """Characters of a block that are read, so that parsing takes milliseconds whatever the block holds."""
 _MAX_NAMES: Final = 100
 _MAX_NAMESAKES: Final = 3
@@ -98,7 +98,7 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
     for part in blocks[:_MAX_BLOCKS]:
         language = _language(part.language, index)
         if language is not None:
-            yield document.text_of(part)[:_LONGEST_BLOCK], language
+            yield document.text_of(part)[:_MAX_BLOCK_LENGTH], language
 
 
 def _language(fence: str, index: Index) -> Language | None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from packlens.expressions import expression
 
-_LONGEST_LINE: Final = 2_000
+_MAX_LINE_LENGTH: Final = 2_000
 """Characters of a line that are read: compilers and bundlers print longer lines, but frames are shorter."""
 _MAX_FRAMES: Final = 400
 """Frames of a task that are read, at most; endless recursions repeat themselves."""
@@ -226,7 +226,7 @@ def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | bool]:
     """Yield frames in order, and a bool where those of another exception begin: True if it is chained."""
     pending: _FrameLine | None = None  # an IPython frame whose line number follows in an arrow
     for number, full_line in enumerate(lines):
-        if not full_line or not _MAY_BE_FRAME.search(full_line, 0, _LONGEST_LINE):
+        if not full_line or not _MAY_BE_FRAME.search(full_line, 0, _MAX_LINE_LENGTH):
             continue
         line = _read(full_line)
         if _BOUNDARY.match(line):
@@ -253,7 +253,7 @@ def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | bool]:
 
 def _read(line: str) -> str:
     """Return the part of a line that is read: without trailing spaces, and with leading ones reduced to one."""
-    line_start = line[:_LONGEST_LINE].rstrip()
+    line_start = line[:_MAX_LINE_LENGTH].rstrip()
     return f" {line_start.lstrip()}" if line_start[:1].isspace() else line_start
 
 

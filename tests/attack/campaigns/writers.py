@@ -43,7 +43,7 @@ _QUIET: Final = 8.0
 """Seconds for which the status must not change: longer than every timer of the server, also where it has to wait for a
 processor."""
 _PATIENCE: Final = 120.0
-_LONGEST_RUN: Final = 300.0
+_MAX_RUN_SECONDS: Final = 300.0
 """Seconds that a command-line run may take: 1 to 3 of a processor, and where twenty others want one, a minute."""
 
 RecordingListener = Callable[[Path, int], None]
@@ -171,11 +171,11 @@ def _run_again(
                 env=environment(XDG_CACHE_HOME=str(cache)),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                timeout=_LONGEST_RUN,
+                timeout=_MAX_RUN_SECONDS,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            hung.append(f"packlens {words[0]} did not end within {_LONGEST_RUN:.0f} s.")
+            hung.append(f"packlens {words[0]} did not end within {_MAX_RUN_SECONDS:.0f} s.")
         ended.set()
 
 

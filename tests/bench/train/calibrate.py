@@ -23,7 +23,7 @@ Doubles = NDArray[np.float64]
 
 _STEPS: Final = 25
 _RIDGE: Final = 0.01
-_LEAST_STEP: Final = 1e-9
+_MIN_STEP: Final = 1e-9
 _BINS: Final = (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1.0)
 _ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
 """Least chances that a pack could end at."""
@@ -47,7 +47,7 @@ def fitted_weights(shapes: Sequence[Doubles], tasks: Sequence[RankedTask]) -> Do
         curvature = (scaled * (counts * chance * (1 - chance))[:, None]).T @ scaled + _RIDGE * np.eye(len(weights))
         step = np.linalg.solve(curvature, scaled.T @ (counts * (needed - chance)) - _RIDGE * weights)
         before = loss(weights)
-        while loss(weights + step) > before and np.abs(step).max() > _LEAST_STEP:
+        while loss(weights + step) > before and np.abs(step).max() > _MIN_STEP:
             step /= 2
         weights = weights + step
     result: Doubles = weights / scale

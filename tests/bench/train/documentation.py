@@ -18,8 +18,8 @@ _NO_PROSE: Final = re.compile(
 _FEWEST_WORDS: Final = 15
 _MAX_LENGTH: Final = 2_500
 """Characters of a section's prose; the rest is cut off."""
-_MOST_TARGETS: Final = 8
-_MOST_BEARERS: Final = 2
+_MAX_TARGETS: Final = 8
+_MAX_BEARERS: Final = 2
 """A name that more symbols bear points to none."""
 _SHORTEST_NAME: Final = 3
 _FENCE: Final = re.compile(r"^\s*(```|~~~)")
@@ -113,7 +113,7 @@ class Names:
         bearers = self._bearers.get(last, [])
         if len(parts) > 1:
             bearers = [each for each in bearers if len(each[1]) == 1 or each[1][-2] == parts[-2]]
-        return tuple(symbol for symbol, _ in bearers) if len(bearers) <= _MOST_BEARERS else ()
+        return tuple(symbol for symbol, _ in bearers) if len(bearers) <= _MAX_BEARERS else ()
 
 
 def masked(section: Section, names: Names) -> Named | None:
@@ -126,7 +126,7 @@ def masked(section: Section, names: Names) -> Named | None:
         if symbols := names.meant_by(_target(span[2])):
             targets.update(dict.fromkeys(symbols))
             spelled.update(_parts_spelled(_target(span[2])))
-    if not 0 < len(targets) <= _MOST_TARGETS:
+    if not 0 < len(targets) <= _MAX_TARGETS:
         return None
     text = SPAN.sub(lambda span: "" if names.meant_by(_target(span[2])) else span[0], whole)
     for name in sorted(spelled, key=lambda each: (-len(each), each)):

@@ -14,7 +14,7 @@ from packlens.extract.wiring_paths import is_wiring
 from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
 from packlens.git.log import Hunk
 
-_MOST_FILES: Final = 30
+_MAX_FILES: Final = 30
 """A commit that changes more files is a sweep."""
 _MAX_SIZE: Final = 1 << 19
 """Larger texts are listings or generated, in bytes."""
@@ -83,7 +83,7 @@ class SnapshotLines:
 
     def _change(self, commit: Any) -> Change | None:
         difference = self._repository.diff(commit.parents[0], commit, context_lines=0)
-        if len(difference) > _MOST_FILES:
+        if len(difference) > _MAX_FILES:
             return None
         symbols: set[str] = set()
         added: list[AddedText] = []

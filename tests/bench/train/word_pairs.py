@@ -33,9 +33,9 @@ TEXTS: Final = {"name": 0.5, "doc": 3.0, "comments": 1.0, "tests": 0.3}
 """The fields that say something about a symbol, and how often each is asked where a symbol has several."""
 APART: Final = 0.6
 """The share of batches whose code has no words of the text beside it."""
-_LEAST_SAID: Final = 2
+_MIN_SAID: Final = 2
 """Words of a text; a name may have one."""
-_LEAST_CODE: Final = 3
+_MIN_CODE: Final = 3
 _UNSAID: Final = frozenset(term for word in PROSE_STOP_WORDS for term in word_terms(word))
 """Words that a task is not searched by."""
 _FIELDS_READ: Final = [FIELDS.index(field) for field in (*OWN, "tests")]
@@ -155,8 +155,8 @@ def pairs_of(words: Words, known: NDArray[np.str_]) -> Pairs:
         texts.eliminate_zeros()
         text_rows.append(texts)
         code.append(counted(words, known, beside))
-        enough = np.diff(texts.indptr) >= (1 if field == "name" else _LEAST_SAID)
-        has.append(enough & (np.diff(code[-1].indptr) >= _LEAST_CODE) & words.product)
+        enough = np.diff(texts.indptr) >= (1 if field == "name" else _MIN_SAID)
+        has.append(enough & (np.diff(code[-1].indptr) >= _MIN_CODE) & words.product)
     shares = np.stack(has, axis=1) * np.array(list(TEXTS.values()), dtype=np.float32)
     symbols = np.flatnonzero(shares.any(axis=1))
     return Pairs(symbols, shares[symbols] / shares[symbols].sum(axis=1, keepdims=True), tuple(text_rows), tuple(code))

@@ -87,8 +87,8 @@ def patched(plain: Plain, layered: LayeredPostings, data: st.DataObject) -> Laye
 def test_layers_read_as_the_columns_that_they_stand_for(least: int, data: st.DataObject) -> None:
     """Merged at every change, now and then, and never."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layers, "_LEAST_CHANGES", least)
-        patch.setattr(layers, "_MOST_CHANGES", 1000)
+        patch.setattr(layers, "_MIN_CHANGES", least)
+        patch.setattr(layers, "_MAX_CHANGES", 1000)
         node: list[Any] = data.draw(st.lists(st.integers(0, _NODES - 1), max_size=12))
         plain = Plain(node, [float(slot) for slot in range(len(node))])
         layered = LayeredPostings.of(
@@ -102,12 +102,12 @@ def test_layers_read_as_the_columns_that_they_stand_for(least: int, data: st.Dat
 
 
 def test_slices_that_were_read_do_not_fill_the_memory() -> None:
-    count = 3 * layers._MOST_KEPT
+    count = 3 * layers._MAX_CACHED
     node = np.arange(count, dtype=np.int32)
     layered = LayeredPostings.of(node, np.zeros(count, np.uint8), np.ones(count, np.float32))
     column = layered.columns[0]
     for slot in (*range(count), *range(count)):
         assert column[slot : slot + 1].tolist() == [slot]
     assert isinstance(column, layers.LayeredColumn)
-    assert len(column._read) <= layers._MOST_KEPT
-    assert len(layered.slots._parts) <= layers._MOST_KEPT
+    assert len(column._read) <= layers._MAX_CACHED
+    assert len(layered.slots._parts) <= layers._MAX_CACHED

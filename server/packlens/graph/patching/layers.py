@@ -24,10 +24,10 @@ from packlens.graph.view import Column, Ints, Longs
 
 T = TypeVar("T")
 
-_LEAST_CHANGES: Final = 1 << 12
-_MOST_CHANGES: Final = 32
-"""The layers are merged when changes exceed both `_LEAST_CHANGES` and a 32nd of the merged postings."""
-_MOST_KEPT: Final = 1 << 9
+_MIN_CHANGES: Final = 1 << 12
+_MAX_CHANGES: Final = 32
+"""The layers are merged when changes exceed both `_MIN_CHANGES` and a 32nd of the merged postings."""
+_MAX_CACHED: Final = 1 << 9
 """How many slices of a column are cached: more than a question has terms."""
 
 
@@ -36,7 +36,7 @@ def _cached(cache: dict[tuple[int, int], T], span: tuple[int, int], compute: Cal
     value = cache.get(span)
     if value is None:
         value = compute(*span)
-        if len(cache) >= _MOST_KEPT:
+        if len(cache) >= _MAX_CACHED:
             cache.clear()
         cache[span] = value
     return value
@@ -228,7 +228,7 @@ class LayeredPostings:
     def _is_small(self) -> bool:
         """Whether there are too few changes to merge."""
         changes = len(self.slots.removed) + len(self.slots.insert_before)
-        return changes <= max(_LEAST_CHANGES, self.slots.merged // _MOST_CHANGES)
+        return changes <= max(_MIN_CHANGES, self.slots.merged // _MAX_CHANGES)
 
     @property
     def columns(self) -> tuple[Column, Column, Column]:

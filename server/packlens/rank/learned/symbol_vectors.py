@@ -26,7 +26,7 @@ from packlens.retrieve.what_runs import what_runs
 
 Numbers = NDArray[np.int8]
 
-_LARGEST: Final = 127
+_MAX_VALUE: Final = 127
 """The largest number of a symbol's vector; the others are scaled with it and rounded."""
 _TERM_UNIT: Final = 16
 """The weights of a task's words count in units of 1/16, so that a task's vector consists of integers."""
@@ -139,7 +139,7 @@ def _terms(postings: Postings, slots: Longs) -> tuple[Longs, Longs]:
 
 
 def _rounded(sums: NDArray[np.int32]) -> Numbers:
-    """Return sums scaled to vectors whose largest number is `_LARGEST`."""
+    """Return sums scaled to vectors whose largest number is `_MAX_VALUE`."""
     largest = np.abs(sums).max(axis=1, initial=1)
-    rounded: Numbers = np.rint(sums * (_LARGEST / largest)[:, None]).astype(np.int8)
+    rounded: Numbers = np.rint(sums * (_MAX_VALUE / largest)[:, None]).astype(np.int8)
     return rounded

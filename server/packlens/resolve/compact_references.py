@@ -1,7 +1,7 @@
-"""Keeps a file's references in small form, and finds those that mention a name without unpacking the rest.
+"""Stores a file's references compactly, and finds those that mention a name without unpacking the rest.
 
-An edit of a common name asks hundreds of files for the few uses that mention it: text is searched, and no object is
-made of any other use.
+An edit of a common name asks hundreds of files for the few uses that mention it. So the packed text is searched, and
+objects are made only of the uses found.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _PATH: Final = "/"
 """Keys of routes begin with it; one may be the end of a longer key (`endpoints.reached_keys`)."""
 
 
-class KeptReferences:
-    """References as they are stored, or the same compressed."""
+class CompactReferences:
+    """The references of one file, packed as in the database, and compressed if wanted."""
 
     __slots__ = ("_sites", "_uses")
 
     def __init__(self, packed: PackedReferences, compressed: bool) -> None:
-        """Keep references; compressed they take a third of the memory, and twice the time to be searched."""
+        """Take packed references. Compressed, they need a third of the memory, and twice the time to search."""
         self._uses: str | bytes = packed.uses
         self._sites = packed.sites
         if compressed:

@@ -1,7 +1,7 @@
-"""Keeps what was found among the definitions of a name, from one change of the symbol table to the next.
+"""Caches the results of lookups among the definitions of a name, from one change of the symbol table to the next.
 
-Edits in a row look up the same names. What follows from the definitions of one name alone stays right as long as they
-stay the same; entries that were not used since the last change are dropped, so that the cache does not grow.
+Successive edits look up the same names. A result that depends on the definitions of one name alone stays valid until
+these change. Entries that were not used since the last change are dropped, so that the cache does not grow.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class KeptLookups(Generic[K, V]):
-    """What was found, by name and by all else that it depends on."""
+class LookupCache(Generic[K, V]):
+    """Results of lookups, by name and by everything else that they depend on."""
 
     def __init__(self) -> None:
         """Start with nothing."""
@@ -22,7 +22,7 @@ class KeptLookups(Generic[K, V]):
         self._before: dict[str, dict[K, V]] = {}
 
     def under(self, name: str) -> dict[K, V]:
-        """Return what was found among the definitions of a name, to be read and added to."""
+        """Return the results for a name, to be read and added to."""
         cached = self._found.get(name)
         if cached is None:
             cached = self._found[name] = self._before.pop(name, {})

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.extract.facts import References
-from packlens.resolve.kept_references import KeptReferences
+from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.mentions import concerns, mentioned_names
 from packlens.store.packed_facts import Use
 from packlens.store.records import PackedReferences
@@ -33,14 +33,14 @@ USE = st.tuples(
 USES = st.lists(USE, unique=True, max_size=6)
 
 
-def kept(uses: list[Use], compressed: bool = True) -> KeptReferences:
-    return KeptReferences(References(uses).packed(), compressed)
+def compact(uses: list[Use], compressed: bool = True) -> CompactReferences:
+    return CompactReferences(References(uses).packed(), compressed)
 
 
 @given(USES, st.sets(NAME, min_size=1, max_size=3), st.booleans())
 def test_the_uses_that_mention_a_name_are_found(uses: list[Use], names: set[str], compressed: bool) -> None:
     expected = {number: use for number, use in enumerate(uses) if concerns(use, names)}
-    assert expected == kept(uses, compressed).mentioning(names)
+    assert expected == compact(uses, compressed).mentioning(names)
 
 
 @given(USES, st.sets(NAME, min_size=1, max_size=3))
@@ -51,17 +51,17 @@ def test_a_file_mentions_the_names_that_its_uses_mention(uses: list[Use], names:
 
 def test_a_key_of_a_route_is_found_at_the_end_of_a_longer_one() -> None:
     uses: list[Use] = [("endpoint", "/api/v1/users", "GET", "", ""), ("endpoint", "/my/users", "GET", "", "")]
-    assert [0] == list(kept(uses).mentioning({"/users"}))
+    assert [0] == list(compact(uses).mentioning({"/users"}))
 
 
 def test_a_name_that_is_called_as_a_kind_of_uses_finds_none_of_that_kind() -> None:
     uses: list[Use] = [("call", "item", "N:a", "", ""), ("name", "call", "", "", "")]
-    assert [1] == list(kept(uses).mentioning({"call"}))
+    assert [1] == list(compact(uses).mentioning({"call"}))
 
 
 @given(USES, st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5), st.integers(1, 99)), max_size=4), st.booleans())
 def test_references_come_back_as_they_were(uses: list[Use], sites: list[Any], compressed: bool) -> None:
     packed = References(uses).packed()
     data = array("i", [number for site in sites for number in site]).tobytes()
-    again = KeptReferences(PackedReferences(packed.uses, data), compressed).unpacked()
+    again = CompactReferences(PackedReferences(packed.uses, data), compressed).unpacked()
     assert (uses, data) == (list(again.uses), again.sites.tobytes())
