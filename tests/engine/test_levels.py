@@ -77,7 +77,7 @@ def test_source_survives_the_formats_that_keep_all(engine: ContextEngine, format
     assert all(symbol.source for symbol in payload.symbols)
 
 
-@given(budget=st.integers(100, 900), format=st.sampled_from(wire.formats()))
+@given(budget=st.integers(120, 900), format=st.sampled_from(wire.formats()))
 @settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_level_names_shows_no_fewer_symbols_than_signatures(
     engine: ContextEngine, budget: int, format: str
