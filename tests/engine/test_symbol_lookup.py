@@ -8,7 +8,7 @@ import pytest
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SymbolNotFoundError
-from tests.engine.test_answers import TASK, TREE
+from tests.engine.tree import TASK, TREE
 from tests.sources import indexed_engine
 
 

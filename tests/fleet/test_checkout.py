@@ -20,8 +20,8 @@ from packlens.fleet.objects import Objects
 from packlens.fleet.sealing import Keys, new_keys, seal
 from packlens.fleet.storage import FolderStorage
 from tests.examples import examples
+from tests.fleet.hostile import mutated
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
-from tests.fleet.test_facts_codec import mutated
 from tests.index.dump import dump
 from tests.trees import SHOP
 

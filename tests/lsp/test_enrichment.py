@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.wire import PATIENCE, Peer, Silence, change, eventually, point, span
+from tests.lsp.wire import PATIENCE, Peer, Silence, change, eventually, hover, point, span
 from tests.trees import write_tree
 
 ASKED = "packlens/resolveReferences"
@@ -112,11 +112,6 @@ def session(peer: Peer, tree: Path, answer: Any, settings: Any = ON, **capabilit
     uri = (tree / "flush.py").as_uri()
     peer.open(uri, (tree / "flush.py").read_text())
     return uri
-
-
-def hover(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
-    shown = peer.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": point(line, character)})
-    return "" if shown is None else str(shown["contents"]["value"])
 
 
 def questions(peer: Peer) -> list[dict[str, Any]]:

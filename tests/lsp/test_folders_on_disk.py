@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.test_workspace import WATCHES, define, found, until_watched
+from tests.lsp.watched import WATCHES, define, found, until_watched
 from tests.lsp.wire import Peer, eventually
 from tests.trees import SHOP, write_tree
 

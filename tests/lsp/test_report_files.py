@@ -7,8 +7,7 @@ import time
 from pathlib import Path
 
 from packlens.lsp.settings import ServerSettings, read_settings
-from tests.lsp.test_enrichment import hover
-from tests.lsp.wire import Peer, eventually
+from tests.lsp.wire import Peer, eventually, hover
 from tests.trees import write_tree
 
 SHOP = {"shop/cart.py": "def total(prices):\n    return sum(prices)\n\n\ndef empty():\n    return []\n"}

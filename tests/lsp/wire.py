@@ -224,3 +224,8 @@ class RecordedStream:
 
     def write(self, data: bytes) -> None:
         self.messages.append(json.loads(data.partition(b"\r\n\r\n")[2]))
+
+
+def hover(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
+    shown = peer.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": point(line, character)})
+    return "" if shown is None else str(shown["contents"]["value"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -9,10 +10,16 @@ import apsw
 
 from packlens.extract.extraction import extract
 from packlens.extract.language import language_of
+from packlens.extract.records import file_record
+from packlens.resolve import linking
 from packlens.resolve.derived_edges import ResolvedEdge, resolve
 from packlens.resolve.incremental import Relinked
 from packlens.resolve.symbol_table import SourceFile
+from packlens.store.connection import open_database, transaction
 from packlens.store.edges import read_edges
+from packlens.store.files import Vocabulary, write_files
+from packlens.store.meta import set_meta
+from packlens.store.records import FileRecord
 from packlens.store.schema import EXTERNAL_FILE
 from tests.index.dump import owners_of_edges
 
@@ -79,3 +86,20 @@ class Shown:
         assert dict(connection.execute("SELECT path, root FROM files")) == self.roots
         assert dict(connection.execute("SELECT path, root FROM packages")) == self.packages
         assert self.snapshot == connection.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
+
+
+def record(path: str, content: bytes | None) -> FileRecord | None:
+    language = language_of(path)
+    assert language is not None
+    return None if content is None else file_record(language, path, content, 0)
+
+
+def from_scratch(files: Files, made: list[FileRecord] | None = None) -> apsw.Connection:
+    """Return an index made the way `index_folder` makes a first one: all facts, then all edges."""
+    connection = open_database(Path(":memory:"))
+    records = made or [r for path, content in sorted(files.items()) if (r := record(path, content))]
+    with transaction(connection):
+        write_files(connection, Vocabulary(), records)
+        linking.relink(connection, {})
+        set_meta(connection, state="complete")
+    return connection

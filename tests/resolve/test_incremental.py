@@ -3,28 +3,22 @@
 # ruff: noqa: E501 - sources of files, one a line
 from __future__ import annotations
 
-from pathlib import Path
-
 import apsw
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from packlens.extract.language import language_of
-from packlens.extract.records import file_record
 from packlens.index.build import update_files
 from packlens.index.save import write_update
 from packlens.live.memory_index import _merged
-from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver, Relinked
-from packlens.store.connection import open_database, transaction
-from packlens.store.files import Vocabulary, read_record, write_files
-from packlens.store.meta import generation, set_meta
+from packlens.store.files import read_record
+from packlens.store.meta import generation
 from packlens.store.records import FileRecord
 from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.edits import PIECES
-from tests.resolve.edges import Files, Shown, apply
+from tests.resolve.edges import Files, Shown, apply, from_scratch, record
 
 #: More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`.
 MORE = {
@@ -187,23 +181,6 @@ ROUNDS = st.one_of(
     st.lists(st.sampled_from([".c", ".h"]).flatmap(edits), min_size=1, max_size=6),  # declared and defined
     st.lists(st.sampled_from(sorted(MORE)).flatmap(edits), min_size=1, max_size=6),
 )
-
-
-def record(path: str, content: bytes | None) -> FileRecord | None:
-    language = language_of(path)
-    assert language is not None
-    return None if content is None else file_record(language, path, content, 0)
-
-
-def from_scratch(files: Files, made: list[FileRecord] | None = None) -> apsw.Connection:
-    """Return an index made the way `index_folder` makes a first one: all facts, then all edges."""
-    connection = open_database(Path(":memory:"))
-    records = made or [r for path, content in sorted(files.items()) if (r := record(path, content))]
-    with transaction(connection):
-        write_files(connection, Vocabulary(), records)
-        linking.relink(connection, {})
-        set_meta(connection, state="complete")
-    return connection
 
 
 #: Definitions above one that stays, of the same name: they stand before it.

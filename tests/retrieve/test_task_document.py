@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
-from tests.retrieve.test_stack_traces import FORMS, printed_trace
+from tests.retrieve.printed_traces import FORMS, printed_trace
 
 REPORT = """\
 Saving a cart fails when it is empty

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -44,3 +46,12 @@ def test_a_module_is_short(module: Module) -> None:
 def test_functions_are_short(module: Module) -> None:
     long = {f"{module.name}:{name}" for name, lines in module.functions() if lines > MAX_FUNCTION_LINES}
     assert long <= LONG_FUNCTIONS.keys()
+
+
+def test_no_test_imports_another_one() -> None:
+    """What tests share has a module of its own."""
+    tests = Path(__file__).parents[1]
+    files = (file for file in tests.rglob("*.py") if "corpus" not in file.parts)
+    assert [] == [
+        file.name for file in files if re.search(r"^from tests\.[\w.]*\btest_", file.read_text("utf-8"), re.MULTILINE)
+    ]
