@@ -41,7 +41,7 @@ _RELATIONS: Final = {
 }
 
 
-def _asked(relation: _Relation, index: Index, generator: random.Random) -> list[tuple[str, int, set[int]]]:
+def _questions(relation: _Relation, index: Index, generator: random.Random) -> list[tuple[str, int, set[int]]]:
     """Return questions, whom each is about, and its right answers."""
     symbols = index.symbols
     candidates = build_lexicon(index, PacklensSettings()).candidates
@@ -74,7 +74,7 @@ def main() -> None:
         for name in names:
             index = engines.of(name).view
             for label, relation in _RELATIONS.items():
-                for task, about, right in _asked(relation, index, random.Random(name)):
+                for task, about, right in _questions(relation, index, random.Random(name)):
                     for settings in (PacklensSettings(), replace(PacklensSettings(), relation_weight=0.0)):
                         first = [s.position for s in rank_packlens(task, index, settings).scored[:10]]
                         recall = len(right.intersection(first)) / len(right)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.editors import ASK, HERE, environment, run
-from tests.e2e.neovim import blocks, new_neovim, told
+from tests.e2e.neovim import blocks, new_neovim, recorded_session
 from tests.trees import SHOP, write_tree
 
 
@@ -75,7 +75,7 @@ def test_neovim_0_11_works_with_the_entry_for_nvim_lspconfig(tmp_path: Path) -> 
 def test_the_documented_session_shows_hovers_lenses_packs_and_what_was_learned(tmp_path: Path) -> None:
     tree = tmp_path / "shop"
     write_tree(tree, {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})
-    saw = [step["saw"] for step in told(tree, "shop/cart.py", "def add_item", ASK, tmp_path)]
+    saw = [step["saw"] for step in recorded_session(tree, "shop/cart.py", "def add_item", ASK, tmp_path)]
     assert "is attached" in saw[0]
     assert "add_item" in saw[1]
     assert "caller" in saw[2]

@@ -67,7 +67,7 @@ def root(tmp_path: Path) -> Path:
     return write_tree(tmp_path / "shop", SHOP)
 
 
-def asked(root: Path, database: Path, format: str = "json") -> Pack:
+def asked_pack(root: Path, database: Path, format: str = "json") -> Pack:
     with ContextEngine.open(root, database=database) as engine:
         engine.index()
         return engine.for_task(TASK, 3000, format)
@@ -77,7 +77,7 @@ def asked(root: Path, database: Path, format: str = "json") -> Pack:
 def test_another_process_gets_a_pack_by_its_root_after_the_code_changed(
     format: str, root: Path, tmp_path: Path
 ) -> None:
-    old = asked(root, tmp_path / "x.db", format)
+    old = asked_pack(root, tmp_path / "x.db", format)
     write_tree(root, {"shop/refund.py": "def refund_card(cart):\n    return cart\n"})
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         engine.index()

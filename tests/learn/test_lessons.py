@@ -353,19 +353,19 @@ def test_merely_asking_changes_no_pack_whatever_was_asked_in_between(engine: Con
     window = engine.lessons.open_window(NOW)
     tasks = [TASK, OTHER, "cart prices", "check stock before paying"]
 
-    def asked(task: str, now: float) -> str:
+    def pack_text(task: str, now: float) -> str:
         pack = engine.for_task(task, 800, learn=True, session=window)
         engine.lessons.record_pack(window, pack, engine.view, now)
         return pack.text
 
     plain = {task: engine.for_task(task, 800).text for task in tasks}
     if used:
-        asked(TASK, NOW)
+        pack_text(TASK, NOW)
         edit(engine, window, TOTAL, NOW + 1)
-        asked(OTHER, NOW + 10)  # the use is settled here
-        plain = {task: asked(task, NOW + 11) for task in tasks}
+        pack_text(OTHER, NOW + 10)  # the use is settled here
+        plain = {task: pack_text(task, NOW + 11) for task in tasks}
     for number, task in enumerate([*tasks, *reversed(tasks), *tasks]):
-        assert plain[task] == asked(task, NOW + 20 + 300 * number)
+        assert plain[task] == pack_text(task, NOW + 20 + 300 * number)
     assert used or [] == rows(engine)
 
 

@@ -15,7 +15,7 @@ from packlens.config import PacklensSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.symbol_at import symbol_at
-from packlens.lsp.hover import EngineWords, HoverFacts, bar, code, facts_at, markdown, plain, prose, shown
+from packlens.lsp.hover import EngineWords, HoverFacts, bar, code, facts_at, markdown, plain, prose, short_line
 from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.rank.changes import CHANGED, TOGETHER
 from packlens.rank.packlens_profile import rank_packlens
@@ -136,7 +136,7 @@ def test_nothing_leaves_a_code_span(text: str) -> None:
 @given(st.text() | st.lists(st.sampled_from([*HOSTILE, "_", "a_b", "https://x.y", "www.x.y", "\\"])).map("".join))
 def test_a_sentence_is_shown_as_it_is(text: str) -> None:
     sentence = prose(text)
-    assert shown(text) == re.sub(r"\\(.)", r"\1", sentence)
+    assert short_line(text) == re.sub(r"\\(.)", r"\1", sentence)
     bare = re.sub(r"\\.", "", sentence)
     assert not set("\\`*[]<>&|~$#!") & set(bare)
     assert not re.search(r"://|www\.|(?<![^\W_])_|_(?![^\W_])", re.sub(r"\\.", "a", sentence))
@@ -157,8 +157,8 @@ def test_a_hostile_name_stays_text(name: str) -> None:
 
 
 def test_long_and_odd_names_are_cut_to_one_line() -> None:
-    assert 120 == len(shown("x" * 500))
-    assert "a b c<U+0007>" == shown("a\n\tb\u2028c\x07")
+    assert 120 == len(short_line("x" * 500))
+    assert "a b c<U+0007>" == short_line("a\n\tb\u2028c\x07")
 
 
 def test_bars_grow_in_eighths() -> None:

@@ -90,7 +90,7 @@ def shares(anchor_bytes: bytes, position: int, index: Index) -> Shares | None:
     then_words, then_count, then_neighbours = _read(anchor_bytes)
     now = surroundings([position], index)[position]
     grown = min(1.0, then_count / len(now.signature)) if now.signature else 1.0
-    return Shares(_kept(then_words, now.signature) * grown, _kept(then_neighbours, now.neighbours))
+    return Shares(_share_left(then_words, now.signature) * grown, _share_left(then_neighbours, now.neighbours))
 
 
 def successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> int:
@@ -254,7 +254,7 @@ def _sample(items: Items) -> list[int]:
     return sorted(items)[:_SAMPLE]
 
 
-def _kept(then: Items, now: Items) -> float:
+def _share_left(then: Items, now: Items) -> float:
     return len(then & now) / len(then) if then else 1.0
 
 

@@ -125,16 +125,16 @@ def markdown(facts: HoverFacts) -> str:
 
 def plain(facts: HoverFacts) -> str:
     """Return a hover as plain text, for clients that cannot show markdown."""
-    lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_location(facts, shown)}", _uses(facts)]
+    lines = [f"Packlens: {facts.kind} {short_line(facts.name)}{_location(facts, short_line)}", _uses(facts)]
     if facts.task is not None:
-        lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
+        lines.append(_rank_line(facts.standing, f"'{short_line(facts.task)}'"))
     if facts.standing is not None:
-        lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown), shown(facts.learned)]
-    lines.append(shown(_begun(facts.about)))
+        lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, short_line), short_line(facts.learned)]
+    lines.append(short_line(_begun(facts.about)))
     return "\n".join(line for line in lines if line)
 
 
-def shown(text: str) -> str:
+def short_line(text: str) -> str:
     """Return text from source as one short line with its hidden characters made visible."""
     line = visible_line(text)
     return line if len(line) <= _MAX_LENGTH else line[: _MAX_LENGTH - 1] + "…"
@@ -142,7 +142,7 @@ def shown(text: str) -> str:
 
 def code(text: str) -> str:
     """Return text from source as a markdown code span, in which markdown and HTML have no effect."""
-    line = shown(text)
+    line = short_line(text)
     fence = "`" * (max((len(backticks) for backticks in re.findall("`+", line)), default=0) + 1)
     padding = " " if line.startswith("`") or line.endswith("`") or not line else ""
     return f"{fence}{padding}{line}{padding}{fence}"
@@ -153,7 +153,7 @@ def prose(text: str) -> str:
 
     Only what would be read as markup is escaped: clients that show markdown as it is written show the backslashes, too.
     """
-    return _MARKUP.sub(r"\\\g<0>", shown(text))
+    return _MARKUP.sub(r"\\\g<0>", short_line(text))
 
 
 def bar(share: float) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-from packlens.resolve.fixtures import taken
+from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
 from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
@@ -386,7 +386,7 @@ class Receivers:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
         if name not in self.symbol_table.fixtures or not file.entries[0].test:
             return []
-        fixtures = taken(self.names, file, name, ref.scope)
+        fixtures = fixtures_named(self.names, file, name, ref.scope)
         return self._of_declared(fixtures[0][0], ref.name) if fixtures else []
 
     def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:

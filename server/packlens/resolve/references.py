@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from packlens.extract.facts import Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.declarations import is_declared_by
-from packlens.resolve.fixtures import taken
+from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import Names
 from packlens.resolve.overloads import can_take, choose, taking
@@ -219,7 +219,7 @@ class Resolver:
 
     def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         if ref.kind == "inject":
-            return taken(self.names, file, ref.name, ref.scope)
+            return fixtures_named(self.names, file, ref.name, ref.scope)
         kinds = EDGE_OF[ref.kind][1]
         if file.language.values_apart and ref.kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS

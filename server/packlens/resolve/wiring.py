@@ -258,7 +258,7 @@ def _fields(file: FileEntry, same_name: Iterable[Entry], types: str) -> list[Tar
     return _nearest_description(file, next(filter(None, by_type), []))
 
 
-def _asked(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+def _operation_fields(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
     """Return the field that a client asks a root type for, if schemas have all that its document asks of that type."""
     root, _, other_keys = receiver.partition(":")
     fields, *other_fields = (
@@ -377,7 +377,7 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
 _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
     "endpoint": _routes,
     "document": _documented,
-    "ask_field": _asked,
+    "ask_field": _operation_fields,
     "value": _values,
     "spelled": _spelled,
     "output": _outputs,

@@ -36,14 +36,14 @@ def check_size(format: str, size: int) -> None:
 def whole_number(format: str, text: str | None, limit: int = MAX_INTEGER) -> int:
     """Return the whole number from 0 to `limit` that a text of decimal digits spells."""
     if text is None or not _DIGITS.fullmatch(text) or int(text) > limit:
-        refuse(format, f"'{_shown(text)}' is not a whole number from 0 to {limit}")
+        refuse(format, f"'{_shortened(text)}' is not a whole number from 0 to {limit}")
     return int(text)
 
 
 def decimal(format: str, text: str | None) -> float:
     """Return the finite number that a plain decimal spells."""
     if text is None or not _DECIMAL.fullmatch(text) or not math.isfinite(value := float(text)):
-        refuse(format, f"'{_shown(text)}' is not a number")
+        refuse(format, f"'{_shortened(text)}' is not a number")
     return value
 
 
@@ -51,7 +51,7 @@ def parse_location(format: str, location: str) -> tuple[str, int, int]:
     """Return path, first line and last line of a location `path:first-last` or `path:first`."""
     match = _LOCATION.fullmatch(location)
     if match is None:
-        refuse(format, f"'{_shown(location)}' is not a location")
+        refuse(format, f"'{_shortened(location)}' is not a location")
     first = whole_number(format, match[2])
     return match[1], first, whole_number(format, match[3]) if match[3] else first
 
@@ -64,5 +64,5 @@ def checked_edges(format: str, edges: list[PackEdge], size: int) -> tuple[PackEd
     return tuple(edges)
 
 
-def _shown(text: str | None) -> str:
+def _shortened(text: str | None) -> str:
     return "" if text is None else text[:40]

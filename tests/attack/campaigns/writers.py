@@ -61,7 +61,7 @@ def _round(seed: int, scratch: Path) -> Outcome:
         hung: list[str] = []
         with _command_line_runs(root, scratch / "cache", hung) as ended:
             for _ in range(_STEPS):
-                rng.choice(_OPERATIONS)(rng, root, partial(_tell, peer))
+                rng.choice(_OPERATIONS)(rng, root, partial(_report_change, peer))
                 if (pause := rng.choice(_PAUSES)) is None:
                     _wait_for_a_run(ended)
                 else:
@@ -128,7 +128,7 @@ def _untold(_path: Path, _change: int) -> None:
     """Tell of nothing: no server runs yet."""
 
 
-def _tell(peer: Peer, path: Path, change: int) -> None:
+def _report_change(peer: Peer, path: Path, change: int) -> None:
     peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": change}]})
 
 

@@ -56,7 +56,7 @@ def main() -> None:
 def _show(root: Path, found: Score, count: int) -> None:
     for title, misses in (("WRONG", found.wrong), ("MISSING", found.missing)):
         for miss in misses[:count]:
-            print(f"{title} {_place(root, miss)}\n    said {_said(miss)}\n    true {miss.truth}")
+            print(f"{title} {_place(root, miss)}\n    said {_as_rows(miss)}\n    true {miss.truth}")
 
 
 def _place(root: Path, miss: Miss) -> str:
@@ -64,7 +64,7 @@ def _place(root: Path, miss: Miss) -> str:
     return f"{miss.site.path}:{miss.site.line + 1} {miss.site.name}: {line.strip()}"
 
 
-def _said(miss: Miss) -> list[tuple[object, ...]]:
+def _as_rows(miss: Miss) -> list[tuple[object, ...]]:
     return [(*call.target, round(call.confidence, 2), call.provenance) for call in miss.said]
 
 

@@ -122,7 +122,9 @@ def _print_ends(chances: Sequence[Doubles], tasks: Sequence[RankedTask]) -> None
         print(f"end at {least}:")
         lengths = [int((each >= least).sum()) for each in chances]
         for name, is_in_group in _groups(tasks).items():
-            rows = [_kept(each, most) for each, most in zip(tasks, lengths, strict=True) if is_in_group(each)]
+            rows = [
+                _recall_and_tokens(each, most) for each, most in zip(tasks, lengths, strict=True) if is_in_group(each)
+            ]
             if rows:
                 recall, whole, tokens, of_all, symbols = np.array(rows).mean(axis=0)
                 lost = np.array([row[1] - row[0] for row in rows])
@@ -146,7 +148,7 @@ def _groups(tasks: Sequence[RankedTask]) -> dict[str, Callable[[RankedTask], boo
     return {"all": lambda _: True, f"{most} candidates": lambda each: len(each.relevant) == most, **families}
 
 
-def _kept(task: RankedTask, most: int) -> tuple[float, float, float, float, float]:
+def _recall_and_tokens(task: RankedTask, most: int) -> tuple[float, float, float, float, float]:
     """Return recall and tokens of the first `most` candidates and of all, and how many symbols they are."""
     found = task.relevant[:most].sum() / task.targets
     return found, task.relevant.sum() / task.targets, task.tokens[:most].sum(), task.tokens.sum(), most

@@ -220,10 +220,10 @@ class Interface:
         own = {found["name"] for found in _CALL.finditer(example.code) if found["before"]}
         bare = [(found["name"],) for found in _CALL.finditer(example.code) if found["name"] not in own]
         for parts in (*used_names(example.code, name), *bare):
-            used.update(dict.fromkeys(self._meant(parts), parts[-1]))
+            used.update(dict.fromkeys(self._symbols_named(parts), parts[-1]))
         return used
 
-    def _meant(self, parts: Sequence[str]) -> list[str]:
+    def _symbols_named(self, parts: Sequence[str]) -> list[str]:
         last, bearers = parts[-1], self._bearers.get(parts[-1], [])
         if len(last) < _SHORTEST_NAME:
             return []
@@ -237,11 +237,11 @@ class Interface:
 
 def asked(example: Example, names: Iterable[str]) -> str:
     """Return what an example's prose asks for, without some names; '' if it says too little by itself."""
-    text = _said(example, names)
+    text = _lead_sentences(example, names)
     return "" if _VAGUE.search(text) else text
 
 
-def _said(example: Example, names: Iterable[str]) -> str:
+def _lead_sentences(example: Example, names: Iterable[str]) -> str:
     lead = _without(example.lead[: 2 * _MAX_LEAD_LENGTH], names)
     heading = _without(example.heading, names).strip(" #:")
     even = hashlib.blake2b(example.lead.encode(), digest_size=1).digest()[0] % 2 == 0

@@ -17,7 +17,7 @@ _CANDIDATES = 20
 _GROUP = GROUPS["meaning"]
 
 
-def _asked(number: int) -> RankedTask:
+def _random_task(number: int) -> RankedTask:
     """Return a task whose right symbol is the one whose words mean most, wherever the forest has it."""
     random = np.random.default_rng(number)
     values = np.zeros((_CANDIDATES, len(SIGNALS)), dtype=np.int16)
@@ -39,7 +39,7 @@ def test_the_first_trees_are_those_that_were_there_before_others_were_appended()
 
 def test_trees_behind_others_find_what_means_most_and_never_fall_with_it() -> None:
     pytest.importorskip("lightgbm")
-    tasks = [_asked(number) for number in range(240)]
+    tasks = [_random_task(number) for number in range(240)]
     forest = [np.zeros(_CANDIDATES) for _ in tasks]
     before = figures(tasks, forest)[:, 1].mean()
     after = figures(tasks, unseen_behind(tasks, forest, _GROUP))[:, 1].mean()
@@ -52,7 +52,7 @@ def test_trees_behind_others_find_what_means_most_and_never_fall_with_it() -> No
 
 def test_without_what_words_mean_nothing_is_found() -> None:
     pytest.importorskip("lightgbm")
-    tasks = [_asked(number) for number in range(120)]
+    tasks = [_random_task(number) for number in range(120)]
     forest = [np.zeros(_CANDIDATES) for _ in tasks]
     assert np.array_equal(
         figures(tasks, forest), figures(tasks, unseen_behind(tasks, forest, replace(_GROUP, rising=())))

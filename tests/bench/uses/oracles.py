@@ -73,7 +73,7 @@ def references(
             answers = definitions(server, root, sites)
             if language == "php":  # whose references to a method are those to all that share its name by inheritance
                 return _turned(answers, texts, places)
-            found = [References(_asked(language, server, root, texts, place), [], []) for place in places]
+            found = [References(_references_of(language, server, root, texts, place), [], []) for place in places]
             return _with_unknown(found, answers, texts, places)
         finally:
             server.end()
@@ -237,7 +237,9 @@ def _document(language: str, root: Path, path: str, text: bytes) -> dict[str, An
     return {"uri": uri, "languageId": language, "version": 1, "text": text.decode(errors="replace")}
 
 
-def _asked(language: str, server: LanguageServer, root: Path, texts: dict[str, bytes], place: Place) -> list[Place]:
+def _references_of(
+    language: str, server: LanguageServer, root: Path, texts: dict[str, bytes], place: Place
+) -> list[Place]:
     path, byte = place
     uri, text = (root / path).as_uri(), texts[path]
     server.tell("textDocument/didOpen", {"textDocument": _document(language, root, path, text)})
