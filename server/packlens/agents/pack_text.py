@@ -29,7 +29,7 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
     fields = {
         "answered": True,
         "nothing_found": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot.index),
-        "certainty": certainty(pack) if is_sized(pack.tool, request.level, fixed.settings) else "",
+        "certainty": certainty(pack) if is_sized(request.level, fixed.settings) else "",
     }
     return ToolAnswer(answer(pack, request.have, base).text, fields)
 
