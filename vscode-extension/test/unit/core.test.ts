@@ -5,7 +5,7 @@ import { answered, ConnectionLostError, isMisuse } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { containerOf, contextLine, escaped, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/words";
+import { containerOf, contextLine, escaped, iconOf, nothingFound, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
@@ -115,14 +115,6 @@ describe("words", () => {
   it("know no kind by the names of Object's own members", () => {
     assert.equal(iconOf("constructor"), "symbol-constructor");
     assert.equal(iconOf("toString"), "symbol-misc");
-  });
-
-  it("say what has happened since a pack was made", () => {
-    const fresh = pack([]).freshness;
-    assert.match(outdatedBy(fresh, { ...fresh, generation: 2 }), /index has changed/);
-    assert.match(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2 }), /git history was read/);
-    assert.equal(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2, historyPending: true }), "");
-    assert.equal(outdatedBy(fresh, fresh), "");
   });
 
   it("say what an answer does not see", () => {
