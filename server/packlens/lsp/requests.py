@@ -22,6 +22,7 @@ from packlens.engine.sized_packs import is_sized
 from packlens.engine.symbol_at import enclosing_symbol, symbol_at
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
+from packlens.index.data_formats import by_title
 from packlens.learn.lessons import Window
 from packlens.lsp import protocol
 from packlens.lsp.editor_words import in_editor_words
@@ -474,7 +475,7 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         files=status.files,
         symbols=sum(status.symbols.values()),
         edges=sum(status.edges.values()),
-        languages=status.languages,
+        languages=by_title(status.languages),
         problems=tuple(protocol.FileProblem(translator.uri(path), problem) for path, problem in status.problems),
         writable=status.writable,
         learning=root.settings.engine.learning,
