@@ -406,6 +406,17 @@ def test_one_symbol_has_a_chance(lone: Path) -> None:
     assert re.search(r"[01] of 1 symbol has a chance of at least 10% to be needed; \d+ left out have less", told)
 
 
+@pytest.mark.parametrize("command", [("pack", "deadline"), ("files", "many.py")])
+def test_it_is_said_that_a_budget_has_no_room_for_source(command: tuple[str, ...], lone: Path) -> None:
+    place = ("--repo", lone, "--db", lone.parent / "x.db", "--level", "source", "--format", "gcf")
+    sentence = "No source of these symbols fits into 100 tokens, or can be read: signatures are shown."
+    done = call(*command, *place, "--budget", "100")
+    assert (sentence, True) == (done.stderr.strip(), "symbols=0" not in done.stdout)
+    empty = call(*command, *place, "--budget", "70").stderr
+    assert re.fullmatch(r"No symbol fits the budget of 70 tokens; \d+ left out.\n", empty)
+    assert "signatures are shown" not in call(*command, *place, "--budget", "2000").stderr
+
+
 @pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])
 def test_only_packs_without_source_of_the_default_profile_are_sized(
     other: tuple[str, str], shop: Path, db: Path

@@ -153,8 +153,8 @@ def _print_from_server(task: str, printing: PackOptions, workspace: Workspace, a
         return False
     if answer.fields["nothing_found"]:
         note(answer.fields["nothing_found"])
-    if answer.fields["certainty"]:
-        note(answer.fields["certainty"])
+    for text in answer.fields["notes"]:
+        note(text)
     emit(answer.text, format)
     return True
 
@@ -171,7 +171,7 @@ def _print_pack(
 
     Of an index that is current, a pack that `recall` returns is printed without asking.
     """
-    from packlens.engine.sized_packs import certainty, is_sized  # noqa: PLC0415 - 20 ms that `packlens --help` does without
+    from packlens.engine.sized_packs import notes  # noqa: PLC0415 - 20 ms that `packlens --help` does without
     from packlens.pack.delta import answer  # noqa: PLC0415 - part of these
 
     format, base = chosen_format(printing.format, as_json), None
@@ -186,6 +186,6 @@ def _print_pack(
             note_unread_history(folder)
         else:
             note(empty_message(folder))
-    if is_sized(printing.level, workspace.settings) and (certainty_text := certainty(pack)):
-        note(certainty_text)
+    for text in notes(pack, printing.level, workspace.settings):
+        note(text)
     emit(answer(pack, printing.pack_root, base).text, format)

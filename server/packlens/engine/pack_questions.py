@@ -170,7 +170,7 @@ def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationTok
     evidence = PackEvidence(ranking, snapshot.index)
     if request.level == SOURCE:
         explored = source_pack(snapshot, request, question.named, ranking)
-        if explored is not None:
+        if explored is not None and explored[0].symbols:  # else its source does not fit, where signatures may
             pack, is_current = explored
             return PackAnswer(pack, evidence, is_current)
     return PackAnswer(symbol_pack(snapshot, request, ranking, token), evidence)

@@ -1,4 +1,4 @@
-"""Decides which packs are sized by chance of need, and describes how sure such a pack is. It imports no numpy."""
+"""Decides which packs are sized by chance of need, and says what their readers have to know. It imports no numpy."""
 
 from __future__ import annotations
 
@@ -23,13 +23,25 @@ def is_sized(level: str, settings: Settings, requested: bool | None = None) -> b
     return is_enabled and settings.profile == PROFILES[0] and level != SOURCE
 
 
+def notes(pack: Pack, level: str, settings: Settings) -> list[str]:
+    """Return sentences for the reader of a pack of a level: how sure it is, and what it lacks that was asked for."""
+    if not pack.symbols and pack.dropped.count:
+        return [f"No symbol fits the budget of {pack.token_budget:,} tokens; {pack.dropped.count} left out."]
+    certainty_text = certainty(pack) if is_sized(level, settings) else ""
+    return [text for text in (certainty_text, _lack_of_source(pack, level)) if text]
+
+
+def _lack_of_source(pack: Pack, level: str) -> str:
+    """Return a sentence if a pack at the level 'source' shows signatures, because no source had room."""
+    if level != SOURCE or not pack.symbols or any(symbol.source for symbol in pack.symbols):
+        return ""
+    return f"No source of these symbols fits into {pack.token_budget:,} tokens, or can be read: signatures are shown."
+
+
 def certainty(pack: Pack) -> str:
     """Return a sentence on how sure a sized pack is of its choice; '' if it leaves nothing out."""
-    dropped = pack.dropped.count
-    if not dropped:
+    if not pack.dropped.count:
         return ""
-    if not pack.symbols:
-        return f"No symbol fits the budget of {pack.token_budget} tokens; {dropped} left out."
     return _certainty_of_task(pack) if pack.tool == TASK else _certainty_of_change(pack)
 
 

@@ -65,8 +65,10 @@ function snake(name: string): string {
 }
 
 /** What a pack depends on beyond the code and its task, in one line. */
-export function contextLine(pack: Pick<PackResult, "context" | "symbols">, learned: boolean): string {
-  return (pack.context.weak ? "Nothing here matches the task well · " : "") + learnedLine(pack, learned);
+export function contextLine(pack: Pick<PackResult, "context" | "symbols">, learned: boolean, detail: Detail = "symbols"): string {
+  const lacksSource = detail === "source" && pack.symbols.length > 0 && pack.symbols.every(({ source }) => source === "");
+  const notes = [pack.context.weak ? "Nothing here matches the task well" : "", lacksSource ? "No source fits this budget, or can be read: signatures are shown" : ""];
+  return [...notes, learnedLine(pack, learned)].filter(Boolean).join(" · ");
 }
 
 /** Counts the symbols of the pack alone: lessons and recent work reach many that no pack shows. */

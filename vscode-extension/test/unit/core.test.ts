@@ -134,6 +134,9 @@ describe("words", () => {
     assert.equal(contextLine({ context: { ...nothing, lessons: 3 }, symbols: [] }, true), "Also ranked by lessons");
     assert.equal(line({}, false), "Ranked by code and task alone");
     assert.equal(line({ weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
+    const bare = contextLine({ context: nothing, symbols }, false, "source");
+    assert.equal(bare, "No source fits this budget, or can be read: signatures are shown · Ranked by code and task alone");
+    assert.equal(contextLine({ context: nothing, symbols: [symbol("a", { source: "1 def a()" })] }, false, "source"), "Ranked by code and task alone");
   });
 
   it("title a pack by its task, or by what it is of", () => {
