@@ -4,8 +4,9 @@ import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { withTask } from "../core/taskHistory";
 import { type PackQuery, endsWithEvidence, withQuery, type ListedPack, keyOf, NO_PICKS, type Options, type Picks, withPick, type Question } from "../core/packList";
+import { mayHaveChanged, renewalOf } from "../core/renewal";
 import type { Detail } from "../core/format";
-import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
+import { Feedback, type Freshness, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
 import { requireTrust } from "./git";
 import type { IndexState } from "./indexState";
 import { withProgress } from "./progress";
@@ -40,6 +41,10 @@ export class Packs implements vscode.Disposable {
   learned = true;
   /** Process id of the server that made the current pack. */
   private makerPid: number | undefined;
+  /** How current the index was when the current pack was made, or last compared with what would be packed now. */
+  private compared: Freshness | undefined;
+  /** Whether somebody has looked into the current pack, or handed it over. */
+  private touched = false;
 
   /** The current pack, or the marks on it, changed. */
   readonly onDidChange = this.changed.event;
@@ -174,6 +179,7 @@ export class Packs implements vscode.Disposable {
   async mark(symbols: string[], useful: boolean, root: string): Promise<void> {
     const task = this.current?.task;
     await this.server.request(Feedback, { symbols, useful, root, ...(task ? { task } : {}) });
+    this.touch();
     for (const symbol of symbols) this.marked.set(symbol, useful);
     this.changed.fire();
   }
@@ -188,6 +194,31 @@ export class Packs implements vscode.Disposable {
   forgetMarks(): void {
     this.marked.clear();
     this.changed.fire();
+  }
+
+  /** Somebody uses the current pack: from now on it changes only when it is asked for again. */
+  touch(): void {
+    this.touched = true;
+  }
+
+  /** Whether the index has moved on so that the current pack may be another one. */
+  mayHaveChanged({ root, freshness }: IndexChangedParams): boolean {
+    return this.current?.root === root && this.compared !== undefined && mayHaveChanged(this.compared, freshness);
+  }
+
+  /**
+   * Compare the current pack with what would be packed now; return what its reader has to know, '' if nothing. Nothing
+   * is learned from asking. A pack that nobody has used is made again when the git history, read since, changes it.
+   */
+  async compare(): Promise<string> {
+    const { current: shown, currentQuery: query } = this;
+    if (!shown || !query) return "";
+    const now = await this.ask(query, undefined, true);
+    if (this.current !== shown) return "";
+    this.compared = now.freshness;
+    const renewal = renewalOf(shown, now, this.touched);
+    if (renewal === "replace") await this.renew(shown);
+    return typeof renewal === "object" ? renewal.notice : "";
   }
 
   /** The current pack. */
@@ -234,6 +265,8 @@ export class Packs implements vscode.Disposable {
     if (!this.currentQuery || keyOf(this.currentQuery) !== keyOf(query)) this.marked.clear();
     this.currentQuery = query;
     this.current = result;
+    this.compared = result.freshness;
+    this.touched = false;
     if (replacedKey) this.results.delete(replacedKey);
     this.results.set(keyOf(query), result);
     this.makerPid = this.server.pid;
@@ -277,8 +310,8 @@ export class Packs implements vscode.Disposable {
 
   private async ask({ question, options, picks = NO_PICKS }: PackQuery, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
     const { budget, format, sized } = options;
-    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), ...picks, level: this.detail, root: question.root };
-    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...(sized === undefined ? {} : { sized }), ...how }, token);
+    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(sized === undefined ? {} : { sized }), ...(preview ? { preview } : {}), ...picks, level: this.detail, root: question.root };
+    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...how }, token);
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
     requireTrust();
     return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);
