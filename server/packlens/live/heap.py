@@ -13,8 +13,6 @@ import gc
 import sys
 from typing import Final
 
-from packlens.engine.free_memory import return_free_memory
-
 _M_ARENA_MAX: Final = -8
 """The parameter of mallopt(3) that limits the number of heaps."""
 
@@ -37,8 +35,7 @@ def share_one_heap() -> bool:
 
 
 def settle_objects() -> None:
-    """Exclude all present objects from garbage collection, after collecting what earlier loads and folders left, and
-    return freed memory to the system.
+    """Exclude all present objects from garbage collection, after collecting what earlier loads and folders left.
 
     Otherwise the collector would visit the hundreds of thousands of names of a workspace whenever a few thousand
     objects were made (0.3 s on django). Later garbage is left to `collect_beforehand` and `collect_at_rest`.
@@ -47,7 +44,6 @@ def settle_objects() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_SELDOM)
-    return_free_memory()
 
 
 def collect_beforehand() -> None:

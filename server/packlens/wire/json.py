@@ -8,6 +8,7 @@ Hidden characters (`packlens.visible`) are JSON escapes: nothing is lost, and a 
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from dataclasses import asdict
 from json.encoder import encode_basestring as _string
 from typing import Final
@@ -18,9 +19,10 @@ from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges
 from packlens.wire.payload import COMPONENT_NAMES, Payload, PayloadSymbol, plain
 
-_MAX_RECENT: Final = 1024
-_recent_lines: Final[dict[int, tuple[RankedSymbol, str]]] = {}
-"""The lines of the symbols of the last packs, by the `id` of each; a full cache is emptied."""
+_MAX_RECENT: Final = 512
+"""More than a pack of the default budget is chosen from."""
+_recent_lines: Final[OrderedDict[int, tuple[RankedSymbol, str]]] = OrderedDict()
+"""The lines of the symbols that were last rendered, by the `id` of each, oldest first."""
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -63,9 +65,9 @@ def symbol_line(symbol: RankedSymbol) -> str:
         return known[1]
     line = _line_of(symbol)
     if not symbol.source:  # these are long
-        if len(_recent_lines) >= _MAX_RECENT:
-            _recent_lines.clear()
         _recent_lines[id(symbol)] = symbol, line
+        if len(_recent_lines) > _MAX_RECENT:
+            _recent_lines.popitem(last=False)
     return line
 
 
