@@ -153,7 +153,7 @@ class ContextEngine(IndexedFolder):
                 index, columns = load_with_columns(self._connection)
                 self._index = with_history(self._connection, self._unlocked(index))
                 restore(self._index, columns)
-                if were_built:
+                if were_built:  # which leaves as much freed memory behind as the columns take
                     return_free_memory()
             self._index = with_history(self._connection, self._index)
             return self._index
@@ -164,14 +164,9 @@ class ContextEngine(IndexedFolder):
         return replace(index, search=locked(index.search), docs=locked(index.docs), imports=locked(index.imports))
 
     def _keep_columns(self) -> bool:
-        """Store the columns of the index for the next process, unless another process is writing.
-
-        Returns whether they were built, which leaves much freed memory behind.
-        """
-        if not self._writable:
-            return False
+        """Store the columns for the next process, unless another one is writing; return whether they were built."""
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            return keep_columns(self._connection)
+            return self._writable and keep_columns(self._connection)
         return False
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
