@@ -99,6 +99,14 @@
 (control_transfer_statement result: (simple_identifier) @name @reference.name)
 (property_declaration value: (simple_identifier) @name @reference.name)
 (assignment result: (simple_identifier) @name @reference.name)
+; members of enums and types that are thrown, compared and caught
+([(control_transfer_statement (throw_keyword) . (navigation_expression target: (simple_identifier) @receiver suffix: (_ suffix: (simple_identifier) @name)))
+  (equality_expression (navigation_expression target: (simple_identifier) @receiver suffix: (_ suffix: (simple_identifier) @name)))
+  (ternary_expression (navigation_expression target: (simple_identifier) @receiver suffix: (_ suffix: (simple_identifier) @name)))
+] @reference.name (#match? @receiver "^[A-Z]"))
+(ternary_expression (simple_identifier) @name @reference.field)
+(control_transfer_statement result: (simple_identifier) @name @reference.field)
+(assignment result: (simple_identifier) @name @reference.field)
 ; the type whose member is used
 (navigation_expression target: (simple_identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (selector_expression (simple_identifier) @name) @reference.name

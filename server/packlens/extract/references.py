@@ -19,6 +19,7 @@ from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
 from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
+from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
 from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
@@ -46,6 +47,8 @@ _MOST_AROUND: Final = 6
 _LONGEST_CLOSE: Final = 2
 """A quote and a bracket, which follow the name of a variable in a subscript."""
 _CALLS: Final = frozenset({"call", "new"})
+_HIDDEN: Final = _CALLS | {"name", "field"}
+"""Kinds of references whose names local values hide, whatever their types."""
 _COUNTED: Final = _CALLS | {"name"}
 _NUMBER_BITS: Final = 32
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
@@ -61,9 +64,9 @@ class ReferenceReader:
         outline: Outline,
         bindings: Bindings,
         local_names: Locals,
-        known_names: set[str] | None,
+        known: KnownNames,
     ) -> None:
-        """Prepare to read `source`; `known_names` can be meant without a receiver (None: any name can)."""
+        """Prepare to read `source`."""
         self._numbers: dict[Use, int] = {}
         self._lines: dict[int, int] = {}
         """First lines, by owner and number of the use: a definition that uses a name twice has one reference."""
@@ -73,11 +76,12 @@ class ReferenceReader:
         self._outline = outline
         self._bindings = bindings
         self._sites = Sites(outline, bindings, local_names)
-        self._known_names = known_names
+        self._known_names = known.bare
+        self._modules = known.modules
         self._has_lists = bool(outline.lists)
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
-        self._candidates = None if known_names is None else known_names | self._supers
+        self._candidates = None if known.bare is None else known.bare | self._supers
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
         self._fields: set[str] = set()
@@ -153,10 +157,10 @@ class ReferenceReader:
                 # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
                     continue
-                if kind == "env" and _is_set(node):
+                if (kind == "field" and name in self._modules) or (kind == "env" and _is_set(node)):
                     continue
                 site = self._sites.of(node, captures)
-                if (role.on_name and name in site.visible.types) or (kind in _COUNTED and name in site.visible.hidden):
+                if (role.on_name and name in site.visible.types) or (kind in _HIDDEN and name in site.visible.hidden):
                     continue  # a local variable hides what its name means elsewhere
                 receiver = ""
                 if kind == "call" and name in self._supers:

@@ -302,7 +302,7 @@ class Resolver:
         return is_within and len(companions) < len(pieces)
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return what `new` makes that is no type: a function that serves as a class (JavaScript), a member of an enum."""
+        """Return what `new` makes that is no type: a function that serves as a class, or a member of an enum."""
         candidates = self.receivers.find(file, ref, _CONSTRUCTING)[:MOST_CANDIDATES]
         return [target for target in candidates if target[0].kind in _CONSTRUCTING and target[2] == RESOLVED]
 
