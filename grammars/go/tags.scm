@@ -298,9 +298,6 @@
 ; constants and variables where no function stands
 (binary_expression (identifier) @name @reference.field)
 (expression_case value: (expression_list (identifier) @name @reference.field))
-(call_expression function: (selector_expression operand: (identifier) @name @reference.field))
-(unary_expression operand: (identifier) @name @reference.field)
-(range_clause right: (identifier) @name @reference.field)
 (index_expression index: (identifier) @name @reference.field)
 ; a generic function with its types, and a conversion to a pointer
 (index_expression operand: (identifier) @name @reference.name)

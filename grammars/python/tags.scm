@@ -114,22 +114,13 @@
 (conditional_expression (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
 (boolean_operator (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
 ; members of enums, and constants, where functions and classes seldom stand
-([(comparison_operator (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name))
-  (binary_operator (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name))
-  (subscript (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name))
-  (default_parameter value: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name))
-  (typed_default_parameter value: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name))
+([(comparison_operator (attribute object: (identifier) @receiver attribute: (identifier) @name))
+  (binary_operator (attribute object: (identifier) @receiver attribute: (identifier) @name))
   (case_pattern (dotted_name . (identifier) @receiver . (identifier) @name .))
-] @reference.name (#match? @name "^_?[A-Z]") (#not-match? @receiver "^(?:self|cls)$"))
+] @reference.name (#match? @name "^_?[A-Z]"))
 ([(binary_operator (identifier) @name @reference.field)
   (subscript (identifier) @name @reference.field)
   (interpolation (identifier) @name @reference.field)
-  (list_splat (identifier) @name @reference.field)
-  (yield (identifier) @name @reference.field)
-  (for_statement right: (identifier) @name @reference.field)
-  (for_in_clause right: (identifier) @name @reference.field)
-  (if_statement condition: (identifier) @name @reference.field)
-  (not_operator (identifier) @name @reference.field)
 ] (#match? @name "^_?[A-Z]"))
 ; what may be a property
 ([

@@ -239,11 +239,9 @@
  (binary_expression (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
  (token_tree (identifier) @receiver . "::" . (identifier) @name)] @reference.name
  (#match? @name "^[A-Z]"))
-; constants where they are no value of their own: called on, calculated with, taken an element of
-(field_expression value: (identifier) @name @reference.field (#match? @name "^[A-Z]"))
+; constants that are calculated with, or of which an element is taken
 (binary_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
 (index_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
-(range_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
 ; the type whose function or variant is used
 (scoped_identifier path: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (scoped_identifier path: (scoped_identifier path: (_) @receiver name: (identifier) @name) (#match? @name "^[A-Z]")) @reference.name

@@ -99,12 +99,9 @@
 (control_transfer_statement result: (simple_identifier) @name @reference.name)
 (property_declaration value: (simple_identifier) @name @reference.name)
 (assignment result: (simple_identifier) @name @reference.name)
-; members of enums and types that are thrown, compared and caught
-([(control_transfer_statement (throw_keyword) . (navigation_expression target: (simple_identifier) @receiver suffix: (_ suffix: (simple_identifier) @name)))
-  (equality_expression (navigation_expression target: (simple_identifier) @receiver suffix: (_ suffix: (simple_identifier) @name)))
-  (ternary_expression (navigation_expression target: (simple_identifier) @receiver suffix: (_ suffix: (simple_identifier) @name)))
-] @reference.name (#match? @receiver "^[A-Z]"))
-(ternary_expression (simple_identifier) @name @reference.field)
+; members of enums that are thrown; constants and variables as they are
+(control_transfer_statement (throw_keyword) . (navigation_expression target: (simple_identifier) @receiver
+  suffix: (_ suffix: (simple_identifier) @name)) (#match? @receiver "^[A-Z]")) @reference.name
 (control_transfer_statement result: (simple_identifier) @name @reference.field)
 (assignment result: (simple_identifier) @name @reference.field)
 ; the type whose member is used

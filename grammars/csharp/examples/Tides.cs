@@ -18,7 +18,7 @@ public class TideTable
 {
     // expect: edge TideTable.IsEbb accesses_field Tide.Ebb
     // expect: no-edge TideTable.IsEbb accesses_field Tide.Flood
-    public bool IsEbb(Tide tide) => Tide.Ebb == tide;
+    public bool IsEbb(Tide tide) => tide == Tide.Ebb;
 
     // expect: edge TideTable.Name accesses_field Tide.Ebb
     // expect: edge TideTable.Name accesses_field Tide.Flood

@@ -21,7 +21,7 @@ struct TideTable {
 
     // expect: edge TideTable.hours accesses_field highWater
     func hours(_ isHigh: Bool) -> Int {
-        return isHigh ? highWater : 0
+        return highWater
     }
 
     // expect: no-edge TideTable.hidden accesses_field highWater

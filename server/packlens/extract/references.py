@@ -42,6 +42,9 @@ _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
+_HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
+"""What a receiver begins with, unless it is called like a type."""
+_UNBOUND: Final = frozenset({"N:", "P:"})
 _MOST_AROUND: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _LONGEST_CLOSE: Final = 2
@@ -327,11 +330,24 @@ class ReferenceReader:
                 if receiver is None:
                     receiver = receiver_of(receiver_text, site.visible.types, self._language)
                     site.visible.receivers[receiver_text] = receiver
+                if receiver[:2] in _UNBOUND and receiver not in site.receivers and not prefix:
+                    site.receivers.add(receiver)
+                    self._read_head(site, receiver, node)
                 if kind == "call" and receiver == "self" and name in self._fields:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return without_receiver
+
+    def _read_head(self, site: Site, receiver: str, node: tree_sitter.Node) -> None:
+        """Add a use of the name that a receiver begins with, if it may be a constant or a variable: it is read."""
+        head = _HEAD.match(receiver, 2)
+        if head is None or site.ordinal < 0:
+            return
+        name = head[0]
+        is_known = self._candidates is None or name in self._candidates
+        if is_known and name not in self._modules and name not in site.visible.hidden:
+            self._note(site, ("field", name, "", site.class_name, ""), node.start_point[0] + 1)
 
     @cached_property
     def _typed_receivers(self) -> TypedReceivers:

@@ -33,6 +33,8 @@ class Site:
     visible: VisibleLocals
     called: list[str]
     """The names that its definition calls, once for each call."""
+    receivers: set[str] = field(default_factory=set)
+    """The receivers with unbound names that were read in it."""
 
 
 class Sites:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Reference, References
+from packlens.extract.language import Language
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.declarations import is_declared_by
 from packlens.resolve.fixtures import taken
@@ -66,6 +67,7 @@ _SCOPED: Final = frozenset({"extends", "implements"})
 _ONE_IS_MEANT: Final = frozenset({"above", "near"})
 _DATA_OF: Final = {"name": FIELDS, "call": frozenset({"variant"}), "new": frozenset({"variant"})}
 """By kind of reference, the kinds of data that it may mean: constants, fields, members of enums (with arguments)."""
+_FREE_DATA: Final = FIELDS - {"field", "property"}
 _READING: Final = frozenset({"name", "call"})
 _CONSTRUCTING: Final = frozenset({"function", "variant"})
 _READS: Final = EDGE_OF["field"][0]
@@ -230,6 +232,8 @@ class Resolver:
         kinds = EDGE_OF[ref.kind][1]
         if file.language.values_apart and ref.kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
+        if ref.kind == "field" and not ref.receiver:
+            kinds = _bare_data(file.language)
         if ref.kind in _OF_TYPES:
             candidates = self._types(file, ref)
             if ref.kind != "new":
@@ -254,6 +258,7 @@ class Resolver:
         """Return the data that a name surely means, given all that it may mean behind its receiver, if it has one."""
         kinds = _DATA_OF[ref.kind]
         if not ref.receiver:
+            kinds = kinds & _bare_data(file.language)
             found = self.receivers.find(file, ref, kinds)
         if not found or found[0][2] != RESOLVED:
             return []
@@ -343,6 +348,11 @@ class Resolver:
             unnamed = [entry for entry in constructors if entry.name == last_part(key[2])]  # Dart: others have names
             constructors = self._constructors_of[key] = unnamed or constructors
         return constructors
+
+
+def _bare_data(language: Language) -> frozenset[str]:
+    """Return the kinds of data that a name without a receiver may mean."""
+    return FIELDS if language.implicit_self else _FREE_DATA
 
 
 def _is_data(ref_kind: str, meaning: Sequence[Meaning]) -> bool:
