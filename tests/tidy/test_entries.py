@@ -58,6 +58,7 @@ def test_the_entry_for_neovim_is_about_every_language() -> None:
     called = {
         "bash": "sh",
         "csharp": "cs",
+        "erb": "eruby",
         "hcl": "terraform",
         "objectivec": "objc",
         "ocamlinterface": "ocaml",
