@@ -58,6 +58,8 @@ class Language:
     """The language of the code within its files, which `@embedded` captures (Vue: typescript)."""
     component: str = ""
     """The kind of the definition that stands for each whole file and is named like it (Vue: class)."""
+    kernel: str = ""
+    """Its files are Jupyter's notebooks, of which the code cells are read if their kernel has this language."""
     only_listed: bool = False
     """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
     data_format: str = ""
