@@ -41,21 +41,21 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const mcpServers = new McpServers(setup, setup.version);
   const index = new IndexState(server);
   const packs = new Packs(server, index, context.workspaceState);
-  const viewed = new SymbolViewer(server);
+  const viewer = new SymbolViewer(server);
   const documents = new PackDocuments();
   const sent = new SentContext(documents);
   const tree = new PackTree(packs, server);
   const impact = new ImpactTree();
   const chat = new Chat();
   const milestones = new Milestones(context.globalState);
-  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewer: viewed, chat, milestones });
+  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewer, chat, milestones });
   const notIndexed = new NotIndexedLens();
   const status = new StatusItem(server);
   const statusPage = new StatusPage(server, documents);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewer: viewed, chat, milestones, sent, shownErrors: [] };
+  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewer, chat, milestones, sent, shownErrors: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...pickCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, statusPage, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
+    log, server, index, packs, viewer, documents, tree, impact, panel, status, statusPage, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     notIndexed, vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
     vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(() => packs.current !== undefined), PackActions.metadata),
