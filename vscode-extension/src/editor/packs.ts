@@ -218,6 +218,7 @@ export class Packs implements vscode.Disposable {
     this.compared = now.freshness;
     const renewal = renewalOf(shown, now, this.touched);
     if (renewal === "replace") await this.renew(shown);
+    else if (renewal === "refresh") this.refresh(now);
     return typeof renewal === "object" ? renewal.notice : "";
   }
 
@@ -300,6 +301,13 @@ export class Packs implements vscode.Disposable {
     this.maker = this.server.pid;
     await this.index.something(known.root, new vscode.CancellationTokenSource().token, () => undefined).catch(() => undefined);
     await this.renew(known);
+  }
+
+  /** The same pack with the lines and scores of now: no symbol of the list moves. */
+  private refresh(now: PackResult): void {
+    this.current = now;
+    if (this.asked) this.results.set(keyOf(this.asked), now);
+    this.changed.fire();
   }
 
   private async renew(known: PackResult): Promise<void> {
