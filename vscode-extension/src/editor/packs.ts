@@ -45,6 +45,8 @@ export class Packs implements vscode.Disposable {
   private compared: Freshness | undefined;
   /** Whether somebody has looked into the current pack, or handed it over. */
   private touched = false;
+  /** How many packs are being made because somebody asked for them. */
+  private making = 0;
 
   /** The current pack, or the marks on it, changed. */
   readonly onDidChange = this.changed.event;
@@ -139,11 +141,16 @@ export class Packs implements vscode.Disposable {
   }
 
   private async packAs(asked: Asked, instead?: string): Promise<PackResult> {
-    const result = await withProgress("Packing context", async (token, report) => {
-      await this.index.something(asked.question.root, token, report);
-      return this.ask(asked, token);
-    });
-    return this.keep(asked, result, instead);
+    this.making++;
+    try {
+      const result = await withProgress("Packing context", async (token, report) => {
+        await this.index.something(asked.question.root, token, report);
+        return this.ask(asked, token);
+      });
+      return await this.keep(asked, result, instead);
+    } finally {
+      this.making--;
+    }
   }
 
   /** The last question again, with another budget or format, or without lessons; also when the window was reloaded since. */
@@ -212,9 +219,9 @@ export class Packs implements vscode.Disposable {
    */
   async compare(): Promise<string> {
     const { current: shown, asked } = this;
-    if (!shown || !asked) return "";
+    if (!shown || !asked || this.making > 0) return "";
     const now = await this.ask(asked, undefined, true);
-    if (this.current !== shown) return "";
+    if (this.current !== shown || this.making > 0) return ""; // the pack that is asked for is as of now
     this.compared = now.freshness;
     const renewal = renewalOf(shown, now, this.touched);
     if (renewal === "replace") await this.renew(shown);
