@@ -69,6 +69,6 @@ def _certainty_of_change(pack: Pack) -> str:
 
 
 def _likely(likely_count: int, count: int, noun: str = "symbol") -> str:
-    has = "has" if count == 1 else "have"
+    has = "has" if 1 in (likely_count, count) else "have"
     symbols = f"{likely_count} of {count} {plural(noun, count)}"
     return f"{symbols} {has} a chance of at least {LIKELY_CHANCE:.0%} to be needed"

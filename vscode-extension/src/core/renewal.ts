@@ -3,15 +3,18 @@
 import type { Freshness, PackResult } from "../protocol";
 import { plural } from "./format";
 
-type Shown = Pick<PackResult, "symbols" | "packRoot" | "freshness">;
+type Shown = Pick<PackResult, "symbols" | "packRoot" | "freshness" | "text">;
 
 /** Whether the answer to a question may have changed since it was given; not while past commits are still read: all of them count at once. */
 export function mayHaveChanged(answer: Freshness, now: Freshness): boolean {
   return answer.complete && now.complete && now.generation > answer.generation && !(answer.historyPending && now.historyPending);
 }
 
-/** Nothing has to happen; the new answer takes the place of the old one; or a person is told what is different, and decides. */
-export type Renewal = "nothing" | "replace" | { notice: string };
+/**
+ * Nothing has to happen; the same symbols are shown with the lines and scores of now; the new answer takes the place of
+ * the old one; or a person is told what is different, and decides.
+ */
+export type Renewal = "nothing" | "refresh" | "replace" | { notice: string };
 
 /**
  * What to do about a pack, given the answer to the same question now. A pack that was made before the git history was
@@ -19,7 +22,7 @@ export type Renewal = "nothing" | "replace" | { notice: string };
  */
 export function renewalOf(shown: Shown, now: Shown, touched: boolean): Renewal {
   const difference = differenceOf(shown, now);
-  if (difference === undefined) return "nothing";
+  if (difference === undefined) return shown.text === now.text ? "nothing" : "refresh";
   const { historyPending } = shown.freshness;
   if (historyPending && !touched) return "replace";
   const cause = historyPending ? "The git history was read after this pack was made" : "The code has changed since this pack was made";

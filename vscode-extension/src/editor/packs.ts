@@ -45,6 +45,8 @@ export class Packs implements vscode.Disposable {
   private compared: Freshness | undefined;
   /** Whether somebody has looked into the current pack, or handed it over. */
   private touched = false;
+  /** How many packs are being made because somebody asked for them. */
+  private making = 0;
 
   /** The current pack, or the marks on it, changed. */
   readonly onDidChange = this.changed.event;
@@ -139,11 +141,16 @@ export class Packs implements vscode.Disposable {
   }
 
   private async packAs(query: PackQuery, replacedKey?: string): Promise<PackResult> {
-    const result = await withProgress("Packing context", async (token, report) => {
-      await this.index.waitUntilUsable(query.question.root, token, report);
-      return this.ask(query, token);
-    });
-    return this.makeCurrent(query, result, replacedKey);
+    this.making++;
+    try {
+      const result = await withProgress("Packing context", async (token, report) => {
+        await this.index.waitUntilUsable(query.question.root, token, report);
+        return this.ask(query, token);
+      });
+      return await this.makeCurrent(query, result, replacedKey);
+    } finally {
+      this.making--;
+    }
   }
 
   /** The last question again, with another budget or format, or without lessons; also when the window was reloaded since. */
@@ -212,12 +219,13 @@ export class Packs implements vscode.Disposable {
    */
   async compare(): Promise<string> {
     const { current: shown, currentQuery: query } = this;
-    if (!shown || !query) return "";
+    if (!shown || !query || this.making > 0) return "";
     const now = await this.ask(query, undefined, true);
-    if (this.current !== shown) return "";
+    if (this.current !== shown || this.making > 0) return ""; // the pack that is asked for is as of now
     this.compared = now.freshness;
     const renewal = renewalOf(shown, now, this.touched);
     if (renewal === "replace") await this.renew(shown);
+    else if (renewal === "refresh") this.refresh(now);
     return typeof renewal === "object" ? renewal.notice : "";
   }
 
@@ -300,6 +308,13 @@ export class Packs implements vscode.Disposable {
     this.makerPid = this.server.pid;
     await this.index.waitUntilUsable(known.root, new vscode.CancellationTokenSource().token, () => undefined).catch(() => undefined);
     await this.renew(known);
+  }
+
+  /** The same pack with the lines and scores of now: no symbol of the list moves. */
+  private refresh(now: PackResult): void {
+    this.current = now;
+    if (this.currentQuery) this.results.set(keyOf(this.currentQuery), now);
+    this.changed.fire();
   }
 
   private async renew(known: PackResult): Promise<void> {

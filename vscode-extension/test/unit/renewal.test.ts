@@ -34,6 +34,10 @@ describe("a pack that is shown", () => {
     }
   });
 
+  it("gets the lines and scores of now where its list stays, also while it is read", () => {
+    for (const touched of [true, false]) assert.equal(renewalOf(made(["a", "b"]), made(["a", "b"], { text: "other lines" }), touched), "refresh");
+  });
+
   it("is replaced when the git history changes it and nobody has used it", () => {
     assert.equal(renewalOf(made(["a", "b"], early), made(["b", "a"]), false), "replace");
     assert.equal(renewalOf(made(["a", "b"], early), made(["a", "c"]), false), "replace");
