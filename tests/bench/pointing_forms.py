@@ -66,7 +66,23 @@ MEMBERS: Final[Mapping[str, str]] = {
     "Javadoc": "https://example.org/apidocs/com/thing/{owner}.html#{name}(int,java.lang.String)",
     "TypeDoc": "https://example.org/docs/classes/{owner}.html#{name}",
 }
-#: The same as compilers and runtimes decorate and mangle them.
+#: Functions and methods whose names are ordinary words.
+FUNCTIONS: Final[Mapping[str, str]] = {
+    "the 'word' function": "The '{name}' function is broken. How do I fix it?",
+    "the word function": "the {name} function ignores its last argument",
+    "the word method": "Add a timeout option to the {name} method",
+}
+#: Types whose names are ordinary words with a capital letter.
+TYPES: Final[Mapping[str, str]] = {
+    "the Word class": "The {name} class keeps the old value after a second run",
+    "class Word": "Leak in class {name} after a second run",
+    "that Word keeps": "It seems that {name} keeps the old value after a second run",
+    "Word in a report": (
+        "{name} keeps the old value\n\nWhen I create a {name} and use it twice, the second time it returns the value of"
+        " the first run. I expected the new one.\n\nVersion 3.2, Linux"
+    ),
+}
+#: A method and its class as compilers and runtimes decorate and mangle them.
 DECORATED: Final[Mapping[str, str]] = {
     "Java lambda": "com.thing.{owner}.lambda${name}$0",
     "Java nested": "com.thing.{owner}$Inner$1.{name}",

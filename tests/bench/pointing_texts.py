@@ -13,7 +13,7 @@ import hashlib
 import random
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -29,10 +29,19 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.git.numbered_commits import commits_by_number
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
-from packlens.model import CALLABLE_KINDS, NODE_KINDS
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.dotted_names import name_parts
 from packlens.retrieve.lexical import build_lexicon
-from tests.bench.pointing_forms import COMMITS, DECORATED, MEMBERS, MESSAGES, PRINTED_PLACES, SAID_PLACES
+from tests.bench.pointing_forms import (
+    COMMITS,
+    DECORATED,
+    FUNCTIONS,
+    MEMBERS,
+    MESSAGES,
+    PRINTED_PLACES,
+    SAID_PLACES,
+    TYPES,
+)
 from tests.bench.quoted_messages import messages
 
 _MAX: Final = 40
@@ -197,6 +206,17 @@ def qualified_names(repository: Repository, form: str) -> Iterator[Pointer]:
         if len(right) <= _MAX_RIGHT:
             text = form.format(owner=owner, name=name, owner_size=len(owner), name_size=len(name))
             yield Pointer(text, frozenset(right))
+
+
+def ordinary_words(repository: Repository, form: str, kinds: Collection[str], word: str) -> Iterator[Pointer]:
+    """Yield symbols of some kinds whose names are ordinary words by the pattern `word`."""
+    symbols = repository.index.symbols
+    same: dict[str, set[int]] = {}
+    for position in repository.candidates:
+        name = symbols.names[position]
+        if NODE_KINDS[symbols.kind[position]] in kinds and symbols.length[position] > 2 and re.fullmatch(word, name):
+            same.setdefault(name, set()).add(position)
+    yield from (Pointer(form.format(name=name), frozenset(r)) for name, r in same.items() if len(r) <= _MAX_RIGHT)
 
 
 def module_names(repository: Repository) -> Iterator[Pointer]:
@@ -448,6 +468,14 @@ KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]
     "see a pull request": (_REPORT, partial(named_requests, form="(see PR {number})")),
     "failing test": (_PRINTED, failing_tests),
     **{kind: (_REPORT, partial(named_commits, form=form)) for kind, form in COMMITS.items()},
+    **{
+        kind: ("{}", partial(ordinary_words, form=f, kinds=CALLABLE_KINDS, word="[a-z]{4,}"))
+        for kind, f in FUNCTIONS.items()
+    },
+    **{
+        kind: ("{}", partial(ordinary_words, form=f, kinds=TYPE_KINDS, word="[A-Z][a-z]{3,}"))
+        for kind, f in TYPES.items()
+    },
     **{kind: (_PRINTED, partial(qualified_names, form=form)) for kind, form in DECORATED.items()},
     **{kind: (_PRINTED, partial(lines_of_files, form=form)) for kind, form in PRINTED_PLACES.items()},
     **{kind: (_REPORT, partial(lines_of_files, form=form)) for kind, form in SAID_PLACES.items()},

@@ -19,6 +19,7 @@ from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, touched_by
 from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
+from packlens.retrieve.kind_names import kind_name_scores
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
@@ -41,7 +42,7 @@ from packlens.retrieve.word_pairs import pair_share
 
 Positions = NDArray[np.int64]
 
-_SUREST: Final = ("spelled", "message", "relation", "stack trace", "place", "error")
+_SUREST: Final = ("spelled", "named", "message", "relation", "stack trace", "place", "error")
 """Signals that single out what the task means."""
 _FRAME_FILE: Final = "file of a frame"
 
@@ -147,6 +148,7 @@ def _pointed_at(
 
     weighted = {
         "spelled": (settings.spelled_weight, of(spelled_name_scores(task, index, candidates, settings.lead_words))),
+        "named": (settings.named_weight, of(kind_name_scores(task, index, candidates, settings.lead_words))),
         "title": (settings.title_name_weight, of(title_share(task, index, settings))),
         "path": (settings.path_weight, of_files(path_coverage(early, index))),
         "scope": (settings.scope_weight, of_files(scope_of(task, index, settings.lead_words))),

@@ -71,13 +71,13 @@ def spelled_name_scores(task: str, index: Index, candidates: Flags, lead: int) -
 
 
 def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
-    task = with_dotted_names(task, partial(_is_member, index, candidates))
+    task = with_dotted_names(task, partial(is_member, index, candidates))
     last_parts: dict[str, str] = {}  # the last part of each dotted name that means a symbol
     for name, before in dotted_names(task, lead).items():
         parts = name_parts(name)
         symbols = resolve_dotted(parts[-2:], symbols_named(parts[-1], index, candidates), index)
         if symbols:
-            yield symbols, place_of(before, lead) / _distinct(symbols, index)
+            yield symbols, place_of(before, lead) / distinct_symbols(symbols, index)
             last_parts[name] = parts[-1]
     text = _DOTTED.sub(lambda match: last_parts.get(match[0], match[0]), task) if last_parts else task
     for name, before in spelled_names(text, lead).items():
@@ -86,12 +86,13 @@ def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[
             yield symbols, place_of(before, lead) / len(symbols)
 
 
-def _is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
+def is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
+    """Return whether a candidate of the name `member` is a member of something named `owner`."""
     qualified_names = texts_at(index.symbols.qualified_names, symbols_named(member, index, candidates))
     return any(name_parts(qualified_name)[-2:] == [owner, member] for qualified_name in qualified_names)
 
 
-def _distinct(positions: list[int], index: Index) -> int:
+def distinct_symbols(positions: list[int], index: Index) -> int:
     """Return the number of symbols; overloads count once."""
     symbols = index.symbols
     return len({(int(symbols.file[position]), symbols.qualified_names[position]) for position in positions})
