@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from packlens.agents.held_answers import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
-from packlens.agents.requests import DETAILS, MAX_TASK, RETRY_MS, ContextRequest, Status
+from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
@@ -190,7 +190,7 @@ def _parts(
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
     intro = [visible_line(str(each)) for each in targets.unknown]
     if request.is_cut:
-        intro.insert(0, f"The task was read up to its first {MAX_TASK:,} characters.")
+        intro.insert(0, TASK_IS_CUT)
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())

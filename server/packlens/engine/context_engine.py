@@ -227,7 +227,7 @@ class ContextEngine(IndexedFolder):
 
     def answer(self, request: TaskRequest, token: CancellationToken = NEVER) -> PackAnswer:
         """Return the pack for a task, and the evidence it was made from. A cancelled `token` ends the work."""
-        snapshot = sized_as(request, self.snapshot(token))  # first: it may wait for an edit, lessons hold the lock
+        snapshot = sized_as(request.sized, self.snapshot(token))  # first: it may wait, and lessons hold the lock
         if request.learn and request.session is not None:
             self.lessons.record_question(request.session, request.task, time.time())
         return self._answer(snapshot, about_task(snapshot, request, self._boosts(request, snapshot.index)), token)
@@ -387,13 +387,13 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.naming import find_symbols  # noqa: PLC0415
         from packlens.engine.picks import reason_of  # noqa: PLC0415
 
-        snapshot = sized_as(request, self.snapshot(token))
+        snapshot = sized_as(request.sized, self.snapshot(token))
         positions = find_symbols(symbol, snapshot)
         boosts = self._boosts(request, snapshot.index)
         question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        limit = worth_packing(snapshot, question.request, ranking)
+        limit = len(worth_packing(snapshot, question.request, ranking))
         explanation = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, limit)
         if boosts.key:
             baseline = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)

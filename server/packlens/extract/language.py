@@ -66,7 +66,7 @@ class Language:
     data_format: str = ""
     """The format of data that its files are written in ('YAML'); most files of that format may mean nothing known."""
     title: str = ""
-    """The name that people know it by, if it is not the folder's name ('GitHub Actions')."""
+    """The name that people know it by ('C#', 'GitHub Actions'); if it is not given, the folder's name."""
     describes: bool = False
     """Its definitions describe what code in other languages does (Protocol Buffers, OpenAPI)."""
     family: str = ""
@@ -437,8 +437,8 @@ def languages() -> dict[str, Language]:
 def _load(path: Path) -> Language:
     raw = _read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
-    values.setdefault("grammar", path.parent.name)
-    values.setdefault("family", path.parent.name)
+    for field in ("grammar", "family", "title"):
+        values.setdefault(field, path.parent.name)
     try:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
