@@ -15,8 +15,9 @@ from packlens.extract.captures import collect
 from packlens.extract.content import has_line_beyond
 from packlens.extract.definitions import read_definitions
 from packlens.extract.embedded import by_language, embedded_code
-from packlens.extract.facts import FIXTURE, Definition, FileFacts, Import
+from packlens.extract.facts import FIXTURE, FileFacts
 from packlens.extract.imports import package_name, read_imports
+from packlens.extract.known_names import known_names
 from packlens.extract.language import Language, languages
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
@@ -93,9 +94,9 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     bindings = read_bindings(language, text, matches, outline)
     add_returned_types(language, text, matches, outline, bindings)
     imports = read_imports(language, path, text, matches)
-    known_names = _known_names(language, outline.definitions, imports)
-    local_names = read_locals(text, matches, outline, known_names)
-    reader = ReferenceReader(language, text, outline, bindings, local_names, known_names)
+    known = known_names(language, outline.definitions, imports)
+    local_names = read_locals(text, matches, outline, known.bare)
+    reader = ReferenceReader(language, text, outline, bindings, local_names, known)
     reader.add(handlers)
     if language.fixtures_into and (tests or any(FIXTURE in each.type_name for each in outline.definitions)):
         reader.read_parameters(matches.parameters, in_tests=tests)
@@ -214,10 +215,3 @@ def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
             blank = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
             text[start:end] = names[number].ljust(end - start) if number in names else blank
     return bytes(text)
-
-
-def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:
-    """Return the names that a use without a receiver can mean; None if any (files of a package, star imports)."""
-    if language.bare_names not in ("imported", "components") or any(imported.name == "*" for imported in imports):
-        return None
-    return {definition.name for definition in definitions} | {imported.local for imported in imports}
