@@ -1,8 +1,8 @@
 """Gives a parser a text piece by piece, so that it can be stopped, without piling up pieces in memory.
 
-The bindings (tree-sitter 0.25.0 and 0.26.1) never free what a parser reads. A grammar that looks far ahead reads each part
-of a text many times: for 161 KB of Scala, pieces of 4 KB were 36 MB. So pieces are copied to a few buffers, which are
-given again and again.
+The bindings (tree-sitter 0.25.0 and 0.26.1) never free what a parser reads. A grammar that looks far ahead reads each
+part of a text many times: for 161 KB of Scala, pieces of 4 KB were 36 MB. So pieces are copied to a few buffers, which
+are given again and again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tree_sitter
 
 _LARGEST: Final = 10
 _SMALLEST: Final = 6
-"""Powers of two: the sizes of the buffers. A character of several bytes must fit, or a parser cannot read the last one."""
+"""Powers of two: the sizes of the buffers. The smallest takes any character, or a parser could not read the last."""
 
 
 class TextReader:
