@@ -22,6 +22,7 @@ from packlens.extract.language import Language, languages
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
 from packlens.extract.source import Source, valid_utf8
+from packlens.extract.text_reader import TextReader
 
 _LONG_LINE: Final = 1000
 """People write no lines of more bytes."""
@@ -30,7 +31,6 @@ _LEAST_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
 _STEPS_A_CLOCK: Final = 16
 """Looking at the clock at each step would take a tenth of the parse."""
-_SLICE: Final = 1 << 12
 _SHORT: Final = 16 << 10
 """Bytes. The slowest text of this length that was found takes two seconds to parse."""
 _PARSE_SECONDS: Final = 2.0
@@ -134,8 +134,8 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
 
     Some grammars never end on some texts (TSX and TypeScript on 44 characters); many take time that is quadratic in a
     text that they cannot read (C, 40 s for 72 kB of `/*`). Parsing can be stopped only if a function supplies the text.
-    That costs no more, but the predicates of queries call the function for every text, so slices are small (the query
-    takes 1.2 times as long; a second parse without limits would double the time).
+    That costs no more, but the predicates of queries call the function for every text (the query takes 1.2 times as
+    long; a second parse without limits would double the time).
     """
     most_steps = _LEAST_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)
     deadline = time.thread_time() + _PARSE_SECONDS
@@ -147,10 +147,13 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
         step = next(steps)
         return step > most_steps or (step % _STEPS_A_CLOCK == 0 and time.thread_time() > deadline)
 
+    reader = TextReader(raw)
     try:
-        return parser.parse(lambda offset, _: raw[offset : offset + _SLICE], progress_callback=is_to_end)
+        tree = parser.parse(reader, progress_callback=is_to_end)
     except ValueError as error:
         raise ValueError("the parser does not come to an end") from error
+    reader.is_parsed = True
+    return tree
 
 
 def _is_lopsided(raw: bytes) -> bool:
