@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import NAMES, PROFILES
-from packlens.engine.measured_runs import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.sized_packs import TASK, is_sized
 from packlens.engine.snapshot import Snapshot
@@ -79,7 +78,7 @@ def _least_tokens(request: PackRequest) -> int:
 def _by_name(pool: CandidatePool) -> CandidatePool:
     """Return the candidates shown by name alone, without edges."""
     named_only = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
-    return replace(pool, candidates=named_only, edges=lambda _: ())
+    return pool._replace(candidates=named_only, edges=lambda _: ())
 
 
 def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
@@ -148,6 +147,7 @@ def explored(
     bounds: Bounds | None = None,
 ) -> Exploration:
     """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case."""
+    from packlens.engine.measured_runs import ran_words  # noqa: PLC0415 - only explorations say what ran
     from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
     from packlens.explore.worth import UNBOUNDED  # noqa: PLC0415 - part of these
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, SOURCE
@@ -67,8 +67,7 @@ class PackEvidence:
     index: Index
 
 
-@dataclass(frozen=True, slots=True)
-class PackAnswer:
+class PackAnswer(NamedTuple):
     """A pack, with its evidence unless it is a cached one."""
 
     pack: Pack
