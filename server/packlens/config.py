@@ -228,8 +228,9 @@ class Settings:
     budget: int = 50_000
     """Tokens of a task's pack."""
     sized: bool = True
-    """Whether a task's pack ends before symbols that are unlikely to be needed (`rank.learned.chances`), instead of
-    filling its budget. Only rankings by the default profile tell how likely. What measures rankings says no."""
+    """Whether a pack ends before symbols that are unlikely to be needed (`rank.learned.chances`, `change_chances`),
+    instead of filling its budget. Only rankings by the default profile tell how likely. What measures rankings turns it
+    off."""
     pr_budget: int = 8_000
     level: str = SIGNATURES
     """How much packs tell of each symbol, one of `LEVELS`, where the question does not say."""

@@ -259,8 +259,10 @@ def test_the_head_does_not_deny_the_tests_of_what_was_removed(committed: Context
     ("before", "after", "expected"),
     [
         ("import os\n", "import os\nfrom shop.cart import OutOfStockError\n", ["checkout.py"]),
-        ("import Cart\n", "import Cart, OutOfStockError\n", ["pay", "total_price"]),
-        ("import os\n", "import os, sys\n", ["charge"]),
+        ("import Cart\n", "import Cart, OutOfStockError\n", ["checkout.py"]),
+        ("import Cart\n", "import OutOfStockError as Cart\n", ["pay", "total_price"]),
+        ("import os\n", "import posix as os, sys\n", ["charge"]),
+        ("import os\n\nfrom shop.cart import Cart\n", "from shop.cart import (\n    Cart,\n)\nimport os\n", []),
         ("import os\n", "# Money.\nimport os\n", []),
         ("import os\n", "", ["checkout.py"]),
         ("import os\n", "import os\n\nos.nice(1)\n", ["checkout.py"]),

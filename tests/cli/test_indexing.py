@@ -93,7 +93,7 @@ def test_stats_counts_files_symbols_and_edges(shop: Path, db: Path) -> None:
     assert (3, {"python": 3}, True, []) == (found["files"], found["languages"], found["complete"], found["problems"])
     assert found["symbols"]["class"] == 2
     assert found["edges"]["calls"] >= 3
-    assert "python" in (text := call("stats", "--repo", shop, "--db", db).stdout)
+    assert "Python  " in (text := call("stats", "--repo", shop, "--db", db).stdout)
     assert found["snapshot_root"] in text
 
 

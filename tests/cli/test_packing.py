@@ -316,6 +316,44 @@ def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_pa
     assert not whole.notes
 
 
+def star(folder: Path) -> Path:
+    """A repository whose last change is in one function, which two others use; many more are near, but use it not."""
+    near = "".join(f"def near_{number}():\n    return shared()\n\n\n" for number in range(300))
+    hub = "def hub():\n    return shared()\n\n\ndef user():\n    return hub()\n"
+    tree = {
+        "hub.py": "from near import shared\n\n\n" + hub,
+        "near.py": "def shared():\n    return 1\n\n\n" + near,
+        "test_hub.py": "from hub import hub\n\n\ndef test_hub():\n    assert hub() == 1\n",
+    }
+    repository = pygit2.init_repository(str(write_tree(folder, tree)))
+    repository.index.add_all()
+    repository.index.write()
+    author = pygit2.Signature("A", "a@example.org", 1_700_000_000, 0)
+    repository.create_commit("HEAD", author, author, "first", repository.index.write_tree(), [])
+    path = folder / "hub.py"
+    path.write_text(path.read_text().replace("return shared()", "return shared() + 0"))
+    return folder
+
+
+@pytest.mark.parametrize("command", [("pr",), ("files", "hub.py")])
+def test_packs_of_changes_end_where_evidence_ends_but_hold_what_uses_the_change(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    place = ("--repo", star(tmp_path / "star"), "--db", tmp_path / "star.db", "--json", "--budget", "50000")
+
+    whole, sized, again = (call(*command, *place, *more) for more in (("--all",), (), ()))
+
+    assert {"hub", "user", "test_hub"} <= set(names(sized.json)) < set(names(whole.json))
+    assert len(names(whole.json)) - len(names(sized.json)) == sized.json["dropped"]["count"]
+    assert re.fullmatch(
+        r"[12] changed symbols?; \d+ of \d+ other symbols ha(?:s|ve) a chance of at least 10% to be needed; "
+        r"\d+ left out have less than 0.3% and are no direct uses of what changed \(--all fills the budget\)\.\n",
+        sized.stderr,
+    )
+    assert (sized.stdout, sized.stderr) == (again.stdout, again.stderr)
+    assert not whole.notes
+
+
 @pytest.fixture
 def lone(tmp_path: Path) -> Path:
     """A repository in which one function is called as a question says, beside two hundred others."""
@@ -366,6 +404,17 @@ def test_a_budget_that_holds_no_symbol_is_told(lone: Path) -> None:
 def test_one_symbol_has_a_chance(lone: Path) -> None:
     told = call("pack", "deadline", "--repo", lone, "--db", lone.parent / "x.db", "--budget", "130").stderr
     assert re.search(r"[01] of 1 symbol has a chance of at least 10% to be needed; \d+ left out have less", told)
+
+
+@pytest.mark.parametrize("command", [("pack", "deadline"), ("files", "many.py")])
+def test_it_is_said_that_a_budget_has_no_room_for_source(command: tuple[str, ...], lone: Path) -> None:
+    place = ("--repo", lone, "--db", lone.parent / "x.db", "--level", "source", "--format", "gcf")
+    sentence = "No source of these symbols fits into 100 tokens, or can be read: signatures are shown."
+    done = call(*command, *place, "--budget", "100")
+    assert (sentence, True) == (done.stderr.strip(), "symbols=0" not in done.stdout)
+    empty = call(*command, *place, "--budget", "70").stderr
+    assert re.fullmatch(r"No symbol fits the budget of 70 tokens; \d+ left out.\n", empty)
+    assert "signatures are shown" not in call(*command, *place, "--budget", "2000").stderr
 
 
 @pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])

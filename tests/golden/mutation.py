@@ -136,7 +136,7 @@ def _squared_walk(transitions: Any, base: Any, **options: Any) -> Any:
 def _no_direct_signals(*arguments: Any) -> Any:
     found = direct_signals(*arguments)
     nothing = no_scores(arguments[1])
-    return replace(found, relevance=nothing, history=nothing)
+    return found._replace(relevance=nothing, history=nothing)
 
 
 def _plain_order(total: Any, _index: Index, settings: PacklensSettings, _prose: float) -> Any:

@@ -76,7 +76,7 @@ async def test_the_status_says_what_there_is(client: LanguageClient, tree: Path)
     assert (packlens.__version__, protocol.PROTOCOL_VERSION) == (status.version, status.protocol)
     (root,) = status.roots
     assert (tree.as_uri(), tree.name, "", True) == (root.root, root.name, root.error, root.writable)
-    assert {"python": 3, "go": 1} == root.languages._asdict()
+    assert {"Python": 3, "Go": 1} == root.languages._asdict()
     assert [(".txt", 1)] == [(each.extension, each.files) for each in root.withoutGrammar]
     assert [] == root.dataFormats
     assert 4 == root.files

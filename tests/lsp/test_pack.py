@@ -137,9 +137,11 @@ async def test_symbols_are_pinned_and_removed_for_a_pack_and_nothing_is_learned_
     assert removed not in [each.symbolId for each in (await ask(client, "packlens/packFiles", files)).symbols]
 
 
-async def test_a_pack_says_whether_it_ends_where_evidence_ends(client: LanguageClient) -> None:
+async def test_a_pack_says_whether_it_ends_where_evidence_ends(client: LanguageClient, tree: Path) -> None:
+    files = {"uris": [(tree / "shop/cart.py").as_uri()]}
     for sized in (True, False):
         assert sized == (await ask(client, "packlens/pack", {"task": TASK, "sized": sized})).sized
+        assert sized == (await ask(client, "packlens/packFiles", {**files, "sized": sized})).sized
     assert not (await ask(client, "packlens/pack", {"task": TASK, "sized": True, "level": "source"})).sized
 
 

@@ -18,6 +18,7 @@ import { answer, registerParticipant } from "./editor/participant";
 import { Packs } from "./editor/packs";
 import { localFolders } from "./editor/roots";
 import { SentContext } from "./editor/sentContext";
+import { Renewals } from "./editor/renewals";
 import { Server } from "./editor/server";
 import { serverCommands } from "./editor/serverCommands";
 import { Setup } from "./editor/setup";
@@ -27,8 +28,6 @@ import { symbolCommands } from "./editor/symbolCommands";
 import { registerTools } from "./editor/tools";
 import { PackTree } from "./editor/tree";
 import { ViewedSymbols } from "./editor/viewed";
-import { outdatedBy } from "./core/words";
-import type { IndexChangedParams } from "./protocol";
 
 /** What other extensions, and tests, may use. */
 export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem; mcpServers: McpServers; answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void> };
@@ -61,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
     notIndexed, vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
     vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(() => packs.current !== undefined), PackActions.metadata),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
-    server.onIndexChanged((news) => outdated(parts, news)),
+    new Renewals(packs, [tree, panel], server.onIndexChanged),
     server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
     packs.onDidChange(() => packs.current && milestones.reach("packed")),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.trusted()),
@@ -76,15 +75,6 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
 export async function deactivate(): Promise<void> {
   if (running?.state !== "installing") await running?.stop(); // no window waits for packages when it closes
   running = undefined;
-}
-
-/** The index moved on: the shown pack may be of yesterday. */
-function outdated(parts: Parts, { root, freshness }: IndexChangedParams): void {
-  const pack = parts.packs.current;
-  const what = pack?.root === root ? outdatedBy(pack.freshness, freshness) : "";
-  if (!what) return;
-  parts.tree.outdated(what);
-  parts.panel.outdated(what);
 }
 
 /** Another program, another server; all other settings are the server's own business. */

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from packlens.agents.held_answers import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
-from packlens.agents.requests import DETAILS, MAX_TASK, RETRY_MS, ContextRequest, Status
+from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
@@ -173,7 +173,7 @@ def _notices(request: ContextRequest, targets: Targets) -> list[str]:
 
     They have at most a third of the budget.
     """
-    cut = [f"The task was read up to its first {MAX_TASK:,} characters."] if request.is_cut else []
+    cut = [TASK_IS_CUT] if request.is_cut else []
     unknown = [visible_line(str(each)) for each in targets.unknown]
     return listed([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
 

@@ -6,16 +6,18 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.report_files import stamp
 from packlens.errors import EvidenceError
-from packlens.evidence.reading_progress import Progress
 from packlens.graph.view import Index
 from packlens.store import evidence as rows
 from packlens.store.connection import Connection, clear_errors, transaction
 from packlens.store.evidence import MeasuredFact, NamedTestRow, ReportRow
+
+if TYPE_CHECKING:
+    from packlens.evidence.reading_progress import Progress
 
 
 class AddedReport(NamedTuple):

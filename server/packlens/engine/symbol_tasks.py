@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from packlens.engine.naming import meaning_of
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SymbolNotFoundError
 from packlens.rank.learned.chances import MAX_FOR_ONE
@@ -45,6 +44,8 @@ def _of_the_name(task: str, snapshot: Snapshot) -> set[int]:
     """Return what a task that is a single name means; nothing if it is more than a name, or a plain word."""
     if not task or len(task) > _LONGEST or re.search(r"\s", task) or _PLAIN.match(task):
         return set()
+    from packlens.engine.naming import meaning_of  # noqa: PLC0415 - tasks that are more than a name do without
+
     try:
         meaning = meaning_of(task, snapshot.index, snapshot.root)
     except SymbolNotFoundError:

@@ -65,7 +65,7 @@ class Language:
     data_format: str = ""
     """The format of data that its files are written in ('YAML'); most files of that format may mean nothing known."""
     title: str = ""
-    """The name that people know it by, if it is not the folder's name ('GitHub Actions')."""
+    """The name that people know it by ('C#', 'GitHub Actions'); if it is not given, the folder's name."""
     describes: bool = False
     """Its definitions describe what code in other languages does (Protocol Buffers, OpenAPI)."""
     family: str = ""
@@ -399,9 +399,9 @@ class Language:
         return {}
 
     @cached_property
-    def parameters_read(self) -> dict[bytes, str]:
-        """A cache of `argument_lists`: the number of arguments taken, by the text of a list of parameters."""
-        return {}
+    def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool]]]:
+        """Caches of `argument_lists`, by the texts of lists: what parameters take; how many arguments, or at least."""
+        return {}, {}
 
     @cached_property
     def receivers_read(self) -> dict[str, tuple[str, str]]:
@@ -423,8 +423,8 @@ def languages() -> dict[str, Language]:
 def _load(path: Path) -> Language:
     raw = _read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
-    values.setdefault("grammar", path.parent.name)
-    values.setdefault("family", path.parent.name)
+    for field in ("grammar", "family", "title"):
+        values.setdefault(field, path.parent.name)
     try:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:

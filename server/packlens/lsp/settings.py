@@ -69,7 +69,7 @@ SETTINGS: Final = (
         "pack.sized",
         "boolean",
         True,  # unlike the terminal: an editor shows how to see the rest
-        "Leave symbols out of the pack of a task that are unlikely to be needed, instead of filling the budget.",
+        "Leave symbols out of packs that are unlikely to be needed, instead of filling the budget.",
     ),
     Setting(
         "pack.level",

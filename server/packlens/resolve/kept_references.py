@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from packlens.extract.facts import References
@@ -38,7 +39,7 @@ class KeptReferences:
     def _text(self) -> str:
         if isinstance(self._uses, str):
             return self._uses
-        return zlib.decompress(self._uses).decode("utf-8", "surrogatepass")
+        return _decompressed(self._uses)
 
     def unpacked(self) -> References:
         """Return the references."""
@@ -50,6 +51,13 @@ class KeptReferences:
         text = self._text
         uses = {number: use for name in names if name for number, use in _uses_with(name, text)}
         return {number: use for number, use in sorted(uses.items()) if concerns(use, names)}
+
+
+@lru_cache(maxsize=1 << 9)
+def _decompressed(uses: bytes) -> str:
+    """Return packed uses. Those read last are kept (4 MB on django), since whoever types a name changes it at each key,
+    and each change asks the same files."""
+    return zlib.decompress(uses).decode("utf-8", "surrogatepass")
 
 
 def _uses_with(name: str, text: str) -> Iterator[tuple[int, Use]]:

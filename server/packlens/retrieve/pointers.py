@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -110,7 +109,7 @@ def carried(traces: Iterable[StackTrace], lines: Mapping[tuple[str, int], tuple[
     """Return traces with today's path and line in place of those that are keys of `lines`."""
     if not lines:
         return tuple(traces)
-    return tuple(replace(trace, frames=tuple(_carried(frame, lines) for frame in trace.frames)) for trace in traces)
+    return tuple(trace._replace(frames=tuple(_carried(frame, lines) for frame in trace.frames)) for trace in traces)
 
 
 def _carried(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, int]]) -> Frame:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.errors import GrammarError
 from packlens.expressions import expression
-from packlens.graph.patching.change import Moves
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.dotted_names import resolve_dotted
 from packlens.retrieve.per_index import per_index
@@ -25,6 +24,7 @@ from packlens.retrieve.task_document import PartKind, TaskDocument
 if TYPE_CHECKING:
     from packlens.extract.facts import Import
     from packlens.extract.language import Language
+    from packlens.graph.patching.change import Moves
 
 
 _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})

@@ -14,6 +14,7 @@ from packlens.errors import PacklensError
 from packlens.rank.learned.word_vectors import unpacked
 from tests.bench.train.appended import GROUPS, append
 from tests.bench.train.calibrate import print_calibration
+from tests.bench.train.changes import halves_of, print_changes, read_halves, write_halves
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import ROUNDS, Options, print_comparison
 from tests.bench.train.fresh import compared
@@ -170,6 +171,19 @@ def calibrate(tables: Path) -> None:
         print_calibration(tables)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
+
+
+@main.command("changes")
+@click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("table", type=click.Path(dir_okay=False, path_type=Path))
+def fit_changes(data: Path, table: Path) -> None:
+    """Say how likely a rank and a score are to belong to a change, and what packs of changes lose that end by it.
+
+    TABLE, an .npz file, keeps what was ranked for halves of the commits in DATA; if it is there, nothing is ranked.
+    """
+    if not table.exists():
+        write_halves(list(halves_of(data)), table)
+    print_changes(read_halves(table))
 
 
 def _made(

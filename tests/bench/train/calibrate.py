@@ -24,16 +24,23 @@ Doubles = NDArray[np.float64]
 _STEPS: Final = 25
 _RIDGE: Final = 0.01
 _LEAST_STEP: Final = 1e-9
-_BINS: Final = (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1.0)
+BINS: Final = (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1.0)
 _ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
 """Least chances that a pack could end at."""
 
 
 def fitted_weights(shapes: Sequence[Doubles], asked: Sequence[Asked]) -> Doubles:
+    """Return the weights of 1 and the columns of shapes, fitted so that families of tasks count the same."""
+    return logistic_weights(shapes, [each.relevant for each in asked], task_weights(asked))
+
+
+def logistic_weights(
+    shapes: Sequence[Doubles], relevant: Sequence[NDArray[np.bool_]], counts_of_each: Sequence[float]
+) -> Doubles:
     """Return the weights of 1 and the columns of shapes: logistic regression by Newton's method, with halved steps."""
     rows = np.concatenate([_with_one(each) for each in shapes])
-    needed = np.concatenate([each.relevant for each in asked]).astype(np.float64)
-    counts = np.concatenate([np.full(len(s), w) for s, w in zip(shapes, task_weights(asked), strict=True)])
+    needed = np.concatenate(relevant).astype(np.float64)
+    counts = np.concatenate([np.full(len(s), w) for s, w in zip(shapes, counts_of_each, strict=True)])
     scale = np.abs(rows).max(axis=0)
     scaled, weights = rows / scale, np.zeros(rows.shape[1])
 
@@ -67,8 +74,8 @@ def chances_of(weights: Doubles, shapes: Doubles) -> Doubles:
 
 
 def calibration_error(said: Doubles, needed: Doubles, counts: Doubles) -> float:
-    """Return the expected calibration error over the bins of `_BINS`: the mean distance of said and true shares."""
-    bin_of = np.searchsorted(_BINS, said, side="right")
+    """Return the expected calibration error over the bins of `BINS`: the mean distance of said and true shares."""
+    bin_of = np.searchsorted(BINS, said, side="right")
     errors = [abs(float((counts * (said - needed))[bin_of == each].sum())) for each in np.unique(bin_of)]
     return sum(errors) / float(counts.sum())
 
@@ -107,7 +114,7 @@ def _print_reliability(chances: Sequence[Doubles], asked: Sequence[Asked]) -> No
     leading = np.concatenate([np.arange(len(each)) < 20 for each in chances])
     error, of_leading = (calibration_error(said[rows], needed[rows], counts[rows]) for rows in (slice(None), leading))
     print(f"expected calibration error: {error:.4f}; of the first 20 of a task: {of_leading:.4f}")
-    for low, high in pairwise(_BINS):
+    for low, high in pairwise(BINS):
         rows = (said >= low) & (said < high)
         if rows.any():
             of_bin = [float(np.average(column[rows], weights=counts[rows])) for column in (said, needed)]

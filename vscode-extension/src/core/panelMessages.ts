@@ -55,6 +55,8 @@ export type ToPanel =
 
 export type FromPanel =
   | { type: "ready" }
+  /** Somebody moves the pointer or presses a key in the panel, for the first time since it shows this pack. */
+  | { type: "reading" }
   | { type: "open"; symbol: string; beside: boolean; line?: number }
   | { type: "mark"; symbol: string; useful: boolean }
   | { type: "explain"; symbol: string }

@@ -22,6 +22,13 @@ export function totals(roots: readonly RootStatus[]): string {
   return `${plural(sum("files"), "file")}, ${plural(sum("symbols"), "symbol")}, ${plural(sum("edges"), "edge")}`;
 }
 
+/** '2026-03-01 14:05:09', in the reader's own time zone, of an ISO time. */
+export function localTime(iso: string): string {
+  const time = new Date(iso);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":")}`;
+}
+
 /** What is the matter with a root, in a few words. */
 export function rootWords(root: RootStatus): string {
   return root.freshness.complete ? `Packlens has a problem in ${root.name}` : `Packlens could not index ${root.name}`;
@@ -67,7 +74,7 @@ function factsAbout(root: RootStatus): [string, string][] {
     ["Languages", languages.map(([name, files]) => `${name} ${count(files)}`).join(", ") || "none"],
     ...(dataFormats.length > 0 ? [["Data", dataFormats.map(formatWords).join("\n")] satisfies [string, string]] : []),
     ...(withoutGrammar.length > 0 ? [["Not read", notRead(withoutGrammar)] satisfies [string, string]] : []),
-    ["Indexed", freshness.indexedAt ? `${freshness.indexedAt.slice(0, 19).replace("T", " ")} UTC (generation ${count(freshness.generation)})` : "never"],
+    ["Indexed", freshness.indexedAt ? `${localTime(freshness.indexedAt)} (generation ${count(freshness.generation)})` : "never"],
     ...(freshness.historyPending ? [["Git history", "being read"] satisfies [string, string]] : []),
     ["Learning", root.learning ? "on" : "off"],
     ["Database", `${root.database}${root.writable ? "" : " (read-only)"}`],

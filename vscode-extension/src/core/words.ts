@@ -65,8 +65,10 @@ function snake(name: string): string {
 }
 
 /** What a pack depends on beyond the code and its task, in one line. */
-export function contextLine(pack: Pick<PackResult, "context" | "symbols">, learned: boolean): string {
-  return (pack.context.weak ? "Nothing here matches the task well · " : "") + learnedLine(pack, learned);
+export function contextLine(pack: Pick<PackResult, "context" | "symbols">, learned: boolean, detail: Detail = "symbols"): string {
+  const lacksSource = detail === "source" && pack.symbols.length > 0 && pack.symbols.every(({ source }) => source === "");
+  const notes = [pack.context.weak ? "Nothing here matches the task well" : "", lacksSource ? "No source fits this budget, or can be read: signatures are shown" : ""];
+  return [...notes, learnedLine(pack, learned)].filter(Boolean).join(" · ");
 }
 
 /** Counts the symbols of the pack alone: lessons and recent work reach many that no pack shows. */
@@ -140,15 +142,6 @@ export function staleness(freshness: Freshness): string {
   return "";
 }
 
-/**
- * What has happened since an answer was made, given how current it was and how current the index is now; '' if nothing,
- * and while past commits are read: people hear of these once, when all of them are there.
- */
-export function outdatedBy(answer: Freshness, now: Freshness): string {
-  if (now.generation <= answer.generation || (answer.historyPending && now.historyPending)) return "";
-  return answer.historyPending ? "The git history was read after this pack was made." : "The index has changed since this pack was made.";
-}
-
 /** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */
 export function summary(pack: PackResult): string {
   return `${plural(pack.symbols.length, "symbol")}, ${lengthWords(pack)}`;
@@ -160,9 +153,15 @@ export function lengthWords(pack: PackResult): string {
   return ended ? plural(pack.tokensUsed, "token") : `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`;
 }
 
-/** '23 symbols answer this; 377 weaker ones left out', of a pack that ends with its evidence. */
-export function evidenceWords({ symbols, dropped }: PackResult): string {
-  const answer = `${plural(symbols.length, "symbol")} ${symbols.length === 1 ? "answers" : "answer"} this`;
+/**
+ * '23 symbols answer this; 377 weaker ones left out', of a pack that ends with its evidence; of changes '4 changed
+ * symbols, and 19 that may belong to the change; ...'.
+ */
+export function evidenceWords({ symbols, dropped, tool }: Pick<PackResult, "symbols" | "dropped" | "tool">): string {
+  const changed = symbols.filter(({ distance }) => distance <= 0).length;
+  const answer = tool === "context_for_task"
+    ? `${plural(symbols.length, "symbol")} ${symbols.length === 1 ? "answers" : "answer"} this`
+    : `${plural(changed, "changed symbol")}, and ${count(symbols.length - changed)} that may belong to the change`;
   return dropped.count > 0 ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out` : `${answer}; there are no weaker ones`;
 }
 

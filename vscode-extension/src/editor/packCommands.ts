@@ -194,6 +194,7 @@ async function copyAs(parts: Parts, requestedFormat: string | undefined): Promis
   if (!format) throw new Cancelled();
   const pack = await parts.packs.inFormat(format);
   await vscode.env.clipboard.writeText(pack.text);
+  parts.packs.touch();
   parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Copied ${summary(pack)}`, 4_000);
   return pack.text;
@@ -212,6 +213,7 @@ async function save(parts: Parts, given: vscode.Uri | undefined): Promise<void> 
   const file = given ?? (await vscode.window.showSaveDialog({ title: "Save Pack", defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(pack.root), name) }));
   if (!file) throw new Cancelled();
   await vscode.workspace.fs.writeFile(file, await vscode.workspace.fs.readFile(page));
+  parts.packs.touch();
   parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Saved ${summary(pack)}`, 4_000);
 }
@@ -224,6 +226,7 @@ async function sendToChat(parts: Parts): Promise<void> {
   }
   const query = pack.task ? `${pack.task}\n` : "";
   await vscode.commands.executeCommand(OPEN_CHAT, { query, isPartialQuery: true, attachFiles: [parts.documents.uriOf(pack)] });
+  parts.packs.touch();
   parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Attached ${plural(pack.symbols.length, "symbol")} to the chat`, 4_000);
 }

@@ -4,8 +4,9 @@ import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { remembered } from "../core/history";
 import { type Asked, endsWithEvidence, keeping, type KeptPack, keyOf, NO_PICKS, type Options, type Picks, picking, type Question } from "../core/kept";
+import { mayHaveChanged, renewalOf } from "../core/renewal";
 import type { Detail } from "../core/words";
-import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
+import { Feedback, type Freshness, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
 import { needTrust } from "./git";
 import type { IndexState } from "./indexState";
 import { withProgress } from "./progress";
@@ -40,6 +41,12 @@ export class Packs implements vscode.Disposable {
   learned = true;
   /** Process id of the server that made the current pack. */
   private maker: number | undefined;
+  /** How current the index was when the current pack was made, or last compared with what would be packed now. */
+  private compared: Freshness | undefined;
+  /** Whether somebody has looked into the current pack, or handed it over. */
+  private touched = false;
+  /** How many packs are being made because somebody asked for them. */
+  private making = 0;
 
   /** The current pack, or the marks on it, changed. */
   readonly onDidChange = this.changed.event;
@@ -134,11 +141,16 @@ export class Packs implements vscode.Disposable {
   }
 
   private async packAs(asked: Asked, instead?: string): Promise<PackResult> {
-    const result = await withProgress("Packing context", async (token, report) => {
-      await this.index.something(asked.question.root, token, report);
-      return this.ask(asked, token);
-    });
-    return this.keep(asked, result, instead);
+    this.making++;
+    try {
+      const result = await withProgress("Packing context", async (token, report) => {
+        await this.index.something(asked.question.root, token, report);
+        return this.ask(asked, token);
+      });
+      return await this.keep(asked, result, instead);
+    } finally {
+      this.making--;
+    }
   }
 
   /** The last question again, with another budget or format, or without lessons; also when the window was reloaded since. */
@@ -174,6 +186,7 @@ export class Packs implements vscode.Disposable {
   async mark(symbols: string[], useful: boolean, root: string): Promise<void> {
     const task = this.current?.task;
     await this.server.request(Feedback, { symbols, useful, root, ...(task ? { task } : {}) });
+    this.touch();
     for (const symbol of symbols) this.marked.set(symbol, useful);
     this.changed.fire();
   }
@@ -188,6 +201,32 @@ export class Packs implements vscode.Disposable {
   forgetMarks(): void {
     this.marked.clear();
     this.changed.fire();
+  }
+
+  /** Somebody uses the current pack: from now on it changes only when it is asked for again. */
+  touch(): void {
+    this.touched = true;
+  }
+
+  /** Whether the index has moved on so that the current pack may be another one. */
+  mayHaveChanged({ root, freshness }: IndexChangedParams): boolean {
+    return this.current?.root === root && this.compared !== undefined && mayHaveChanged(this.compared, freshness);
+  }
+
+  /**
+   * Compare the current pack with what would be packed now; return what its reader has to know, '' if nothing. Nothing
+   * is learned from asking. A pack that nobody has used is made again when the git history, read since, changes it.
+   */
+  async compare(): Promise<string> {
+    const { current: shown, asked } = this;
+    if (!shown || !asked || this.making > 0) return "";
+    const now = await this.ask(asked, undefined, true);
+    if (this.current !== shown || this.making > 0) return ""; // the pack that is asked for is as of now
+    this.compared = now.freshness;
+    const renewal = renewalOf(shown, now, this.touched);
+    if (renewal === "replace") await this.renew(shown);
+    else if (renewal === "refresh") this.refresh(now);
+    return typeof renewal === "object" ? renewal.notice : "";
   }
 
   /** The current pack. */
@@ -234,6 +273,8 @@ export class Packs implements vscode.Disposable {
     if (!this.asked || keyOf(this.asked) !== keyOf(asked)) this.marked.clear();
     this.asked = asked;
     this.current = result;
+    this.compared = result.freshness;
+    this.touched = false;
     if (instead) this.results.delete(instead);
     this.results.set(keyOf(asked), result);
     this.maker = this.server.pid;
@@ -269,6 +310,13 @@ export class Packs implements vscode.Disposable {
     await this.renew(known);
   }
 
+  /** The same pack with the lines and scores of now: no symbol of the list moves. */
+  private refresh(now: PackResult): void {
+    this.current = now;
+    if (this.asked) this.results.set(keyOf(this.asked), now);
+    this.changed.fire();
+  }
+
   private async renew(known: PackResult): Promise<void> {
     const { asked } = this;
     const again = asked && (await this.ask(asked).catch(() => undefined));
@@ -277,8 +325,8 @@ export class Packs implements vscode.Disposable {
 
   private async ask({ question, options, picks = NO_PICKS }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
     const { budget, format, sized } = options;
-    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), ...picks, level: this.detail, root: question.root };
-    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...(sized === undefined ? {} : { sized }), ...how }, token);
+    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(sized === undefined ? {} : { sized }), ...(preview ? { preview } : {}), ...picks, level: this.detail, root: question.root };
+    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...how }, token);
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
     needTrust();
     return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);

@@ -29,6 +29,8 @@ interface PanelParts {
 
 export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   static readonly type = "packlens.panel";
+  private readonly seen = new vscode.EventEmitter<void>();
+  readonly onDidChangeVisibility = this.seen.event;
   private panel: vscode.WebviewPanel | undefined;
   private readonly subscription: vscode.Disposable;
   /** Kept until the web view says that it is there. */
@@ -81,8 +83,13 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.explained(result);
   }
 
-  /** Say, in one sentence, why the pack no longer shows what is there. */
+  get visible(): boolean {
+    return this.panel?.visible ?? false;
+  }
+
+  /** Say, in one sentence, why the pack no longer shows what is there; '': nothing is to be said. */
   outdated(what: string): void {
+    if (what === this.stale) return;
     this.stale = what;
     this.update();
   }
@@ -94,6 +101,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   dispose(): void {
     this.subscription.dispose();
+    this.seen.dispose();
     this.stopCounting();
     this.restoring?.source.cancel();
     this.panel?.dispose();
@@ -112,6 +120,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       this.stopCounting();
     });
     panel.onDidChangeViewState(() => {
+      this.seen.fire();
       if (!panel.visible) this.isReady = false; // its page ends, and says that it is there when it begins again
       this.countSoon();
     });
@@ -188,6 +197,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   private async answer(message: FromPanel): Promise<void> {
     const { packs, server, viewed } = this.parts;
     if (message.type === "ready") return this.becomeReady();
+    if (message.type === "reading") return packs.touch();
     if (message.type === "run") return void (await vscode.commands.executeCommand(`packlens.${message.command}`));
     if (message.type === "repack") return this.repack(message);
     if (message.type === "reword") return this.busily(() => packs.reword(packs.currentKey ?? "", message.task));

@@ -49,12 +49,24 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     private readonly server: Server,
   ) {
     this.view = vscode.window.createTreeView("packlens.packView", { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
-    this.subscription = vscode.Disposable.from(packs.onDidChange(() => this.refresh()), server.onDidChange(() => this.refresh()));
+    this.subscription = vscode.Disposable.from(
+      packs.onDidChange(() => this.refresh()),
+      server.onDidChange(() => this.refresh()),
+      this.view.onDidChangeSelection(({ selection }) => selection.length > 0 && packs.touch()),
+    );
   }
 
-  /** Say, in one sentence, why the current pack no longer shows what is there. */
+  get visible(): boolean {
+    return this.view.visible;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.view.onDidChangeVisibility;
+  }
+
+  /** Say, in one sentence, why the current pack no longer shows what is there; '': nothing is to be said. */
   outdated(reason: string): void {
-    if (this.packs.current) this.view.message = [headline(this.packs.current), `${reason} Pack again to see it.`].filter(Boolean).join(" · ");
+    if (this.packs.current) this.view.message = [headline(this.packs.current), reason && `${reason} Pack again to see it.`].filter(Boolean).join(" · ");
   }
 
   getChildren(node?: Node): Node[] {

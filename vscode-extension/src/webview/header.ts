@@ -57,9 +57,9 @@ function heading(model: Model, title: string): HTMLElement {
 
 /** What the pack depends on beyond code and task, and the switch of this window. */
 function context(model: Model): HTMLElement {
-  const { pack, learned } = model.state;
+  const { pack, learned, detail } = model.state;
   const box = h("input", { type: "checkbox", checked: learned, "data-key": "learned", change: () => model.send({ type: "repack", learned: !learned }) });
-  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack, learned)));
+  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack, learned, detail)));
 }
 
 function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {

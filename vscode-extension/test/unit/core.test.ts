@@ -3,9 +3,9 @@ import { agentCount, agentReport, givenTo } from "../../src/core/agentWords";
 import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/history";
 import { answered, ConnectionLostError, isMisuse } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
-import { activityWords, statusReport } from "../../src/core/statusWords";
+import { activityWords, localTime, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { containerOf, contextLine, escaped, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/words";
+import { containerOf, contextLine, escaped, iconOf, nothingFound, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/words";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
@@ -117,14 +117,6 @@ describe("words", () => {
     assert.equal(iconOf("toString"), "symbol-misc");
   });
 
-  it("say what has happened since a pack was made", () => {
-    const fresh = pack([]).freshness;
-    assert.match(outdatedBy(fresh, { ...fresh, generation: 2 }), /index has changed/);
-    assert.match(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2 }), /git history was read/);
-    assert.equal(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2, historyPending: true }), "");
-    assert.equal(outdatedBy(fresh, fresh), "");
-  });
-
   it("say what an answer does not see", () => {
     const fresh = pack([]).freshness;
     assert.equal(staleness(fresh), "");
@@ -142,6 +134,9 @@ describe("words", () => {
     assert.equal(contextLine({ context: { ...nothing, lessons: 3 }, symbols: [] }, true), "Also ranked by lessons");
     assert.equal(line({}, false), "Ranked by code and task alone");
     assert.equal(line({ weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
+    const bare = contextLine({ context: nothing, symbols }, false, "source");
+    assert.equal(bare, "No source fits this budget, or can be read: signatures are shown · Ranked by code and task alone");
+    assert.equal(contextLine({ context: nothing, symbols: [symbol("a", { source: "1 def a()" })] }, false, "source"), "Ranked by code and task alone");
   });
 
   it("title a pack by its task, or by what it is of", () => {
@@ -195,6 +190,19 @@ describe("the status", () => {
     assert.equal(activityWords({ stage: "resolve", done: 0, total: 0 }), "Linking names");
   });
 
+  it("tells times as clocks of the reader show them", () => {
+    const zone = process.env.TZ;
+    try {
+      process.env.TZ = "Asia/Kolkata";
+      assert.equal(localTime("2025-12-31T23:05:09.123+00:00"), "2026-01-01 04:35:09");
+      process.env.TZ = "UTC";
+      assert.equal(localTime("2025-12-31T23:05:09.123+00:00"), "2025-12-31 23:05:09");
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   it("reports roots, languages, and files with problems", () => {
     const problems = [{ uri: "file:///repo/__x__.py", problem: "not UTF-8 | at 3" }];
     const report = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems, error: "The disk is full." })] }, () => "__x__.py");
@@ -205,7 +213,8 @@ describe("the status", () => {
     const said = shown(statusReport({ version: "1", protocol: 1, roots: [data] }, () => ""));
     assert.ok(said.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read<br>JSON: 1 file, none read |"), said);
     assert.ok(said.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), said);
-    for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
+    for (const words of ["## repo", "74 files, 1,534 symbols", "Python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
+    assert.ok(shown(report).includes(`| Indexed | ${localTime("2026-01-01T00:00:00Z")} (generation 3) |`), shown(report));
     assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](<file:///repo/__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
   });
 });

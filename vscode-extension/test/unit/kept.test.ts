@@ -53,6 +53,8 @@ describe("the words for how long a pack is", () => {
   it("say what answers, and how much is weaker", () => {
     assert.equal(evidenceWords(pack(symbols, { dropped: { count: 377, names: [] } })), "2 symbols answer this; 377 weaker ones left out");
     assert.equal(evidenceWords(pack([symbol("a")], { dropped: { count: 1, names: [] } })), "1 symbol answers this; 1 weaker one left out");
+    const changes = { tool: "context_for_pr", dropped: { count: 9, names: [] } };
+    assert.equal(evidenceWords(pack([symbol("a", { distance: 0 }), symbol("b", { distance: 1 })], changes)), "1 changed symbol, and 1 that may belong to the change; 9 weaker ones left out");
     assert.equal(lengthWords(pack(symbols, { sized: true })), "900 tokens");
     assert.equal(lengthWords(pack(symbols, { sized: true, dropped: { count: 9, names: ["f"] } })), "900 of 1,000 tokens", "the budget ended it");
   });

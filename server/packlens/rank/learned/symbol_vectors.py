@@ -8,13 +8,11 @@ because postings are stored by words: finding all postings of a question's candi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.change import Moves
 from packlens.graph.rows import distinct
 from packlens.graph.sparse import summed_rows
 from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
@@ -24,6 +22,9 @@ from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term
 from packlens.retrieve.what_runs import what_runs
 
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
+
 Numbers = NDArray[np.int8]
 
 _LARGEST: Final = 127
@@ -32,8 +33,7 @@ _TERM_UNIT: Final = 16
 """The weights of a task's words count in units of 1/16, so that a task's vector consists of integers."""
 
 
-@dataclass(frozen=True)
-class SymbolVectors:
+class SymbolVectors(NamedTuple):
     """The vectors of all nodes that can be ranked."""
 
     nodes: Longs
