@@ -114,7 +114,9 @@ def test_no_sibling_that_is_shown_whole_is_said_to_be_left_out(
     standing = {how.removesuffix(" stands for") for how, _ in said if how != "without bodies:"}
     functions = {each.node.qualified_name for each in answer.shown if each.node.kind in CALLABLE_KINDS}
     whole = {name for name in functions if shown_as(answer)[name] in WITH_BODY}
+    without = {name for how, names in said if how == "without bodies:" for name in names.split(" and ")[0].split(", ")}
     assert not left_out & whole
+    assert without <= set(shown_as(answer)), "what is said to be without body is not shown at all"
     assert standing <= whole | {name.rpartition(".")[0] for name in whole}
 
 
@@ -192,6 +194,15 @@ def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_told(shop: Cont
     assert "full" == answer.status
     assert [("chek_stock", ("check_stock",))] == [(each.name, each.suggestions) for each in answer.unknown]
     assert "Nothing in the index is named 'chek_stock'; did you mean check_stock?" in answer.text
+
+
+@pytest.mark.parametrize("budget", [300, 500, 900])
+def test_unknown_names_are_told_whatever_the_budget(post: ContextEngine, budget: int) -> None:
+    answer = ask(post, "send a parcel", named=("send_parcel_cart", "gone/send.py"), budget=budget)
+    assert "Nothing in the index is named 'send_parcel_cart'" in answer.text
+    assert "Nothing in the index is named 'gone/send.py'" in answer.text
+    assert answer.shown
+    assert answer.tokens <= budget
 
 
 def test_a_task_of_unknown_words_says_so(shop: ContextEngine) -> None:

@@ -93,8 +93,9 @@ def test_names_of_files_tell_their_language(path: str, language: str | None) -> 
 
 def test_no_grammar_takes_the_place_of_a_module() -> None:
     script = (
-        "import sys\nfrom packlens.extract.language import _binding, languages\nnames = sys.stdlib_module_names\n"
-        "for language in languages().values():\n    assert _binding(language.grammar), language.name\n"
+        "import sys\nfrom packlens.extract.grammar_module import grammar_module\n"
+        "from packlens.extract.language import languages\nnames = sys.stdlib_module_names\n"
+        "for language in languages().values():\n    assert grammar_module(language.grammar), language.name\n"
         "print([name for name in names if 'tree_sitter' in str(getattr(sys.modules.get(name), '__file__', ''))])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment(), check=True)

@@ -21,6 +21,8 @@ from packlens.extract.types import called_value, is_class_type, receiver_of, sim
         ("python", "", ""),
         ("python", "Cart | None", "Cart"),
         ("python", "X" * 201, ""),
+        ("typescript", f"Form<{', '.join(f'TValue{n}' for n in range(40))}>", "Form"),
+        ("typescript", f"Promise<{'Cart' * 60}>", ""),
         ("go", "*http.Request", "http.Request"),
         ("rust", "&'a mut Option<Box<crate::Cart>>", "crate.Cart"),
         ("rust", "io::Result<Cart>", "Cart"),

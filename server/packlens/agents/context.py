@@ -35,6 +35,7 @@ _FIRST_LINE_TOKENS: Final = 48
 _TAIL_SHARE: Final = 0.1
 _MAX_TAIL: Final = 300
 """The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
+_NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
 _LEADING: Final = ("named", "spine", "exemplar")
@@ -159,11 +160,26 @@ def _explored(
     """Return the source that the budget has room for; None if it has no room even for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
+    budget -= _tokens(_notices(request, targets))
     bounds = Bounds(shape, files, fills=shape == Shape.FULL)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
     except SettingError:
         return None
+
+
+def _notices(request: ContextRequest, targets: Targets) -> list[str]:
+    """Return what to say about the request before anything else: what was not read of it, which names mean nothing.
+
+    They have at most a third of the budget.
+    """
+    cut = [TASK_IS_CUT] if request.is_cut else []
+    unknown = [visible_line(str(each)) for each in targets.unknown]
+    return listed([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
+
+
+def _tokens(lines: Sequence[str]) -> int:
+    return sum(count(f"{line}\n") for line in lines)
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
@@ -188,9 +204,7 @@ def _parts(
     weak: bool,
 ) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
-    intro = [visible_line(str(each)) for each in targets.unknown]
-    if request.is_cut:
-        intro.insert(0, TASK_IS_CUT)
+    intro = _notices(request, targets)
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
@@ -199,8 +213,8 @@ def _parts(
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
     budget_left = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
-    intro = listed(intro, budget_left // 2, "names")
-    budget_left -= sum(count(f"{line}\n") for line in intro)
+    intro = listed(intro, budget_left, "names")
+    budget_left -= _tokens(intro)
     return _Parts(tuple(intro), head, sections, tuple(_tail(exploration, ranking, snapshot, budget_left)))
 
 
@@ -229,7 +243,7 @@ def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget
     names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
     dropped = _dropped_count(ranking, shown_symbols, snapshot)
     last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []
-    budget -= sum(count(f"{line}\n") for line in last)
+    budget -= _tokens(last)
     if budget < 0:
         return []
     heading = "Uses (lower bounds, found in the source):"

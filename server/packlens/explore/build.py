@@ -126,7 +126,8 @@ def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:
     shape_of = {symbols.position_of.get(symbol.node.id, -1): symbol.shape for file in files for symbol in file.symbols}
     with_body = {position for position, shape in shape_of.items() if position >= 0 and shape in WITH_BODY}
     outlined = {int(symbols.container[position]) for position in shape_of if position not in with_body}
-    return Bodies(frozenset(with_body - outlined), frozenset(int(symbols.container[p]) for p in with_body))
+    within = frozenset(int(symbols.container[p]) for p in with_body)
+    return Bodies(frozenset(with_body - outlined), within, frozenset(shape_of))
 
 
 def _fitted(plans: Mapping[str, FilePlan], interests: Interests, room: Room) -> tuple[str, tuple[ShownFile, ...]]:

@@ -12,13 +12,14 @@ import tree_sitter
 
 from packlens.extract.bindings import read_bindings, read_locals
 from packlens.extract.captures import collect
-from packlens.extract.content import has_line_beyond
+from packlens.extract.content import content_problem, has_line_beyond
 from packlens.extract.definitions import read_definitions
 from packlens.extract.embedded import by_language, embedded_code
 from packlens.extract.facts import FIXTURE, FileFacts
 from packlens.extract.imports import package_name, read_imports
 from packlens.extract.known_names import known_names
 from packlens.extract.language import Language, languages
+from packlens.extract.notebook import code_cells
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
 from packlens.extract.source import Source, valid_utf8
@@ -75,7 +76,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     Raises ValueError if the parser does not come to an end, and NeedsLimitsError if the file needs limits of time and
     memory, and the caller sets none (`within_limits`).
     """
-    text = Source(valid_utf8(source))
+    text = Source(valid_utf8(_code_of(language, source)))
     readable = _readable(language, text.raw)
     if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
         raise NeedsLimitsError
@@ -108,6 +109,18 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called())
+
+
+def code_problem(language: Language, source: bytes) -> str:
+    """Return why the code of a file is not worth parsing; '' if it is."""
+    code = _code_of(language, source)
+    lines = code if code is source else b"\n".join(line.rstrip() for line in code.split(b"\n"))
+    return content_problem(lines)
+
+
+def _code_of(language: Language, source: bytes) -> bytes:
+    """Return the text of a file that is code in its language: all of it, except in notebooks."""
+    return code_cells(source, language.kernel) if language.kernel else source
 
 
 def _root(language: Language, raw: bytes, *, within_limits: bool) -> tree_sitter.Node:

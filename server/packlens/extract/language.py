@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.machinery import PathFinder
-from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 import tree_sitter
 
 from packlens.errors import GrammarError
+from packlens.extract.grammar_module import grammar_module
 from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
@@ -61,6 +58,8 @@ class Language:
     """The language of the code within its files, which `@embedded` captures (Vue: typescript)."""
     component: str = ""
     """The kind of the definition that stands for each whole file and is named like it (Vue: class)."""
+    kernel: str = ""
+    """Its files are Jupyter's notebooks, of which the code cells are read if their kernel has this language."""
     only_listed: bool = False
     """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
     data_format: str = ""
@@ -104,6 +103,9 @@ class Language:
     bare_names: str = "imported"
     """Where a name that has no receiver and is not imported may come from: 'imported' (nowhere), 'components' (one of
     the name), 'opened' (nowhere, but from all that the file opens, also relatively), 'package', 'global'."""
+    bare_receiver: str = ""
+    """What a variable for the object that runs a file would be called: bare names that mean nothing else are members
+    of that object (ERB: 'helper', so that `avatar` may mean `UsersHelper.avatar`)."""
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
@@ -224,7 +226,7 @@ class Language:
     @cached_property
     def ts_language(self) -> tree_sitter.Language:
         """The tree-sitter grammar."""
-        module = _binding(self.grammar)
+        module = grammar_module(self.grammar)
         if module is not None:
             return tree_sitter.Language(module.language())
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
@@ -406,22 +408,6 @@ class Language:
         """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if that name is
         unbound."""
         return {}
-
-
-def _binding(grammar: str) -> ModuleType | None:
-    """Return the module of a grammar, without importing the package of the whole pack, which takes longer."""
-    pack = find_spec("tree_sitter_language_pack")
-    folders = [str(Path(folder, "bindings")) for folder in (pack and pack.submodule_search_locations) or ()]
-    # by its full name, since a binding enters itself in sys.modules: one named `json` would replace the library's
-    spec = PathFinder.find_spec(f"tree_sitter_language_pack.bindings.{grammar}", folders)
-    if spec is not None and spec.loader is not None:
-        module = module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
-    try:
-        return importlib.import_module(f"tree_sitter_{grammar}")
-    except ImportError:
-        return None
 
 
 def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from packlens.extract.content import content_problem, decode_source
-from packlens.extract.extraction import Extraction, NeedsLimitsError, extract
+from packlens.extract.content import decode_source
+from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, extract
 from packlens.extract.facts import Definition
 from packlens.extract.language import Language
 from packlens.symbol_id import integer_id, symbol_ids
@@ -91,7 +91,7 @@ def imported_names(language: Language, path: str, raw: bytes) -> dict[str, str]:
 
 def _extraction(language: Language, path: str, source: bytes) -> Extraction | None:
     try:
-        return None if content_problem(source) else extract(language, path, source, within_limits=False)
+        return None if code_problem(language, source) else extract(language, path, source, within_limits=False)
     except (NeedsLimitsError, RecursionError, ValueError, OverflowError):
         return None
 

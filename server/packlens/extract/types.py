@@ -55,6 +55,7 @@ _CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(
 _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 """A value that is constructed within brackets, as PHP requires: `(new Cart)`, `(new Cart($id))`."""
 _LONGEST_TYPE: Final = 200
+_LAST_WORD: Final = re.compile(r"\w*\Z")
 _LONGEST_CHAIN: Final = 2000
 _MAX_LINKS: Final = 12
 #: The number of texts that are cached for each language: the same types and receivers occur again and again.
@@ -67,8 +68,8 @@ def simple_type(text: str, language: Language) -> str:
     A generic type named in the language's `transparent_types` stands for its first argument; any other generic type
     stands for itself (`list[B]` -> `list`). Returns '' when there is no name.
     """
-    if len(text) > _LONGEST_TYPE:
-        return ""
+    if len(text) > _LONGEST_TYPE:  # the name comes first, and many arguments may follow it
+        text = _LAST_WORD.sub("", text[:_LONGEST_TYPE])
     cache = language.types_read
     name = cache.get(text)
     if name is None:

@@ -219,6 +219,7 @@ class Names:
             if targets := self.in_module(file, candidates, imported.module):
                 return targets
         in_package = [entry for entry in candidates.entries if entry.file.package == file.package]
+        in_package = _of_program(file, in_package) if file.language.package == "global" else in_package
         outermost = [entry for entry in in_package if not entry.container]
         if seen := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
             return shared_among(seen, RESOLVED)
@@ -413,6 +414,25 @@ def _within(entry: Entry) -> str:
 def _lies_in(qualified_name: str, function: str) -> bool:
     rest = qualified_name[len(function) : len(function) + 1]
     return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
+
+
+def _of_program(file: FileEntry, entries: list[Entry]) -> list[Entry]:
+    """Return what a name can mean of its definitions in a namespace that all files share.
+
+    Code outside of tests means none of a test's if there are others. Several programs may define a C function each:
+    then those in the file's own folder are meant, if there are any.
+    """
+    if len(entries) < 2:
+        return entries
+    if not file.entries[0].test:
+        entries = [entry for entry in entries if not entry.test] or entries
+    headers = file.language.forward_path_pattern
+    if headers is None:
+        return entries
+    folder = file.path.rpartition("/")[0]
+    defined = [entry for entry in entries if entry.kind in CALLABLE_KINDS and not headers.search(entry.file.path)]
+    elsewhere = {entry for entry in defined if entry.file.path.rpartition("/")[0] != folder}
+    return [entry for entry in entries if entry not in elsewhere] if len(elsewhere) < len(defined) else entries
 
 
 def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:

@@ -110,7 +110,13 @@ class Receivers:
             or self._static_import(file, ref.name)
             or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
             or self._extensions_in_sight(file, ref.name, kinds)
+            or self._of_unknown_self(file, ref)
         )
+
+    def _of_unknown_self(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return members of the object that runs the file, whose type no file names (the view of a template)."""
+        receiver = file.language.bare_receiver
+        return self._unknown.members(file, ref.name, receiver) if receiver and not ref.scope else []
 
     def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
