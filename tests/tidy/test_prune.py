@@ -16,6 +16,8 @@ from packlens.extract.language import languages
 from tests.tidy.source import REPOSITORY
 
 PROGRAM = REPOSITORY / "vscode-extension" / "bundled" / "prune.py"
+#: Grammars that have packages of their own.
+OWN_PACKAGES = {"c_sharp", "embedded_template", "yaml"}
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +38,11 @@ def test_the_real_language_pack_loses_what_no_language_reads(
 ) -> None:
     (tmp_path / "packlens").mkdir()
     (tmp_path / "packlens" / "grammars").symlink_to(REPOSITORY / "grammars")
-    for package in ("tree_sitter_language_pack", "tree_sitter_c_sharp", "tree_sitter_yaml"):
+    for package in ("tree_sitter_language_pack", *(f"tree_sitter_{name}" for name in OWN_PACKAGES)):
         (tmp_path / package).symlink_to(installed(package))
     bindings = tmp_path / "tree_sitter_language_pack" / "bindings"
     remaining = {path.name.partition(".")[0] for path in {*bindings.glob("*.*")} - {*unread(tmp_path)}}
-    assert {each.grammar for each in languages().values()} == remaining - {"__init__"} | {"c_sharp", "yaml"}
+    assert {each.grammar for each in languages().values()} == remaining - {"__init__"} | OWN_PACKAGES
 
 
 def pruned(packages: Path) -> subprocess.CompletedProcess[str]:
