@@ -84,3 +84,17 @@ def test_an_arity_that_no_function_has_is_unknown() -> None:
 def test_broken_lists_are_no_error() -> None:
     for text in ("class A { void f( { g(1, } }", "class A { void f(,,) { f(,); } }", "class A { void f(int a"):
         takes("A.java", text, "f")
+
+
+def test_what_is_known_of_a_list_holds_wherever_its_text_occurs() -> None:
+    """Counts are kept by text: what a pipe adds in front is no part of it, and another file may be read first."""
+    text = "defmodule A do\n  def f(a, b), do: a\n  def g(a), do: %s\nend"
+    assert {"1"} == argument_counts("a.ex", text % "f(x)", "f")
+    assert {"2"} == argument_counts("b.ex", text % "a |> f(x)", "f")
+    assert {"1"} == argument_counts("c.ex", text % "f(x)", "f")
+    block = "object A { def f(x: => Int): Int = 1; def g = %s }"
+    assert (
+        {"1"}
+        == argument_counts("A.scala", block % "f { (x) }", "f")
+        == argument_counts("B.scala", block % "f((x))", "f")
+    )

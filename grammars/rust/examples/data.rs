@@ -55,6 +55,16 @@ fn is_vacant(slipway: &Slipway) -> bool {
     matches!(slipway, Slipway::Vacant)
 }
 
+// expect: edge is_moored accesses_field Berth.Moored
+// expect: no-edge is_moored accesses_field Quay.Moored
+fn is_moored(berth: &Berth) -> bool {
+    matches!(berth, Berth::Moored { .. })
+}
+
+pub enum Quay {
+    Moored { length: u32 },
+}
+
 // expect: no-edge gate_vacant accesses_field *
 fn gate_vacant() -> Gate {
     // Berth::Vacant is not meant

@@ -399,9 +399,9 @@ class Language:
         return {}
 
     @cached_property
-    def parameters_read(self) -> dict[bytes, str]:
-        """A cache of `argument_lists`: the number of arguments taken, by the text of a list of parameters."""
-        return {}
+    def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool]]]:
+        """Caches of `argument_lists`, by the texts of lists: what parameters take; how many arguments, or at least."""
+        return {}, {}
 
     @cached_property
     def receivers_read(self) -> dict[str, tuple[str, str]]:

@@ -332,7 +332,7 @@ class ReferenceReader:
                     site.visible.receivers[receiver_text] = receiver
                 if receiver[:2] in _UNBOUND and receiver not in site.receivers and not prefix:
                     site.receivers.add(receiver)
-                    self._read_head(site, receiver, node)
+                    self._read_head(site, receiver, receivers[0])
                 if kind == "call" and receiver == "self" and name in self._fields:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
                 if own_words is None or receiver == "self":

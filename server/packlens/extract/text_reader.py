@@ -13,7 +13,7 @@ import tree_sitter
 
 _LARGEST: Final = 10
 _SMALLEST: Final = 6
-"""Powers of two: the sizes of the buffers. A character of several bytes must fit, or a parser cannot read the last."""
+"""Powers of two: the sizes of the buffers. The smallest takes any character, or a parser could not read the last."""
 
 
 class TextReader:

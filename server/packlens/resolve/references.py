@@ -69,7 +69,8 @@ _DATA_OF: Final = {"name": FIELDS, "call": frozenset({"variant"}), "new": frozen
 """By kind of reference, the kinds of data that it may mean: constants, fields, members of enums (with arguments)."""
 _FREE_DATA: Final = FIELDS - {"field", "property"}
 _READING: Final = frozenset({"name", "call"})
-_CONSTRUCTING: Final = frozenset({"function", "variant"})
+_FUNCTION: Final = frozenset({"function"})
+_CONSTRUCTING: Final = _FUNCTION | {"variant"}
 _READS: Final = EDGE_OF["field"][0]
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
@@ -307,9 +308,10 @@ class Resolver:
         return is_within and len(companions) < len(pieces)
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return what `new` makes that is no type: a function that serves as a class, or a member of an enum."""
-        candidates = self.receivers.find(file, ref, _CONSTRUCTING)[:MAX_CANDIDATES]
-        return [target for target in candidates if target[0].kind in _CONSTRUCTING and target[2] == RESOLVED]
+        """Return what `new` makes that is no type: a function that serves as a class, or (behind its enum) a member."""
+        kinds = _CONSTRUCTING if ref.receiver else _FUNCTION
+        candidates = self.receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
+        return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
 
     def _constructors(self, targets: list[Target], arguments: str) -> list[Target]:
         """Return targets of a call, each type preceded by those of its own constructors that can take the arguments."""
