@@ -16,8 +16,6 @@ from packlens.extract.language import languages
 from tests.tidy.source import REPOSITORY
 
 PROGRAM = REPOSITORY / "vscode-extension" / "bundled" / "prune.py"
-#: Grammars that have packages of their own.
-OWN_PACKAGES = {"c_sharp", "embedded_template", "yaml"}
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +36,12 @@ def test_the_real_language_pack_loses_what_no_language_reads(
 ) -> None:
     (tmp_path / "packlens").mkdir()
     (tmp_path / "packlens" / "grammars").symlink_to(REPOSITORY / "grammars")
-    for package in ("tree_sitter_language_pack", *(f"tree_sitter_{name}" for name in OWN_PACKAGES)):
+    own_packages = {"c_sharp", "embedded_template", "yaml"}
+    for package in ("tree_sitter_language_pack", *(f"tree_sitter_{grammar}" for grammar in own_packages)):
         (tmp_path / package).symlink_to(installed(package))
     bindings = tmp_path / "tree_sitter_language_pack" / "bindings"
-    remaining = {path.name.partition(".")[0] for path in {*bindings.glob("*.*")} - {*unread(tmp_path)}}
-    assert {each.grammar for each in languages().values()} == remaining - {"__init__"} | OWN_PACKAGES
+    kept = {path.name.partition(".")[0] for path in {*bindings.glob("*.*")} - {*unread(tmp_path)}}
+    assert {each.grammar for each in languages().values()} == kept - {"__init__"} | own_packages
 
 
 def pruned(packages: Path) -> subprocess.CompletedProcess[str]:
@@ -63,7 +62,7 @@ def names(folder: Path) -> set[str]:
 
 def test_other_grammars_and_the_tests_of_libraries_are_deleted_on_every_platform(tmp_path: Path) -> None:
     bindings = "tree_sitter_language_pack/bindings/"
-    remaining = {
+    kept = {
         "packlens/grammars/go/language.toml",
         "packlens/grammars/go/examples/tests/x.go",
         "tree_sitter_language_pack/__init__.py",
@@ -79,9 +78,9 @@ def test_other_grammars_and_the_tests_of_libraries_are_deleted_on_every_platform
         "numpy/lib/tests/a.py",
         "numpy/lib/tests/data/tests/a.py",
     }
-    write(tmp_path, *remaining, *deleted)
+    write(tmp_path, *kept, *deleted)
     assert 0 == pruned(tmp_path).returncode
-    assert remaining == names(tmp_path)
+    assert kept == names(tmp_path)
 
 
 @pytest.mark.parametrize("language", ["packlens/grammars/cobol/language.toml", "packlens/version.py"])
