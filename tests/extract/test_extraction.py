@@ -102,7 +102,7 @@ def test_names_longer_than_any_person_writes_have_no_uses() -> None:
 def test_a_parser_that_does_not_come_to_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "def add(): pass\n" + "add(); " * 1000
     assert ["add"] == [reference.name for reference in facts_of(source).references]
-    monkeypatch.setattr(extraction, "_LEAST_STEPS", 0)
+    monkeypatch.setattr(extraction, "_MIN_STEPS", 0)
     monkeypatch.setattr(extraction, "_BYTES_A_STEP", 10_000)
     with pytest.raises(ValueError, match="does not come to an end"):
         facts_of(source)

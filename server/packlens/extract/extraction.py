@@ -28,7 +28,7 @@ from packlens.extract.text_reader import TextReader
 _LONG_LINE: Final = 1000
 """People write no lines of more bytes."""
 #: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust). These limits are far above that.
-_LEAST_STEPS: Final = 1000
+_MIN_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
 _STEPS_A_CLOCK: Final = 16
 """Looking at the clock at each step would take a tenth of the parse."""
@@ -150,7 +150,7 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
     That costs no more, but the predicates of queries call the function for every text (the query takes 1.2 times as
     long; a second parse without limits would double the time).
     """
-    most_steps = _LEAST_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)
+    max_steps = _MIN_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)
     deadline = time.thread_time() + _PARSE_SECONDS
     steps = count(1)
     parser = tree_sitter.Parser(language.ts_language)
@@ -158,7 +158,7 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
     def is_to_end(*_: object) -> bool:
         """Return whether the parser has taken too many steps, or too long."""
         step = next(steps)
-        return step > most_steps or (step % _STEPS_A_CLOCK == 0 and time.thread_time() > deadline)
+        return step > max_steps or (step % _STEPS_A_CLOCK == 0 and time.thread_time() > deadline)
 
     reader = TextReader(raw)
     try:

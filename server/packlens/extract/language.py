@@ -21,7 +21,7 @@ from packlens.extract.version import grammars_folder
 
 #: Until more bytes of a language were met, only those of its patterns are compiled that its files need.
 FEW_BYTES: Final = 32 << 10
-_MOST_COMPILED: Final = 2
+_MAX_COMPILED: Final = 2
 
 
 @dataclass(slots=True)
@@ -242,7 +242,7 @@ class Language:
         A repository has few files in other languages, and compiling all patterns takes longer than reading these.
         """
         few_files = self._few_files
-        if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MOST_COMPILED:
+        if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MAX_COMPILED:
             return self.queries
         few_files.bytes += len(raw)
         held = Held(frozenset(kinds_of(root)), frozenset(word for word in self._literal_words if word in raw))

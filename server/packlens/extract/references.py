@@ -35,7 +35,7 @@ from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
-_LONGEST_NAME: Final = 120
+_MAX_NAME_LENGTH: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
@@ -45,9 +45,9 @@ _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 _HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
 """What a receiver begins with, unless it is called like a type."""
 _UNBOUND: Final = frozenset({"N:", "P:"})
-_MOST_AROUND: Final = 6
+_MAX_AROUND: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
-_LONGEST_CLOSE: Final = 2
+_MAX_CLOSE_LENGTH: Final = 2
 """A quote and a bracket, which follow the name of a variable in a subscript."""
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
@@ -373,7 +373,7 @@ class ReferenceReader:
             name = _unquoted(name, kind)
         elif not name.isidentifier() and not self._language.dotted_names:
             receiver, name = _parted(name, receiver)
-        if len(name) > _LONGEST_NAME:
+        if len(name) > _MAX_NAME_LENGTH:
             return
         if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
             receiver = "self"
@@ -405,7 +405,7 @@ class ReferenceReader:
 def _is_set(node: tree_sitter.Node) -> bool:
     """Return whether a node is part of what a statement sets or deletes (`os.environ["HOME"] = home`)."""
     end = node.end_byte
-    for _ in range(_MOST_AROUND):
+    for _ in range(_MAX_AROUND):
         parent = node.parent
         if parent is None:
             return False
@@ -413,7 +413,7 @@ def _is_set(node: tree_sitter.Node) -> bool:
             return True
         if parent.type.startswith("assignment"):
             target = parent.child_by_field_name("left") or parent.named_child(0)
-            return target is not None and target.end_byte - _LONGEST_CLOSE <= end <= target.end_byte
+            return target is not None and target.end_byte - _MAX_CLOSE_LENGTH <= end <= target.end_byte
         node = parent
     return False
 
