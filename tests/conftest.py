@@ -52,3 +52,10 @@ def _no_process_is_left() -> Iterator[None]:
     """End what reads doubtful files, before pytest looks for pipes that nothing closed."""
     yield
     end_limited_process()
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep what a test caches out of the user's cache folder; return the folder that replaces it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"

@@ -22,7 +22,7 @@ def test_it_finds_what_a_compiled_one_finds(text: str) -> None:
     assert compiled.pattern == lazy.pattern
 
 
-def test_what_is_wrong_is_said_at_the_first_use() -> None:
+def test_errors_are_reported_at_the_first_use() -> None:
     with pytest.raises(re.error):
         expression("(").match("")
     assert not hasattr(expression("a"), "unknown")

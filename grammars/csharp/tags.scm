@@ -180,6 +180,10 @@
 (is_pattern_expression pattern: (constant_pattern
   (member_access_expression expression: (identifier) @receiver name: (identifier) @name)) (#match? @name "^[A-Z]")) @reference.name
 (constant_pattern (member_access_expression expression: (identifier) @name @reference.name (#match? @name "^[A-Z]")))
+([(constant_pattern (member_access_expression expression: (identifier) @receiver name: (identifier) @name))
+  (attribute_argument (member_access_expression expression: (identifier) @receiver name: (identifier) @name))
+  (switch_expression_arm (member_access_expression expression: (identifier) @receiver name: (identifier) @name))
+] @reference.name (#match? @receiver "^[A-Z]"))
 (declaration_pattern type: (identifier) @_nameof
   (parenthesized_variable_designation name: (identifier) @name) (#eq? @_nameof "nameof")) @reference.name
 (qualified_name qualifier: (identifier) @name @reference.name (#match? @name "^[A-Z]"))

@@ -295,6 +295,10 @@
 (short_var_declaration right: (expression_list (identifier) @name @reference.name))
 (var_spec value: (expression_list (identifier) @name @reference.name))
 (send_statement value: (identifier) @name @reference.name)
+; constants and variables where no function stands
+(binary_expression (identifier) @name @reference.field)
+(expression_case value: (expression_list (identifier) @name @reference.field))
+(index_expression index: (identifier) @name @reference.field)
 ; a generic function with its types, and a conversion to a pointer
 (index_expression operand: (identifier) @name @reference.name)
 (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name))) @reference.type

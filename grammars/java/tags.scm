@@ -231,6 +231,8 @@
 (field_access object: (identifier) @name @reference.field (#not-match? @name "^[A-Z]\\w*[a-z]"))
 (method_reference . (identifier) @name (#match? @name "^[A-Z]")) @reference.type
 
+; members of enums, constants of types
+(field_access object: [(identifier) (field_access)] @receiver field: (identifier) @name (#match? @receiver "^[A-Z]")) @reference.name
 ; the type whose member is used
 (method_invocation object: (identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
 (field_access object: (identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))

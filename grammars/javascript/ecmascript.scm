@@ -240,6 +240,12 @@
 (call_expression function: (member_expression
   object: [(identifier) @name @reference.name (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name) @reference.name]
   property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply"))
+; members of enums; constants and variables of the module where no function stands
+(binary_expression right: (member_expression object: (identifier) @receiver property: (property_identifier) @name) (#match? @receiver "^[A-Z]")) @reference.name
+(switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(binary_expression (identifier) @name @reference.field)
+(template_substitution (identifier) @name @reference.field)
+(subscript_expression object: (identifier) @name @reference.field)
 ; the enum or type whose member is used, in the places where enum members mostly stand
 (arguments (member_expression object: (identifier) @name @reference.name))
 (binary_expression right: (member_expression object: (identifier) @name @reference.name))

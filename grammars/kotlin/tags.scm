@@ -102,6 +102,9 @@
 (callable_reference . (_) @receiver (simple_identifier) @name .) @reference.name
 (navigation_expression . (_) @receiver (navigation_suffix "::" (simple_identifier) @name)) @reference.name
 
+; members of enums, constants of types
+(navigation_expression . [(simple_identifier) (navigation_expression)] @receiver
+  (navigation_suffix (simple_identifier) @name) (#match? @receiver "^[A-Z]") (#match? @name "^[A-Z][A-Z0-9_]*$")) @reference.name
 ; the type whose member is used, the object within a type
 (navigation_expression . (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
 (navigation_expression . (simple_identifier) @receiver (navigation_suffix (simple_identifier) @name) (#match? @name "^[A-Z]\\w*[a-z]")) @reference.name

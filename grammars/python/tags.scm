@@ -113,6 +113,15 @@
 (return_statement (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
 (conditional_expression (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
 (boolean_operator (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+; members of enums, and constants, where functions and classes seldom stand
+([(comparison_operator (attribute object: (identifier) @receiver attribute: (identifier) @name))
+  (binary_operator (attribute object: (identifier) @receiver attribute: (identifier) @name))
+  (case_pattern (dotted_name . (identifier) @receiver . (identifier) @name .))
+] @reference.name (#match? @name "^_?[A-Z]"))
+([(binary_operator (identifier) @name @reference.field)
+  (subscript (identifier) @name @reference.field)
+  (interpolation (identifier) @name @reference.field)
+] (#match? @name "^_?[A-Z]"))
 ; what may be a property
 ([
   (if_statement condition: (attribute object: (_) @receiver attribute: (identifier) @name))

@@ -230,6 +230,18 @@
 (return_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
 [(const_item value: (scoped_identifier path: (_) @receiver name: (identifier) @name))
  (static_item value: (scoped_identifier path: (_) @receiver name: (identifier) @name))] @reference.name
+; members of enums that patterns and comparisons name, also among the tokens of a macro
+([(match_pattern (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
+ (or_pattern (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
+ (tuple_struct_pattern type: (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
+ (tuple_struct_pattern (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
+ (struct_pattern type: (scoped_type_identifier path: [(identifier) (scoped_identifier)] @receiver name: (type_identifier) @name))
+ (binary_expression (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
+ (token_tree (identifier) @receiver . "::" . (identifier) @name)] @reference.name
+ (#match? @name "^[A-Z]"))
+; constants that are calculated with, or of which an element is taken
+(binary_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
+(index_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
 ; the type whose function or variant is used
 (scoped_identifier path: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (scoped_identifier path: (scoped_identifier path: (_) @receiver name: (identifier) @name) (#match? @name "^[A-Z]")) @reference.name

@@ -99,6 +99,11 @@
 (control_transfer_statement result: (simple_identifier) @name @reference.name)
 (property_declaration value: (simple_identifier) @name @reference.name)
 (assignment result: (simple_identifier) @name @reference.name)
+; members of enums that are thrown; constants and variables as they are
+(control_transfer_statement (throw_keyword) . (navigation_expression target: (simple_identifier) @receiver
+  suffix: (_ suffix: (simple_identifier) @name)) (#match? @receiver "^[A-Z]")) @reference.name
+(control_transfer_statement result: (simple_identifier) @name @reference.field)
+(assignment result: (simple_identifier) @name @reference.field)
 ; the type whose member is used
 (navigation_expression target: (simple_identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (selector_expression (simple_identifier) @name) @reference.name

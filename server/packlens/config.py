@@ -231,8 +231,9 @@ class Settings:
     budget: int = 50_000
     """Tokens of a task's pack."""
     sized: bool = True
-    """Whether a task's pack ends before symbols that are unlikely to be needed (`rank.learned.chances`), instead of
-    filling its budget. Only rankings by the default profile tell how likely. What measures rankings says no."""
+    """Whether a pack ends before symbols that are unlikely to be needed (`rank.learned.chances`, `change_chances`),
+    instead of filling its budget. Only rankings by the default profile tell how likely. What measures rankings turns it
+    off."""
     pr_budget: int = 8_000
     level: str = SIGNATURES
     """How much packs tell of each symbol, one of `LEVELS`, where the question does not say."""
@@ -244,9 +245,6 @@ class Settings:
     packlens: PacklensSettings = field(default_factory=PacklensSettings)
     caches: bool = True
     learning: bool = True
-    learning_anchored: str = "symbol"
-    """What a lesson is anchored to, one of `learn.anchors.RULES`: it fades as its `symbol` changes, ends with the
-    `edges` of its folder, or with its symbol alone (`none`)."""
     learning_probation: bool = True
     """Whether what is learned for a task counts for others only once it has helped here (`learn.probation`)."""
     learning_team: bool = False

@@ -11,7 +11,7 @@ import os
 import stat
 from typing import BinaryIO, Final
 
-LARGEST_FILE: Final = 64 << 20
+MAX_FILE_SIZE: Final = 64 << 20
 """Bytes; no setting makes Packlens read a larger file."""
 _NO_FOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS: Final[int] = (
@@ -23,59 +23,59 @@ class FileRefusedError(OSError):
     """A file that Packlens does not read; str(error) says what is wrong with it, without its path."""
 
 
-def read_regular(path: str, most: int = LARGEST_FILE, inside: str = "") -> bytes:
+def read_regular(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = "") -> bytes:
     """Return the bytes of a regular file of at most `most` bytes.
 
     A symbolic link is followed only if it leads to a file below the folder `inside`.
     Raises FileRefusedError for any other file, and OSError if the file is missing or cannot be read.
     """
-    return read_with_status(path, most, inside)[0]
+    return read_with_status(path, max_bytes, inside)[0]
 
 
-def read_with_status(path: str, most: int = LARGEST_FILE, inside: str = "") -> tuple[bytes, os.stat_result]:
+def read_with_status(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = "") -> tuple[bytes, os.stat_result]:
     """Return what `read_regular` does, and the status of the file when it was opened."""
     descriptor = _opened(path, inside)
     try:
-        status = _checked(descriptor, most)
+        status = _checked(descriptor, max_bytes)
         data = os.read(descriptor, status.st_size + 1)
         if len(data) != status.st_size:  # it is being written, or its file system tells no size
-            data = _rest(descriptor, data, most)
+            data = _rest(descriptor, data, max_bytes)
         return data, status
     finally:
         os.close(descriptor)
 
 
-def open_regular(path: str, most: int) -> BinaryIO:
+def open_regular(path: str, max_bytes: int) -> BinaryIO:
     """Return a regular file of at most `most` bytes, opened for reading piece by piece.
 
     Raises FileRefusedError for any other file, and OSError if the file is missing or cannot be read.
     """
     descriptor = _opened(path, "")
     try:
-        _checked(descriptor, most)
+        _checked(descriptor, max_bytes)
     except BaseException:
         os.close(descriptor)
         raise
     return os.fdopen(descriptor, "rb")
 
 
-def _checked(descriptor: int, most: int) -> os.stat_result:
+def _checked(descriptor: int, max_bytes: int) -> os.stat_result:
     """Return the status of a regular file of at most `most` bytes. Raises FileRefusedError for any other file."""
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
         raise FileRefusedError("it is not a regular file")
-    if status.st_size > most:
-        raise FileRefusedError(f"it is larger than {most} bytes")
+    if status.st_size > max_bytes:
+        raise FileRefusedError(f"it is larger than {max_bytes} bytes")
     return status
 
 
-def _rest(descriptor: int, data: bytes, most: int) -> bytes:
+def _rest(descriptor: int, data: bytes, max_bytes: int) -> bytes:
     parts, size = [data], len(data)
-    while size <= most and (part := os.read(descriptor, min(most + 1 - size, 1 << 20))):
+    while size <= max_bytes and (part := os.read(descriptor, min(max_bytes + 1 - size, 1 << 20))):
         parts.append(part)
         size += len(part)
-    if size > most:
-        raise FileRefusedError(f"it is larger than {most} bytes")
+    if size > max_bytes:
+        raise FileRefusedError(f"it is larger than {max_bytes} bytes")
     return b"".join(parts)
 
 

@@ -16,7 +16,7 @@ _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 #: The same in many words, each ended by a line break, which is found too: words lie side by side, parts do not cross.
 PART_OR_END: Final = re.compile(rf"{_PART.pattern}|\n")
 _SEPARATORS: Final = re.compile(r"[\W_]+")
-LONGEST_WORD: Final = 64
+MAX_WORD_LENGTH: Final = 64
 
 _stemmer = Stemmer.Stemmer("english")
 
@@ -41,7 +41,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=1 << 18)
 def word_terms(word: str) -> tuple[str, ...]:
     """Return the stemmed terms of one identifier or word; too long, one-letter and long-number parts are dropped."""
-    if len(word) > LONGEST_WORD:
+    if len(word) > MAX_WORD_LENGTH:
         return ()
     return tuple([term for part in identifier_parts(word) if (term := part_term(part))])
 

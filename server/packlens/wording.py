@@ -10,7 +10,7 @@ def plural(noun: str, count: int) -> str:
     return noun if count == 1 else f"{noun}s"
 
 
-def listed(names: Sequence[str], most: int) -> str:
+def listed(names: Sequence[str], limit: int) -> str:
     """Return the first `most` names, and how many more there are: 'a, b and 3 more'."""
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+    more = len(names) - limit
+    return ", ".join(names[:limit]) + (f" and {more} more" if more > 0 else "")

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.agents.context import ContextAnswer, answer_context
-from packlens.agents.held_answers import SHOWN_DIGITS, recall
+from packlens.agents.past_answers import SHOWN_DIGITS, recall
 from packlens.agents.requests import DETAILS, MAX_BUDGET, MAX_TASK, MIN_BUDGET, ContextRequest, ImpactRequest
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.config import Settings
@@ -24,6 +24,7 @@ from packlens.pack.tokens import count
 from tests.examples import examples
 from tests.explore.chain import BAG, TREE
 from tests.explore.trees import TABLE
+from tests.sources import indexed_engine
 from tests.trees import write_tree
 
 PAY = "charge the card for the items in the cart"
@@ -56,19 +57,17 @@ def test_an_answer_says_that_history_is_still_being_read(shop: ContextEngine) ->
 
 def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> None:
     tree = {"a.py": "def redeem(voucher):\n    return voucher\n", "b.py": 'HANDLERS = ["redeem"]\n'}
-    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         line = "- redeem: no known uses, but its name 'redeem' occurs in 1 other place: b.py:1; no known tests\n"
         assert line in ask(engine, "redeem a voucher").text
 
 
-def test_definitions_of_one_name_are_told_apart_and_their_flow_is_told_once(tmp_path: Path) -> None:
+def test_definitions_of_one_name_are_distinguished_and_their_flow_is_shown_once(tmp_path: Path) -> None:
     source = (
         "def open_voucher(paper):\n    return stamp_voucher(paper)\n\n\ndef stamp_voucher(paper):\n    return paper\n"
     )
     tree = {"gold.py": source, "silver.py": source}
-    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         text = ask(engine, "open_voucher calls stamp_voucher").text
     assert 1 == text.count("Flow: open_voucher -> stamp_voucher\n")
     for place in ("gold.py:5", "silver.py:5"):
@@ -101,20 +100,23 @@ def test_the_flow_and_what_lines_mean_stand_above_the_source(shop: ContextEngine
     ("tree", "task"), [(TREE, BAG), (TABLE, "serveMessages dispatchMessage: how do handlers answer")]
 )
 @pytest.mark.parametrize("budget", [300, 500, 900, 3000, 20_000])
-def test_no_sibling_that_is_shown_whole_is_said_to_be_left_out(
+def test_no_sibling_that_is_shown_whole_is_listed_as_left_out(
     tmp_path: Path, tree: dict[str, str], task: str, budget: int
 ) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "t", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, task, budget=budget)
-    said = re.findall(
+    unlisted = re.findall(
         r"^Of \d+ (?:similar functions|subtypes).*?(without bodies:|\S+ stands for) (.*?)\.$", answer.text, re.M
     )
-    left_out = {name for _, names in said for name in names.partition(" and ")[0].split(", ")}
-    standing = {how.removesuffix(" stands for") for how, _ in said if how != "without bodies:"}
+    left_out = {name for _, names in unlisted for name in names.partition(" and ")[0].split(", ")}
+    standing = {how.removesuffix(" stands for") for how, _ in unlisted if how != "without bodies:"}
     functions = {each.node.qualified_name for each in answer.shown if each.node.kind in CALLABLE_KINDS}
     whole = {name for name in functions if shown_as(answer)[name] in WITH_BODY}
+    without = {
+        name for how, names in unlisted if how == "without bodies:" for name in names.split(" and ")[0].split(", ")
+    }
     assert not left_out & whole
+    assert without <= set(shown_as(answer)), "what is said to be without body is not shown at all"
     assert standing <= whole | {name.rpartition(".")[0] for name in whole}
 
 
@@ -127,15 +129,15 @@ def test_a_budget_that_would_not_be_kept_is_refused(budget: int) -> None:
 
 
 def test_an_answer_says_that_a_long_task_was_read_in_part(chain: ContextEngine) -> None:
-    told = "The task was read up to its first 100,000 characters."
+    note = "The task was read up to its first 100,000 characters."
     words = f"{BAG} " + "x" * MAX_TASK
     answer = ask(chain, words, budget=MIN_BUDGET)
-    assert told in answer.text
+    assert note in answer.text
     assert answer.tokens <= MIN_BUDGET
-    assert told not in ask(chain, words[:MAX_TASK]).text
+    assert note not in ask(chain, words[:MAX_TASK]).text
 
 
-def test_who_uses_what_is_shown_is_told_as_lower_bounds(shop: ContextEngine) -> None:
+def test_the_uses_of_shown_symbols_are_lower_bounds(shop: ContextEngine) -> None:
     text = ask(shop, "charge a card: pay").text
     assert "\nUses (lower bounds, found in the source):\n" in text
     assert re.search(r"\n- pay: .*at least 1 test", text)
@@ -187,11 +189,20 @@ def test_names_are_enough_without_a_task(shop: ContextEngine) -> None:
     assert "full" == shown_as(ask(shop, "", named=("total_price",)))["total_price"]
 
 
-def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_told(shop: ContextEngine) -> None:
+def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_given(shop: ContextEngine) -> None:
     answer = ask(shop, PAY, named=("chek_stock",))
     assert "full" == answer.status
     assert [("chek_stock", ("check_stock",))] == [(each.name, each.suggestions) for each in answer.unknown]
     assert "Nothing in the index is named 'chek_stock'; did you mean check_stock?" in answer.text
+
+
+@pytest.mark.parametrize("budget", [300, 500, 900])
+def test_unknown_names_are_told_whatever_the_budget(post: ContextEngine, budget: int) -> None:
+    answer = ask(post, "send a parcel", named=("send_parcel_cart", "gone/send.py"), budget=budget)
+    assert "Nothing in the index is named 'send_parcel_cart'" in answer.text
+    assert "Nothing in the index is named 'gone/send.py'" in answer.text
+    assert answer.shown
+    assert answer.tokens <= budget
 
 
 def test_a_task_of_unknown_words_says_so(shop: ContextEngine) -> None:
@@ -206,20 +217,20 @@ def test_an_empty_task_without_names_is_refused_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("digits", [SHOWN_DIGITS, 40, 64])
-def test_who_holds_the_pack_is_told_that_it_is_unchanged(shop: ContextEngine, digits: int) -> None:
+def test_an_agent_with_the_pack_gets_unchanged(shop: ContextEngine, digits: int) -> None:
     first = ask(shop, PAY)
     again = ask(shop, PAY, have=first.pack_root[:digits])
     assert ("unchanged", first.pack_root) == (again.status, again.pack_root)
     assert again.tokens < 60 < first.tokens
 
 
-def test_without_saying_so_nobody_is_taken_to_hold_anything(shop: ContextEngine) -> None:
+def test_a_client_that_does_not_say_so_holds_nothing(shop: ContextEngine) -> None:
     first = ask(shop, PAY)
     assert first.text == ask(shop, PAY).text
 
 
 @pytest.mark.parametrize("have", ["0" * 64, "no root", "", "ffffffffffff"])
-def test_who_holds_what_nobody_knows_gets_the_whole_answer(shop: ContextEngine, have: str) -> None:
+def test_an_agent_with_an_unknown_pack_gets_the_whole_answer(shop: ContextEngine, have: str) -> None:
     assert ask(shop, PAY).text == ask(shop, PAY, have=have).text
 
 
@@ -251,13 +262,13 @@ def test_a_delta_gives_what_changed_and_names_the_rest(chain: ContextEngine) -> 
 
 def test_an_answer_is_remembered_as_it_was_given(shop: ContextEngine) -> None:
     answer = ask(shop, PAY)
-    held = recall(shop.notes, answer.pack_root)
-    assert held is not None
-    assert (answer.pack_root, answer.text) == (held.pack_root, held.text)
+    remembered = recall(shop.notes, answer.pack_root)
+    assert remembered is not None
+    assert (answer.pack_root, answer.text) == (remembered.pack_root, remembered.text)
 
 
 @pytest.mark.parametrize("value", [b"", b"\xff", b"[]", b"{}", b'{"root": 1, "text": "", "sections": 5}'])
-def test_a_note_that_is_no_answer_is_held_by_nobody(shop: ContextEngine, value: bytes) -> None:
+def test_a_note_that_is_no_answer_is_not_recalled(shop: ContextEngine, value: bytes) -> None:
     shop.notes.put(f"context:{'a' * SHOWN_DIGITS}", value)
     assert recall(shop.notes, "a" * 64) is None
 

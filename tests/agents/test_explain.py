@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from packlens.agents.answers import answer
-from packlens.agents.requests import FeedbackRequest
+from packlens.agents.requests import MAX_TASK, TASK_IS_CUT, ExplainRequest, FeedbackRequest
 from packlens.cancellation import NEVER
 from packlens.engine.context_engine import ContextEngine
 from packlens.store.connection import open_database
@@ -26,3 +26,11 @@ def test_feedback_bears_the_name_of_the_agent_that_gave_it(shop: ContextEngine) 
 def test_an_unknown_symbol_teaches_nothing(shop: ContextEngine) -> None:
     request = FeedbackRequest(("total_prise",), useful=True, task="sum up the cart")
     assert "Nothing was recorded." in answer(shop, request, NEVER, 0, "claude-code").text
+
+
+def test_an_answer_says_that_a_long_task_was_read_in_part(shop: ContextEngine) -> None:
+    long_task = "sum up the cart " + "x" * MAX_TASK
+    for request in (ExplainRequest("total_price", long_task), FeedbackRequest(("total_price",), True, long_task)):
+        assert TASK_IS_CUT in answer(shop, request, NEVER, 0, "claude-code").text
+    for request in (ExplainRequest("total_price", "pay"), FeedbackRequest(("total_price",), True, "pay")):
+        assert TASK_IS_CUT not in answer(shop, request, NEVER, 0, "claude-code").text

@@ -19,6 +19,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
 from tests.examples import examples
+from tests.sources import indexed_engine
 from tests.trees import SHOP, write_tree
 
 
@@ -26,7 +27,7 @@ def ask(engine: ContextEngine, **asked: object) -> ImpactAnswer:
     return answer_impact(engine, ImpactRequest(**asked))  # type: ignore[arg-type]
 
 
-def test_users_are_told_with_their_distance_and_how_they_use_the_symbol(shop: ContextEngine) -> None:
+def test_users_are_listed_with_their_distance_and_how_they_use_the_symbol(shop: ContextEngine) -> None:
     text = ask(shop, symbol="Cart.check_stock").text
     assert "\n- 1 hop, calls it: shop/cart.py:9 Cart.add_item\n" in text
     assert "\n- 2 hops: shop/checkout.py:6 pay\n" in text
@@ -50,8 +51,7 @@ SUITE = {
 
 
 def test_a_test_of_a_suite_of_go_is_run_within_the_test_that_runs_the_suite(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "tree", SUITE), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, SUITE) as engine:
         assert "\n- . -run '^TestCarts$/^Test_Total$'\n" in ask(engine, symbol="Total").text
 
 
@@ -77,8 +77,7 @@ TEMPLATE = {
 
 
 def test_what_is_certain_comes_before_what_is_not(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "tree", TEMPLATE), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, TEMPLATE) as engine:
         text = ask(engine, symbol="Cut.work").text
     doubts = ["(uncertain)" in line for line in text.splitlines() if line.startswith("- 2 hops")]
     assert [False, False, True] == doubts  # `Cut.again` surely runs `Cut.work`, `Glue.again` hardly
@@ -94,18 +93,17 @@ def test_a_test_is_no_test_of_itself_but_one_to_run(shop: ContextEngine) -> None
 
 
 @pytest.mark.parametrize(("unlisted", "rest"), [(1, "- and 1 more symbol"), (2, "- and 2 more symbols")])
-def test_one_more_is_told_in_the_singular(unlisted: int, rest: str) -> None:
+def test_one_more_is_worded_in_the_singular(unlisted: int, rest: str) -> None:
     assert ["- a line", rest] == listed(["- a line"], 100, "symbols", unlisted)
 
 
-def test_tests_that_do_not_fit_are_told_by_file(tmp_path: Path) -> None:
+def test_tests_that_do_not_fit_are_counted_by_file(tmp_path: Path) -> None:
     def tests_of(word: str, many: int) -> str:
         return "from a import run\n" + "".join(f"\n\ndef test_{word}_{n}():\n    run()\n" for n in range(many))
 
     tree = {"a.py": "def run():\n    pass\n"}
     tree |= {f"tests/test_{word}.py": tests_of(word, many) for word, many in (("few", 20), ("many", 30))}
-    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, symbol="run", budget=300)
     last = answer.text.splitlines()[-1]
     shown = answer.text.count("\n- tests/")
@@ -117,20 +115,18 @@ def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path
     name = "_".join(f"word{number}" for number in range(30))
     tests = "".join(f"\n\ndef test_{name}_{number}():\n    run()\n" for number in range(3))
     tree = {"a.py": "def run():\n    pass\n", f"tests/test_{name}.py": f"from a import run\n{tests}"}
-    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, symbol="run", budget=200)
     assert "Tests to run: 3, no room for their names." == answer.text.splitlines()[-1]
     assert answer.tokens <= 200
 
 
-def test_an_inherited_member_is_told_as_on_the_command_line(tmp_path: Path) -> None:
+def test_an_inherited_member_is_described_as_on_the_command_line(tmp_path: Path) -> None:
     tree = {"a.py": "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n"}
-    with ContextEngine.open(write_tree(tmp_path / "tree", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         assert "- Base.run (method, inherited by App) a.py:2\n" in ask(engine, symbol="App.run").text
-        asked = ExplainRequest(symbol="App.run", task="run it")
-        assert answer_explain(engine, asked).startswith("Base.run (method, inherited by App) a.py:2\n")
+        request = ExplainRequest(symbol="App.run", task="run it")
+        assert answer_explain(engine, request).startswith("Base.run (method, inherited by App) a.py:2\n")
 
 
 def test_a_file_is_all_that_it_defines_and_says_where_its_names_occur(tmp_path: Path) -> None:
@@ -192,7 +188,7 @@ def test_changes_reach_what_uses_the_changed_lines(committed: ContextEngine, cha
     assert "tests/test_checkout.py::test_pay_charges_the_card" in text
 
 
-def test_deleted_and_unindexed_files_are_told(committed: ContextEngine) -> None:
+def test_deleted_and_unindexed_files_are_reported(committed: ContextEngine) -> None:
     (committed.root / "shop/checkout.py").unlink()
     (committed.root / "notes.txt").write_text("x")
     committed.index()
@@ -201,7 +197,7 @@ def test_deleted_and_unindexed_files_are_told(committed: ContextEngine) -> None:
     assert "- not indexed: notes.txt\n" in text
 
 
-def test_who_names_what_a_deleted_file_defined_is_told_and_its_tests(committed: ContextEngine) -> None:
+def test_code_that_names_definitions_of_a_deleted_file_is_listed_with_its_tests(committed: ContextEngine) -> None:
     (committed.root / "shop/checkout.py").unlink()
     committed.index()
     answer = ask(committed)
@@ -235,7 +231,7 @@ def test_a_removed_name_that_is_a_word_of_many_places_is_no_clue(committed: Cont
     assert "named nowhere" not in text
 
 
-def test_tests_and_names_that_a_language_gives_are_not_told_as_removed(committed: ContextEngine) -> None:
+def test_tests_and_names_that_a_language_gives_are_not_listed_as_removed(committed: ContextEngine) -> None:
     cart = committed.root / "shop/cart.py"
     cart.write_text(cart.read_text() + "\n\nclass Money:\n    def __len__(self):\n        return 1\n")
     commit_all(committed.root)
@@ -259,8 +255,10 @@ def test_the_head_does_not_deny_the_tests_of_what_was_removed(committed: Context
     ("before", "after", "expected"),
     [
         ("import os\n", "import os\nfrom shop.cart import OutOfStockError\n", ["checkout.py"]),
-        ("import Cart\n", "import Cart, OutOfStockError\n", ["pay", "total_price"]),
-        ("import os\n", "import os, sys\n", ["charge"]),
+        ("import Cart\n", "import Cart, OutOfStockError\n", ["checkout.py"]),
+        ("import Cart\n", "import OutOfStockError as Cart\n", ["pay", "total_price"]),
+        ("import os\n", "import posix as os, sys\n", ["charge"]),
+        ("import os\n\nfrom shop.cart import Cart\n", "from shop.cart import (\n    Cart,\n)\nimport os\n", []),
         ("import os\n", "# Money.\nimport os\n", []),
         ("import os\n", "", ["checkout.py"]),
         ("import os\n", "import os\n\nos.nice(1)\n", ["checkout.py"]),
@@ -299,8 +297,7 @@ def test_a_symbol_and_changes_at_once_are_refused() -> None:
 
 def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
     text = "".join(f"CONSTANT_NUMBER_{number} = {number}\n" for number in range(30))
-    with ContextEngine.open(write_tree(tmp_path / "tree", {"a.py": text}), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, {"a.py": text}) as engine:
         assert "- and 19 more symbols\n" in ask(engine, symbol="a.py").text
         few = ask(engine, symbol="a.py", budget=300).text
         shown = few.count("(variable)") + few.count("(file)")
@@ -308,7 +305,7 @@ def test_symbols_that_have_no_line_are_counted_once(tmp_path: Path) -> None:
         assert f"- and {31 - shown} more symbols\n" in few
 
 
-def test_lines_that_import_are_told_with_what_uses_them(shop: ContextEngine) -> None:
+def test_lines_that_import_are_reported_with_the_code_that_uses_them(shop: ContextEngine) -> None:
     text = ask(shop, symbol="shop/checkout.py:1").text
     assert "\n- these lines import os; in this file these use it:\n- charge (function) shop/checkout.py:17\n" in text
     assert "calls it: shop/checkout.py:6 pay" in text

@@ -15,10 +15,9 @@ Make = Callable[..., Registration]
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache(own_cache: Path) -> Path:
     """A cache folder that is not the user's."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache"
+    return own_cache
 
 
 @pytest.fixture

@@ -19,13 +19,13 @@ def test_what_was_given_is_written_before_the_event_is_set() -> None:
         outbox.close()
 
 
-def test_the_event_is_never_set_where_nobody_reads() -> None:
+def test_the_event_is_never_set_without_a_reader() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    gone = threading.Event()
+    closed = threading.Event()
     with os.fdopen(writing, "wb", 0) as sink:
-        outbox = Outbox(sink, gone.set)
+        outbox = Outbox(sink, closed.set)
         outbox.write(b"one")
-        assert gone.wait(10)
+        assert closed.wait(10)
         assert not outbox.written().is_set()
         outbox.close()

@@ -121,7 +121,7 @@ def _with(content: str) -> Callable[[Path, str], None]:
 
 @owned
 @pytest.mark.parametrize(
-    ("write", "told"),
+    ("write", "message"),
     [
         (_as_link, "(it is a link)"),
         (_as_others_file, "(it belongs to another user)"),
@@ -138,7 +138,7 @@ def _with(content: str) -> Callable[[Path, str], None]:
 )
 def test_a_file_that_no_server_wrote_is_named_once_in_the_log_and_others_are_found(
     write: Callable[[Path, str], None],
-    told: str,
+    message: str,
     registration: Make,
     repo: Path,
     caplog: pytest.LogCaptureFixture,
@@ -149,7 +149,7 @@ def test_a_file_that_no_server_wrote_is_named_once_in_the_log_and_others_are_fou
     with caplog.at_level(logging.WARNING, "packlens"):
         assert [["serve"], ["serve"]] == [found(repo), found(repo)]
     (sentence,) = caplog.messages
-    assert told in sentence
+    assert message in sentence
     assert "\x1b" not in sentence
 
 

@@ -72,18 +72,18 @@ def in_order(registration: Make, then: Answer) -> Answer:
     return answer
 
 
-def test_who_hangs_up_is_gone(other_end: Callable[[Answer], ServerConnection]) -> None:
+def test_a_server_that_hangs_up_is_lost(other_end: Callable[[Answer], ServerConnection]) -> None:
     with pytest.raises(ServerGoneError):
         other_end(lambda _: b"")
 
 
 @pytest.mark.parametrize(
-    "said", [5, ["method"], {"id": [], "result": 1}, {"id": None}, {"method": "note", "params": 5}]
+    "message", [5, ["method"], {"id": [], "result": 1}, {"id": None}, {"method": "note", "params": 5}]
 )
-def test_a_message_that_is_none_of_the_protocols_keeps_nobody_waiting(
-    other_end: Callable[[Answer], ServerConnection], registration: Make, said: object
+def test_a_message_outside_the_protocol_is_skipped(
+    other_end: Callable[[Answer], ServerConnection], registration: Make, message: object
 ) -> None:
-    body = json.dumps(said).encode()
+    body = json.dumps(message).encode()
     nonsense = b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
     connection = other_end(in_order(registration, lambda m: nonsense + frame({"id": m["id"], "result": 7})))
     assert 7 == connection.ask("x", {})
@@ -102,7 +102,7 @@ def test_another_process_behind_the_address_is_not_asked(other_end: Callable[[An
         other_end(lambda message: greeted(message, 1))
 
 
-def test_who_says_no_json_is_gone(other_end: Callable[[Answer], ServerConnection]) -> None:
+def test_a_server_that_sends_no_json_is_lost(other_end: Callable[[Answer], ServerConnection]) -> None:
     with pytest.raises(ServerGoneError):
         other_end(lambda _: b"Content-Length: 3\r\n\r\n{{{")
 
@@ -116,7 +116,7 @@ def test_an_error_is_raised_with_its_sentence(
         connection.ask("x", {})
 
 
-def test_a_server_that_leaves_before_it_answers_is_gone(
+def test_a_server_that_leaves_before_it_answers_is_lost(
     other_end: Callable[[Answer], ServerConnection], registration: Make
 ) -> None:
     connection = other_end(in_order(registration, lambda _: b""))
@@ -138,7 +138,7 @@ def test_a_cancelled_question_ends_though_no_answer_comes(
     connection.close()
 
 
-def test_nobody_behind_an_address_is_gone(registration: Make, tmp_path: Path) -> None:
+def test_an_address_without_a_server_is_a_lost_server(registration: Make, tmp_path: Path) -> None:
     for address in (str(tmp_path / "none"), "1", "", "x" * 300):
         made = registration(address=address)
         with pytest.raises(ServerGoneError):

@@ -34,8 +34,8 @@ from tests.bench.replay import replayed, tree_before
 Rank = Callable[[Sequence[int], Index], Ranking]
 
 COMMITS: Final = 300
-_MOST_CHANGES: Final = 40
-_MOST_FILES: Final = 12
+_MAX_CHANGES: Final = 40
+_MAX_FILES: Final = 12
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
 
@@ -71,12 +71,12 @@ class Measured(NamedTuple):
 
 def changes_of(repository: Path, commits: int, folder: Path) -> list[dict[str, frozenset[str]]]:
     """Replay the last commits of a repository in a folder; return the changed ids by path of those that are asked."""
-    asked = []
+    changes = []
     for engine, commit, first_ids in replayed(repository, commits, folder, _SETTINGS):
         changed = {path: ids & first_ids for path, ids in touched(engine, commit).items() if ids & first_ids}
-        if 2 <= len(changed) <= _MOST_FILES:
-            asked.append(changed)
-    return asked[:: max(1, len(asked) // _MOST_CHANGES)][:_MOST_CHANGES]
+        if 2 <= len(changed) <= _MAX_FILES:
+            changes.append(changed)
+    return changes[:: max(1, len(changes) // _MAX_CHANGES)][:_MAX_CHANGES]
 
 
 def touched(engine: ContextEngine, commit: TextCommit) -> dict[str, frozenset[str]]:
@@ -99,8 +99,8 @@ def halves(changed: dict[str, frozenset[str]]) -> Iterator[Half]:
     """Yield both halves of a change: every other file, in the order of paths, and the rest."""
     paths = sorted(changed)
     for one, other in ((paths[::2], paths[1::2]), (paths[1::2], paths[::2])):
-        given, expected = (frozenset[str]().union(*(changed[path] for path in each)) for each in (one, other))
-        yield Half(tuple(one), given, expected)
+        known, expected = (frozenset[str]().union(*(changed[path] for path in each)) for each in (one, other))
+        yield Half(tuple(one), known, expected)
 
 
 def judged(found: Sequence[int], expected: frozenset[int]) -> Measured:
@@ -129,14 +129,14 @@ class Repository:
 
 def read_repository(repository: Path, commits: int, keep: Path, use: Callable[[Repository], None]) -> None:
     """Index a repository as it was before its last commits, in a folder that is kept, and `use` what is asked of it."""
-    kept, before = keep / f"changes-{commits}.json", keep / f"before-{commits}"
-    if not kept.exists():
+    cached, before = keep / f"changes-{commits}.json", keep / f"before-{commits}"
+    if not cached.exists():
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name, "replayed")
             folder.mkdir()
             changes = changes_of(repository, commits, folder)
         keep.mkdir(parents=True, exist_ok=True)
-        kept.write_text(json.dumps([{path: sorted(ids) for path, ids in each.items()} for each in changes]))
+        cached.write_text(json.dumps([{path: sorted(ids) for path, ids in each.items()} for each in changes]))
     if not before.exists():
         tree_before(repository, commits, before)
     with ContextEngine.open(before, _SETTINGS, keep / f"before-{commits}.db") as engine:
@@ -145,21 +145,21 @@ def read_repository(repository: Path, commits: int, keep: Path, use: Callable[[R
         index = engine.view
         nodes = engine.nodes(range(len(index.symbols)))
         position_of = {node.symbol_id: position for position, node in nodes.items()}
-        asked = [
+        halves_of_changes = [
             half
-            for change in json.loads(kept.read_text())
+            for change in json.loads(cached.read_text())
             for half in halves({path: frozenset(ids) for path, ids in change.items()})
         ]
         files, pr = [], []
-        for half in asked:
+        for half in halves_of_changes:
             there = tuple(symbol_lookup.symbols_of(half.paths, index))
-            given, expected = (
+            known, expected = (
                 frozenset(position_of[each] for each in ids if each in position_of)
                 for ids in (half.given, half.expected)
             )
-            if expected and given:
+            if expected and known:
                 files.append(Case(there, frozenset(there), expected))
-                pr.append(Case(tuple(sorted(given)), given, expected))
+                pr.append(Case(tuple(sorted(known)), known, expected))
         use(Repository(index, files, pr))
 
 

@@ -35,10 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             processor_seconds(pack_command(options.folder, database, f"{TASK} {round_number}"))
         processor_seconds(pack_command(options.folder, database, TASK))
         rounds = [_measured(options.folder, database, number) for number in range(options.rounds)]
-    numpy, stored, asked = (statistics.median(column) for column in zip(*rounds, strict=True))
+    numpy, stored, question = (statistics.median(column) for column in zip(*rounds, strict=True))
     print(f"import numpy      {numpy:6.3f} s")
     print(f"a stored pack     {stored:6.3f} s  {stored / numpy:5.2f} times")
-    print(f"a new question    {asked:6.3f} s  {asked / numpy:5.2f} times")
+    print(f"a new question    {question:6.3f} s  {question / numpy:5.2f} times")
     print(f"load average {os.getloadavg()[0]:.1f}")
 
 

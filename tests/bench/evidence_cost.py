@@ -34,7 +34,7 @@ from tests.bench.large_reports import FORMATS, write_report
 from tests.evidence.protobuf_writing import message, packed
 
 _SEED = 23
-_TRACED, _OF_BATCH, _DEEPEST = 400, 100, 12
+_TRACED, _OF_BATCH, _MAX_DEPTH = 400, 100, 12
 _BATCHES = 2000
 """Other batches than these; the rest repeats them."""
 _UTF32 = 3
@@ -123,8 +123,8 @@ def _span(span: dict[str, Any]) -> bytes:
 
 
 def _attribute(pair: dict[str, Any]) -> bytes:
-    told: dict[str, str] = pair["value"]
-    value = message((3, int(told["intValue"]))) if "intValue" in told else message((1, told["stringValue"]))
+    encoded: dict[str, str] = pair["value"]
+    value = message((3, int(encoded["intValue"]))) if "intValue" in encoded else message((1, encoded["stringValue"]))
     return message((1, pair["key"]), (2, value))
 
 
@@ -132,25 +132,29 @@ def _trace(chance: random.Random, functions: list[Function]) -> list[dict[str, A
     """Return the spans of one request: a chain of calls, in which a third are about no function."""
     trace, parent, spans = f"{chance.getrandbits(128):032x}", "", list[dict[str, Any]]()
     end = time.time_ns() - chance.randrange(10**15)
-    for depth in range(chance.randint(2, _DEEPEST)):
+    for depth in range(chance.randint(2, _MAX_DEPTH)):
         called = chance.choice(functions)
-        told = {"code.function.name": called.name, "code.file.path": f"/srv/app/{called.path}", "thread.id": 139823}
+        attributes = {
+            "code.function.name": called.name,
+            "code.file.path": f"/srv/app/{called.path}",
+            "thread.id": 139823,
+        }
         if not depth or chance.random() < 1 / 3:
-            told = {"http.request.method": "GET", "url.path": "/cart/items", "http.response.status_code": 200}
+            attributes = {"http.request.method": "GET", "url.path": "/cart/items", "http.response.status_code": 200}
         else:
-            told["code.line.number"] = called.line
+            attributes["code.line.number"] = called.line
         own = f"{chance.getrandbits(64):016x}"
         times = {"startTimeUnixNano": str(end - 10**8), "endTimeUnixNano": str(end - depth * 1000)}
         ids = {"traceId": trace, "spanId": own, "parentSpanId": parent, "name": called.name, "kind": 1 if depth else 2}
-        spans.append({**ids, **times, "attributes": _attributes(told), "status": {}, "flags": 257})
+        spans.append({**ids, **times, "attributes": _attributes(attributes), "status": {}, "flags": 257})
         parent = own
     return spans[::-1]
 
 
-def _attributes(told: dict[str, Any]) -> list[dict[str, Any]]:
+def _attributes(values: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {"key": key, "value": {"intValue": str(value)} if isinstance(value, int) else {"stringValue": value}}
-        for key, value in told.items()
+        for key, value in values.items()
     ]
 
 

@@ -23,6 +23,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.fleet.repositories import store_objects
+
 
 class Cost(NamedTuple):
     """Of a command and all its processes."""
@@ -47,11 +49,6 @@ def list_of(folder: Path, repositories: Sequence[Path], revision: str) -> str:
     return str(file)
 
 
-def objects(store: Path) -> dict[str, bytes]:
-    """Return all that a store holds."""
-    return {file.relative_to(store).as_posix(): file.read_bytes() for file in store.rglob("*") if file.is_file()}
-
-
 def measure_builds(folder: Path, repositories: Sequence[Path], workers: int) -> None:
     """Print what the first and the second build cost, in one process and in several."""
     lists = [list_of(folder, repositories, revision) for revision in ("HEAD~1", "HEAD")]
@@ -61,7 +58,7 @@ def measure_builds(folder: Path, repositories: Sequence[Path], workers: int) -> 
         for which, cost in zip(("first", "second"), costs, strict=True):
             print(f"{name}: {which} build {cost.processor:.2f} processor seconds, {cost.wall:.2f} s")
         print(f"{name}: second / first {ratios[0]} (processor), {ratios[1]} (wall)")
-    print("stores are", "equal" if objects(folder / "one") == objects(folder / "many") else "NOT equal")
+    print("stores are", "equal" if store_objects(folder / "one") == store_objects(folder / "many") else "NOT equal")
 
 
 def measure_index(folder: Path, root: Path, runs: int) -> None:

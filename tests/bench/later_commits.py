@@ -28,13 +28,13 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.rank.packlens_profile import rank_packlens
 from tests.bench.replay import replayed, tree_before
 
-_MOST_TASKS: Final = 30
-_MOST_CHANGED: Final = 6
-_LONGEST: Final = 1500
+_MAX_TASKS: Final = 30
+_MAX_CHANGED: Final = 6
+_MAX_LENGTH: Final = 1500
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
 
-class Asked(NamedTuple):
+class CommitTask(NamedTuple):
     """A task and the ids of what its commit changed."""
 
     task: str
@@ -51,23 +51,23 @@ class Choice:
     settings: PacklensSettings = field(default_factory=PacklensSettings)
 
 
-def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[Asked]:
+def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[CommitTask]:
     """Replay the last commits of a repository in a folder; return what they asked for and what they changed."""
-    asked = []
+    tasks = []
     for engine, commit, first_ids in replayed(repository, choice.commits, folder, _SETTINGS):
         message, changed = commit.message.strip(), changed_symbols(engine, commit) & first_ids
         words = len(message.split())
-        if task_of(message) and 0 < len(changed) <= _MOST_CHANGED and words >= choice.least_words:
-            whole = choice.least_words or len(message) < _LONGEST
-            asked.append(Asked(message if whole else task_of(message), changed))
-    return asked[:: max(1, len(asked) // _MOST_TASKS)][:_MOST_TASKS]
+        if task_of(message) and 0 < len(changed) <= _MAX_CHANGED and words >= choice.least_words:
+            whole = choice.least_words or len(message) < _MAX_LENGTH
+            tasks.append(CommitTask(message if whole else task_of(message), changed))
+    return tasks[:: max(1, len(tasks) // _MAX_TASKS)][:_MAX_TASKS]
 
 
-def judged(asked: Asked, ranked: Sequence[str]) -> tuple[float, float, float]:
+def judged(task: CommitTask, ranked: Sequence[str]) -> tuple[float, float, float]:
     """Return R@10, the reciprocal rank, and the share of the files among those of the first ten."""
-    names = {_name(each) for each in asked.changed}
+    names = {_name(each) for each in task.changed}
     found = [rank for rank, each in enumerate(ranked, 1) if _name(each) in names]
-    files = {_file(each) for each in asked.changed}
+    files = {_file(each) for each in task.changed}
     recall = sum(rank <= 10 for rank in found) / len(names)
     return recall, 1 / found[0] if found else 0.0, len(files & {_file(each) for each in ranked[:10]}) / len(files)
 
@@ -87,9 +87,9 @@ def measured(repository: Path, choice: Choice, keep: Path) -> list[tuple[float, 
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name, "replayed")
             folder.mkdir()
-            asked = tasks_of(repository, choice, folder)
+            commit_tasks = tasks_of(repository, choice, folder)
         keep.mkdir(parents=True, exist_ok=True)
-        tasks.write_text(json.dumps([(each.task, sorted(each.changed)) for each in asked]))
+        tasks.write_text(json.dumps([(each.task, sorted(each.changed)) for each in commit_tasks]))
     if not before.exists():
         tree_before(repository, choice.commits, before)
     rows = []
@@ -99,7 +99,7 @@ def measured(repository: Path, choice: Choice, keep: Path) -> list[tuple[float, 
         for task, changed in json.loads(tasks.read_text()):
             order = [s.position for s in rank_packlens(task, engine.view, choice.settings).scored[:60]]
             nodes = engine.nodes(order)
-            rows.append(judged(Asked(task, frozenset(changed)), [nodes[p].symbol_id for p in order]))
+            rows.append(judged(CommitTask(task, frozenset(changed)), [nodes[p].symbol_id for p in order]))
     return rows
 
 

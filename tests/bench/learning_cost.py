@@ -37,7 +37,7 @@ ROUNDS = 25
 def observations(index: Index, rows: int, now: int) -> Iterator[Observation]:
     """Rows of many clusters, as years of use leave them behind; every symbol of the index has some."""
     chance, ids = random.Random(1), index.symbols.ids.tolist()
-    anchors = {symbol: anchor(position, index, "symbol") or None for position, symbol in enumerate(ids)}
+    anchors = {symbol: anchor(position, index) or None for position, symbol in enumerate(ids)}
     for number in range(rows):
         used, symbol = chance.random() < 0.2, chance.choice(ids)
         yield Observation(
@@ -58,7 +58,7 @@ def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observ
     for number, task in enumerate(TASKS):
         for place, symbol in enumerate(engine.for_task(task).symbols):
             position = engine.view.symbols.position_of[symbol.node.id]
-            kept = anchor(position, engine.view, "symbol" if anchored else "none") or None
+            anchor_bytes = (anchor(position, engine.view) or None) if anchored else None
             key = f"{number}/{place}".encode()
             used = place < 3
             found.append(
@@ -66,7 +66,7 @@ def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observ
                     key,
                     keyword_cluster(task).id,
                     symbol.node.id,
-                    kept,
+                    anchor_bytes,
                     float(used),
                     1.0,
                     "edited" if used else "passed over",
@@ -75,7 +75,7 @@ def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observ
             )
             if place < 10:
                 words += [
-                    Association(keyword.id, symbol.node.id, kept or b"", cluster, "edited", now)
+                    Association(keyword.id, symbol.node.id, anchor_bytes or b"", cluster, "edited", now)
                     for keyword in task_keywords(task)
                     if not keyword.filtered
                     for cluster in (1, 2, 3)

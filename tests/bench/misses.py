@@ -58,9 +58,9 @@ def misses(family: str, tasks: Sequence[Task], answers: dict[str, Answers], engi
         index = engines.of(task.repo).view
         ranked = [s.position for s in rank_packlens(task.description, index, PacklensSettings()).scored]
         names = [_name(index, position) for position in ranked]
-        wanted = answers[task.id].symbols
-        ranks = strict_hits(names, wanted).ranks
-        for answer, rank in zip(wanted, ranks, strict=True):
+        right = answers[task.id].symbols
+        ranks = strict_hits(names, right).ranks
+        for answer, rank in zip(right, ranks, strict=True):
             if rank is None or rank > FIRST:
                 yield _miss(family, task, answer, rank, ranked, index)
 
@@ -97,8 +97,8 @@ def nearest_word(text: str, at: list[int], index: Index) -> str:
         number = index.postings.number_of(term.text)
         if number is not None:
             span = slice(index.postings.indptr[number], index.postings.indptr[number + 1])
-            held = np.isin(index.postings.node[span], at)
-            fields |= {FIELDS[code] for code in np.unique(index.postings.field[span][held])}
+            holds_word = np.isin(index.postings.node[span], at)
+            fields |= {FIELDS[code] for code in np.unique(index.postings.field[span][holds_word])}
     if fields & NAME:
         return PLACES[0]
     if fields & {"doc", "signature"}:
@@ -151,8 +151,8 @@ def main() -> None:
     for family in ("labelled", "commits"):
         source = (options.tasks or options.corpus / "tasks") / f"{family}.jsonl"
         answers = {each.id: each for each in load_answers(source)}
-        kept = options.db_dir / family if options.db_dir else None
-        with Engines(options.corpus / family, kept, bench_settings("packlens", 0), None) as engines:
+        databases = options.db_dir / family if options.db_dir else None
+        with Engines(options.corpus / family, databases, bench_settings("packlens", 0), None) as engines:
             found += misses(family, load_tasks(source), answers, engines)
     print(table(found))
     for miss in sorted(found, key=lambda m: (m.family, m.task.id, m.answer))[:: options.list] if options.list else ():

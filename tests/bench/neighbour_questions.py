@@ -41,7 +41,7 @@ _RELATIONS: Final = {
 }
 
 
-def _asked(relation: _Relation, index: Index, generator: random.Random) -> list[tuple[str, int, set[int]]]:
+def _questions(relation: _Relation, index: Index, generator: random.Random) -> list[tuple[str, int, set[int]]]:
     """Return questions, whom each is about, and its right answers."""
     symbols = index.symbols
     candidates = build_lexicon(index, PacklensSettings()).candidates
@@ -50,16 +50,16 @@ def _asked(relation: _Relation, index: Index, generator: random.Random) -> list[
     positions = np.flatnonzero(candidates).tolist()
     namesakes = Counter(symbols.names[p] for p in positions)
     generator.shuffle(positions)
-    asked: list[tuple[str, int, set[int]]] = []
+    questions: list[tuple[str, int, set[int]]] = []
     for position in positions:
         span = slice(edges.indptr[position], edges.indptr[position + 1])
         pairs = zip(edges.indices[span].tolist(), edges.kind[span].tolist(), strict=True)
         right = {end for end, kind in pairs if kind in kinds and candidates[end] and end != position}
         if namesakes[symbols.names[position]] == 1 and 2 <= len(right) <= 9:
-            asked.append((generator.choice(relation.questions).format(symbols.names[position]), position, right))
-            if len(asked) == _EACH:
+            questions.append((generator.choice(relation.questions).format(symbols.names[position]), position, right))
+            if len(questions) == _EACH:
                 break
-    return asked
+    return questions
 
 
 def main() -> None:
@@ -74,7 +74,7 @@ def main() -> None:
         for name in names:
             index = engines.of(name).view
             for label, relation in _RELATIONS.items():
-                for task, about, right in _asked(relation, index, random.Random(name)):
+                for task, about, right in _questions(relation, index, random.Random(name)):
                     for settings in (PacklensSettings(), replace(PacklensSettings(), relation_weight=0.0)):
                         first = [s.position for s in rank_packlens(task, index, settings).scored[:10]]
                         recall = len(right.intersection(first)) / len(right)

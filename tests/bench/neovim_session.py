@@ -1,4 +1,4 @@
-"""A Neovim session on a real repository, told: python -m tests.bench.neovim_session FOLDER FILE --find TEXT --ask TASK.
+"""Records a Neovim session on a repository: python -m tests.bench.neovim_session FOLDER FILE --find TEXT --ask TASK.
 
 A copy of FOLDER is opened by a headless Neovim 0.11 with the configuration of `server/docs/editors/neovim.md` and
 nothing else; what is typed and what is then on the screen is printed as a page of Markdown.
@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.e2e.neovim import told
+from tests.e2e.neovim import recorded_session
 
 
 def page(steps: Sequence[Mapping[str, str]], name: str, places: Mapping[str, str]) -> str:
@@ -43,7 +43,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         root = Path(place) / options.folder.name
         shutil.copytree(options.folder, root, symlinks=True)
-        steps = told(root, options.file, options.find, options.ask, Path(place))
+        steps = recorded_session(root, options.file, options.find, options.ask, Path(place))
         print(page(steps, options.folder.name, {root.as_uri(): "file:///…", str(root): "…"}))
 
 

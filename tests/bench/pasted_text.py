@@ -95,8 +95,8 @@ def _base64(generator: random.Random, _words_of_index: Sequence[str]) -> str:
 
 
 def _sentence(generator: random.Random, words: Sequence[str]) -> str:
-    said = [generator.choice(_COMMON) if generator.random() < 0.6 else _word(generator, words) for _ in range(14)]
-    return f"{' '.join(said).capitalize()}. "
+    sentence = [generator.choice(_COMMON) if generator.random() < 0.6 else _word(generator, words) for _ in range(14)]
+    return f"{' '.join(sentence).capitalize()}. "
 
 
 def _table(generator: random.Random, words: Sequence[str]) -> str:

@@ -46,10 +46,10 @@ from tests.bench.pointing_forms import (
 )
 from tests.bench.quoted_messages import messages
 
-_MOST: Final = 40
-_LEAST: Final = 5
+_MAX: Final = 40
+_MIN: Final = 5
 """Reports of a kind that are drawn from a repository; one with fewer than the least is left out."""
-_MOST_RIGHT: Final = 3
+_MAX_RIGHT: Final = 3
 """What more symbols hold points at none of them."""
 _REPORT: Final = (
     "It broke with the last release\n\nSince the update I see a change with {} on my machine. Any idea what is wrong?\n"
@@ -105,7 +105,7 @@ def literals(repository: Repository, pattern: re.Pattern[str], filled: Callable[
         for match in pattern.finditer(line):
             holders.setdefault(match.group(1), set()).add(position)
     for literal in sorted(holders):
-        if len(holders[literal]) <= _MOST_RIGHT:
+        if len(holders[literal]) <= _MAX_RIGHT:
             yield Pointer(filled(literal), frozenset(holders[literal]))
 
 
@@ -149,14 +149,14 @@ def lines_of_files(repository: Repository, form: str) -> Iterator[Pointer]:
 def lines_above(repository: Repository) -> Iterator[Pointer]:
     """Yield the lines directly above functions that are in no symbol: comments, attributes."""
     symbols = repository.index.symbols
-    held: dict[int, set[int]] = {}
+    lines: dict[int, set[int]] = {}
     for position in repository.candidates:
         first = int(symbols.start_line[position])
-        held.setdefault(int(symbols.file[position]), set()).update(range(first, first + int(symbols.length[position])))
+        lines.setdefault(int(symbols.file[position]), set()).update(range(first, first + int(symbols.length[position])))
     for position in _functions(repository):
         path, above = symbols.path_of(position), int(symbols.start_line[position]) - 1
         text = (repository.root / path).read_text(encoding="utf-8", errors="replace").split("\n")
-        if above > 0 and re.search(r"\w", text[above - 1]) and above not in held[int(symbols.file[position])]:
+        if above > 0 and re.search(r"\w", text[above - 1]) and above not in lines[int(symbols.file[position])]:
             yield Pointer(f"{path}:{above}", frozenset({position}))
 
 
@@ -205,7 +205,7 @@ def qualified_names(repository: Repository, form: str) -> Iterator[Pointer]:
         if len(parts) > 1:
             same.setdefault((parts[-2], parts[-1]), set()).add(position)
     for (owner, name), right in same.items():
-        if len(right) <= _MOST_RIGHT:
+        if len(right) <= _MAX_RIGHT:
             text = form.format(owner=owner, name=name, owner_size=len(owner), name_size=len(name))
             yield Pointer(text, frozenset(right))
 
@@ -219,7 +219,7 @@ def plain_names(repository: Repository, form: str, kinds: Collection[str], patte
         if NODE_KINDS[symbols.kind[position]] in kinds and symbols.length[position] > 2 and re.fullmatch(pattern, name):
             same.setdefault((name, path if "{file}" in form or "{path}" in form else ""), set()).add(position)
     for (name, path), right in same.items():
-        if len(right) <= _MOST_RIGHT:
+        if len(right) <= _MAX_RIGHT:
             parts = identifier_parts(name)
             camel = parts[0] + "".join(part.capitalize() for part in parts[1:])
             spellings = {"words": " ".join(parts), "hyphens": "-".join(parts)}
@@ -236,7 +236,7 @@ def module_names(repository: Repository) -> Iterator[Pointer]:
         stem = symbols.path_of(position).rpartition("/")[2].partition(".")[0]
         if len(name_parts(symbols.qualified_names[position])) == 1:
             same.setdefault(f"{stem}.{symbols.names[position]}", set()).add(position)
-    yield from (Pointer(text, frozenset(right)) for text, right in same.items() if len(right) <= _MOST_RIGHT)
+    yield from (Pointer(text, frozenset(right)) for text, right in same.items() if len(right) <= _MAX_RIGHT)
 
 
 def odd_names(repository: Repository) -> Iterator[Pointer]:
@@ -247,7 +247,7 @@ def odd_names(repository: Repository) -> Iterator[Pointer]:
         name = symbols.names[position]
         if len(name) == 1 or re.match(r"__\w+__\Z|operator\W", name):
             same.setdefault(name, set()).add(position)
-    yield from (Pointer(f"`{name}`", frozenset(right)) for name, right in same.items() if len(right) <= _MOST_RIGHT)
+    yield from (Pointer(f"`{name}`", frozenset(right)) for name, right in same.items() if len(right) <= _MAX_RIGHT)
 
 
 _ERROR: Final = re.compile(r"\w*(?:Error|Exception|Failure|Warning|Timeout|Redirects|Interrupted)\Z")
@@ -266,7 +266,7 @@ def exceptions(repository: Repository) -> Iterator[Pointer]:
         makers = incoming.indices[span][np.isin(incoming.kind[span], makes)]
         right = {int(maker) for maker in makers.tolist() if maker in functions}
         right = {maker for maker in right if _raises(maker, name, repository)}
-        if 0 < len(right) <= _MOST_RIGHT:
+        if 0 < len(right) <= _MAX_RIGHT:
             yield Pointer(f"{name}: 42", frozenset(right))
 
 
@@ -333,7 +333,7 @@ def _old_paths(repository: Repository, commit: str) -> dict[str, str]:
     return paths | {new: old for _, old, new in (line.split("\t") for line in changes)}
 
 
-_MOST_TOUCHED: Final = 5
+_MAX_TOUCHED: Final = 5
 
 
 def named_commits(repository: Repository, form: str) -> Iterator[Pointer]:
@@ -350,7 +350,7 @@ def named_requests(repository: Repository, form: str) -> Iterator[Pointer]:
     for number, oids in commits_by_number(repository.root, NEVER).items():
         commits = {int(commit) for oid in oids for commit in history.commits_of(oid).tolist()}
         right = frozenset().union(*(_touched(repository, commit) for commit in commits))
-        if 0 < len(right) <= _MOST_TOUCHED and number > _MOST_TOUCHED:
+        if 0 < len(right) <= _MAX_TOUCHED and number > _MAX_TOUCHED:
             yield Pointer(form.format(number=number), right)
 
 
@@ -360,7 +360,7 @@ def _touched(repository: Repository, commit: int) -> frozenset[int]:
     slots = row_slots(history.touched_indptr, np.array([commit]))
     touched = symbols.position_of.many(history.touched[slots])
     right = frozenset(touched[touched >= 0].tolist()).intersection(repository.candidates)
-    return right if len(right) <= _MOST_TOUCHED else frozenset()
+    return right if len(right) <= _MAX_TOUCHED else frozenset()
 
 
 #: How a test that is a function is named when it fails, by language; `dotted` is all of its name behind its file's.
@@ -384,14 +384,14 @@ _BLOCK: Final = re.compile(r"\s*(?:it|test|specify|describe)\b[ (]*[\"'`]")
 def failing_tests(repository: Repository) -> Iterator[Pointer]:
     """Yield tests as their runner names them; right is what the newest commit changed that changed the test too."""
     history, symbols = repository.index.history, repository.index.symbols
-    told: set[str] = set()
+    reported: set[str] = set()
     for commit in range(len(history)):
         right = _touched(repository, commit)
         slots = row_slots(history.touched_indptr, np.array([commit]))
         touched = symbols.position_of.many(history.touched[slots])
         for test in touched[touched >= 0].tolist() if right else ():
-            if symbols.test[test] and (text := _as_failed(test, repository)) and text not in told:
-                told.add(text)
+            if symbols.test[test] and (text := _as_failed(test, repository)) and text not in reported:
+                reported.add(text)
                 yield Pointer(text, right)
 
 
@@ -492,7 +492,7 @@ KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]
 }
 
 
-def drawn(kind: str, repository: Repository, most: int = _MOST) -> list[tuple[str, frozenset[int]]]:
+def drawn(kind: str, repository: Repository, most: int = _MAX) -> list[tuple[str, frozenset[int]]]:
     """Return reports of a kind, each with what is right."""
     report, pointers = KINDS[kind]
     found = list(pointers(repository))
@@ -513,7 +513,7 @@ def ranks(reports: Sequence[tuple[str, frozenset[int]]], repository: Repository)
 @click.argument("corpus", type=click.Path(exists=True, path_type=Path))
 @click.option("--db-dir", type=click.Path(path_type=Path))
 @click.option("--repository", "names", multiple=True, help="Only these.")
-@click.option("--most", default=_MOST, help="Reports of a kind that are drawn from a repository.")
+@click.option("--most", default=_MAX, help="Reports of a kind that are drawn from a repository.")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only these.")
 @click.option(
     "--weight", "weights", multiple=True, help="NAME=NUMBER: other weights than those of the default profile."
@@ -542,7 +542,7 @@ def main(
             repository = Repository(name, corpus / name, index, np.flatnonzero(flags).tolist(), engine)
             for kind in kinds or KINDS:
                 reports = drawn(kind, repository, most)
-                if len(reports) < _LEAST:
+                if len(reports) < _MIN:
                     continue
                 each = ranks(reports, repository)
                 found.setdefault(kind, []).extend(each)

@@ -62,8 +62,8 @@ def main() -> None:
     print(f"load {os.getloadavg()[0]:.1f}, {len(chosen)} tasks, {what}")
     for name, values in found.items():
         wall, processor = ([value[clock] for value in values] for clock in (0, 1))
-        told = (f"{percentile(wall, p):.1f} ({percentile(processor, p):.1f}) ms" for p in (0.5, 0.95))
-        print(f"{name}: p50 {next(told)}, p95 {next(told)}")
+        figures = (f"{percentile(wall, p):.1f} ({percentile(processor, p):.1f}) ms" for p in (0.5, 0.95))
+        print(f"{name}: p50 {next(figures)}, p95 {next(figures)}")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 
-_MOST: Final = 40
+_MAX: Final = 40
 _LITERAL: Final = re.compile(r"\"([^\"\\\n]{25,110})\"|'([^'\\\n]{25,110})'")
 _FAILS: Final = re.compile(r"raise|throw|rror|panic|fail|warn|log|abort|bail")
 _WORD: Final = re.compile(r"[A-Za-z']{2,}")
@@ -46,16 +46,16 @@ def messages(repository: Path, index: Index, settings: PacklensSettings) -> Iter
     found = 0
     for file in files:
         lines = (repository / symbols.paths[file]).read_text(encoding="utf-8", errors="replace").split("\n")
-        said = [
+        literals = [
             (number, "".join(match.groups("")))
             for number, line in enumerate(lines, 1)
             if _FAILS.search(line)
             for match in _LITERAL.finditer(line)
             if len(_WORD.findall("".join(match.groups("")))) >= 5
         ]
-        if not said or found == _MOST:
+        if not literals or found == _MAX:
             continue
-        number, text = generator.choice(said)
+        number, text = generator.choice(literals)
         above = [p for p in by_file[file] if 0 < symbols.start_line[p] <= number]
         if above:
             found += 1
@@ -63,9 +63,9 @@ def messages(repository: Path, index: Index, settings: PacklensSettings) -> Iter
             yield filled, max(above, key=lambda p: (symbols.start_line[p], p))
 
 
-def _ranks(asked: Sequence[tuple[str, int]], index: Index, settings: PacklensSettings) -> list[int]:
+def _ranks(questions: Sequence[tuple[str, int]], index: Index, settings: PacklensSettings) -> list[int]:
     ranks = []
-    for task, right in asked:
+    for task, right in questions:
         order = [scored.position for scored in rank_packlens(task, index, settings).scored]
         ranks.append(order.index(right) + 1 if right in order else len(order) + 1)
     return ranks
@@ -86,15 +86,15 @@ def main() -> None:
     with Engines(options.corpus, options.db_dir, bench_settings("packlens", 0), None) as engines:
         for name in names:
             index = engines.of(name).view
-            asked = list(messages(options.corpus / name, index, with_it))
-            reported = [(_REPORT.format(text), right) for text, right in asked]
+            questions = list(messages(options.corpus / name, index, with_it))
+            reported = [(_REPORT.format(text), right) for text, right in questions]
             cells = []
-            for label, tasks in (("alone", asked), ("report", reported)):
+            for label, tasks in (("alone", questions), ("report", reported)):
                 for settings in (with_it, replace(with_it, message_weight=0.0)):
                     found = _ranks(tasks, index, settings)
                     ranks.setdefault(f"{label} {settings.message_weight}", []).extend(found)
                     cells.append(_cell(found))
-            print(f"| {name} | {len(asked)} | {' | '.join(cells)} |", flush=True)
+            print(f"| {name} | {len(questions)} | {' | '.join(cells)} |", flush=True)
     print(f"| all | {len(next(iter(ranks.values())))} | {' | '.join(map(_cell, ranks.values()))} |")
 
 

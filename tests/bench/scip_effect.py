@@ -64,17 +64,17 @@ def main() -> None:
     parser.add_argument("tree", type=Path)
     parser.add_argument("index", type=Path)
     parser.add_argument("--show", type=int, default=0, help="so many edges of each part, chosen at random")
-    given = parser.parse_args()
-    with TemporaryDirectory() as folder, ContextEngine.open(given.tree, Settings(), Path(folder) / "db") as engine:
+    options = parser.parse_args()
+    with TemporaryDirectory() as folder, ContextEngine.open(options.tree, Settings(), Path(folder) / "db") as engine:
         engine.index()
         before = edges_of(engine.view)
-        added = engine.evidence.add(given.index)
+        added = engine.evidence.add(options.index)
         after = edges_of(engine.view)
     print(f"{added.report.edges} reported edges of {added.report.files} files; {len(added.newer)} changed")
     for what, keys in sorted(compared(before, after).items()):
         kinds = ", ".join(f"{kind} {count}" for kind, count in Counter(key[0] for key in keys).most_common())
         print(f"{what}: {len(keys)} ({kinds})")
-        for kind, source, target in random.Random(0).sample(keys, min(given.show, len(keys))):
+        for kind, source, target in random.Random(0).sample(keys, min(options.show, len(keys))):
             print(f"    {kind} {source} -> {target}")
 
 

@@ -37,7 +37,7 @@ TASKS: Final = (
     "template tag escapes html twice",
 )
 _QUIET: Final = 3.0
-_LEAST_REST: Final = 12.0
+_MIN_REST: Final = 12.0
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -62,7 +62,7 @@ def engine_of(cache: Path) -> int:
 
 def rest(process: int) -> float:
     """Wait until an engine has loaded what follows edits, which it does when nobody asks; return what it has used."""
-    time.sleep(_LEAST_REST)
+    time.sleep(_MIN_REST)
     used = -1.0
     while (now := processor_seconds(process)) > used:
         used = now
@@ -75,13 +75,13 @@ def first_context(name: str, folder: Path, cache: Path, used_before: Callable[[]
     before, began = used_before(), time.perf_counter()
     client = LineClient(folder, cache)
     client.open()
-    asked = time.perf_counter()
+    started = time.perf_counter()
     client.settled("context", {"task": TASKS[0]})
     ended = time.perf_counter()
     engine = processor_seconds(engine_of(cache)) - before
     front = processor_seconds(client.process.pid)
     print(
-        f"{name}: {ended - began:.2f} s from the start, {ended - asked:.2f} s from the question; "
+        f"{name}: {ended - began:.2f} s from the start, {ended - started:.2f} s from the question; "
         f"processor {front:.2f} s front, {engine:.2f} s engine"
     )
     return client
@@ -100,7 +100,7 @@ def together(name: str, folder: Path, agents: int, rounds: int, pause: float, *,
     With `same`, all of them ask one question, which nobody asked before.
     """
     engines = [engine for n in range(agents) if (engine := SharedEngine.running(folder, None, f"agent {n}"))]
-    taken: list[float] = []
+    seconds: list[float] = []
     process = engine_of(Path(os.environ["XDG_CACHE_HOME"]))
     before = processor_seconds(process)
 
@@ -109,7 +109,7 @@ def together(name: str, folder: Path, agents: int, rounds: int, pause: float, *,
         for turn in range(rounds):
             time.sleep(pause * (number / agents if turn == 0 else 1))
             own = f"{TASKS[(number + turn) % len(TASKS)]} {number}"
-            taken.append(ask(engines[number], "the admin lists rows twice" if same else own))
+            seconds.append(ask(engines[number], "the admin lists rows twice" if same else own))
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(len(engines))]
     for thread in threads:
@@ -118,13 +118,13 @@ def together(name: str, folder: Path, agents: int, rounds: int, pause: float, *,
         thread.join()
     used = processor_seconds(process) - before
     print(
-        f"{name}: p50 {percentile(taken, 0.5):.2f} s, p95 {percentile(taken, 0.95):.2f} s; "
-        f"engine {used / len(taken):.3f} processor s a question, {megabytes(process):.0f} MB; "
+        f"{name}: p50 {percentile(seconds, 0.5):.2f} s, p95 {percentile(seconds, 0.95):.2f} s; "
+        f"engine {used / len(seconds):.3f} processor s a question, {megabytes(process):.0f} MB; "
         f"all at once on {os.cpu_count()} processors: at least {used / rounds / (os.cpu_count() or 1):.2f} s"
     )
     for engine in engines:
         engine.close()
-    return taken
+    return seconds
 
 
 def main() -> None:
@@ -135,9 +135,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pause", type=float, default=10.0, help="seconds between two questions of an agent")
     parser.add_argument("--cache", type=Path, default=None)
-    asked = parser.parse_args()
-    folder = asked.folder.resolve()
-    cache = asked.cache or Path(tempfile.mkdtemp(prefix="shared-"))
+    options = parser.parse_args()
+    folder = options.folder.resolve()
+    cache = options.cache or Path(tempfile.mkdtemp(prefix="shared-"))
     os.environ["XDG_CACHE_HOME"] = str(cache)
     os.environ.pop("XDG_RUNTIME_DIR", None)
     print(f"load {os.getloadavg()[0]:.0f}")
@@ -147,14 +147,14 @@ def main() -> None:
     try:
         print(f"processor, with what follows edits loaded: {rest(process):.2f} s engine")
         attached = first_context("attached", folder, cache, lambda: processor_seconds(process))
-        one = together("one agent", folder, 1, 2 * asked.rounds, 0.0)
-        burst = together(f"{asked.agents} agents, all at the same moment", folder, asked.agents, 1, 0.0)
-        equal = together(f"{asked.agents} agents, one question", folder, asked.agents, 1, 0.0, same=True)
+        one = together("one agent", folder, 1, 2 * options.rounds, 0.0)
+        burst = together(f"{options.agents} agents, all at the same moment", folder, options.agents, 1, 0.0)
+        equal = together(f"{options.agents} agents, one question", folder, options.agents, 1, 0.0, same=True)
         paced = together(
-            f"{asked.agents} agents, {asked.pause:g} s apart", folder, asked.agents, asked.rounds, asked.pause
+            f"{options.agents} agents, {options.pause:g} s apart", folder, options.agents, options.rounds, options.pause
         )
-        for name, taken in (("the same moment", burst), ("one question", equal), ("paced", paced)):
-            print(f"p95 of {name} / of one: {percentile(taken, 0.95) / percentile(one, 0.95):.1f}")
+        for name, seconds in (("the same moment", burst), ("one question", equal), ("paced", paced)):
+            print(f"p95 of {name} / of one: {percentile(seconds, 0.95) / percentile(one, 0.95):.1f}")
         fronts = sum(megabytes(client.process.pid) for client in (detached, attached)) / 2
         print(f"a front: {fronts:.0f} MB; engines that run: {len(list((cache / 'packlens/run').glob('*.json')))}")
         print(f"load {os.getloadavg()[0]:.0f}")

@@ -63,8 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for folder in options.folders
         ]
         measured = rows_of(places, options.rounds, options.parts)
-    kept: dict[str, Row] = json.loads(options.keep.read_text()) if options.keep and options.keep.exists() else {}
-    rows = kept | {name: kept.get(name, {}) | row for name, row in measured.items()}
+    saved_rows: dict[str, Row] = json.loads(options.keep.read_text()) if options.keep and options.keep.exists() else {}
+    rows = saved_rows | {name: saved_rows.get(name, {}) | row for name, row in measured.items()}
     if options.keep:
         options.keep.write_text(json.dumps(rows, indent=1))
     print(table(rows))

@@ -101,10 +101,10 @@ def commands(place: Place) -> Row:
     if not database.exists():
         shutil.copy(place.database, database)
         for number in range(3):  # the first reads commits, the second derives values, the third is stored
-            _asked(place, database, TASK if number == 2 else f"{TASK} {number}")
+            _seconds_of_question(place, database, TASK if number == 2 else f"{TASK} {number}")
     numpy = processor_seconds(["-c", "import numpy"])
-    stored = _asked(place, database, TASK)
-    new = _asked(place, database, f"{TASK} at {time.monotonic_ns()}")
+    stored = _seconds_of_question(place, database, TASK)
+    new = _seconds_of_question(place, database, f"{TASK} at {time.monotonic_ns()}")
     return {
         "`import numpy`, s": numpy,
         "stored pack, s": stored,
@@ -114,7 +114,7 @@ def commands(place: Place) -> Row:
     }
 
 
-def _asked(place: Place, database: Path, task: str) -> float:
+def _seconds_of_question(place: Place, database: Path, task: str) -> float:
     return processor_seconds(pack_command(place.folder, database, task))
 
 
@@ -172,8 +172,8 @@ def peers(place: Place) -> Row:
         folder = place.scratch / f"of {name}"
         if not folder.exists():
             copy_without_git(place.folder, folder)
-        for what, asked in (("index", place.peer_indexes), ("question", place.peers)):
-            if name in asked and (cost := _command_seconds(asked[name], folder, question)) is not None:
+        for what, commands in (("index", place.peer_indexes), ("question", place.peers)):
+            if name in commands and (cost := _command_seconds(commands[name], folder, question)) is not None:
                 row[f"{name}: {what}, s"] = cost
     return row
 

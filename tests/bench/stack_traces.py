@@ -27,7 +27,7 @@ from packlens.retrieve.lexical import build_lexicon
 
 TEMPLATES: Final = Path(__file__).with_name("traces")
 _FUNCTIONS: Final = 40
-_LEAST_SHARE: Final = 3
+_MIN_SHARE: Final = 3
 """A repository is of a language if at least one in this many of its files is."""
 _REPORT: Final = (
     "Crash after the last release\n\nIt worked before. Now it stops with this:\n\n{}\n\nAny idea what is wrong?\n"
@@ -162,7 +162,7 @@ def main(corpus: Path, db_dir: Path | None, repositories: tuple[str, ...]) -> No
     for name in repositories or sorted(path.name for path in corpus.iterdir() if path.is_dir()):
         index = engines.of(name).view
         languages, counts = np.unique(index.symbols.languages, return_counts=True)
-        for language in languages[counts * _LEAST_SHARE > counts.sum()].tolist():
+        for language in languages[counts * _MIN_SHARE > counts.sum()].tolist():
             for form, template in templates(language).items():
                 found = list(cases(name, index, language, template, settings.packlens))
                 if found:

@@ -23,7 +23,7 @@ from tests.trees import SHOP, write_tree
 Read = Callable[[str], object]
 _SMALL: Final = 16_000
 _GROWTH: Final = 4
-_MOST: Final = 6.0
+_MAX: Final = 6.0
 """A reader that takes four times as long for four times the text is linear; with quadratic time it takes sixteen."""
 _UNMEASURABLE: Final = 0.15
 """Seconds that four times the text may take in any case: less is noise, and a quadratic reader takes more."""
@@ -141,7 +141,7 @@ def growth(read: Read, family: Callable[[int], str]) -> float:
         if after < _UNMEASURABLE:
             return 0.0
         found.append(after / seconds(read, small))
-        if found[-1] < _MOST:
+        if found[-1] < _MAX:
             break
     return min(found)
 
@@ -167,7 +167,7 @@ def main() -> int:
             for profile, read in readers.items():
                 read("charge the card for items in the cart")
                 for name, family in families.items():
-                    if (grown := growth(read, family)) >= _MOST:
+                    if (grown := growth(read, family)) >= _MAX:
                         bad += 1
                         print(f"{profile}: {name} takes {grown:.1f} times as long when it is {_GROWTH} times as long")
     print(f"{len(families)} families of texts, {bad} grow faster than the text")

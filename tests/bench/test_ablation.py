@@ -15,7 +15,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import edge_kind_code
 from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights
 from packlens.rank.reference.weights import edge_weights
-from tests.bench.test_scoring import write_lines
+from tests.bench.lines import write_lines
 from tests.cli.run import Ended, call
 from tests.trees import write_tree
 
@@ -37,8 +37,8 @@ def ablate(tmp_path: Path, *words: str | Path) -> Ended:
 
 def test_every_weight_and_every_kind_of_edge_has_its_variant() -> None:
     names = {each.name for each in variants(bench_settings("packlens", 1))}
-    given = {each.name: each.default for each in fields(PacklensSettings)}
-    weights = {name for name, value in given.items() if name.endswith(("_weight", "_penalty")) and value}
+    defaults = {each.name: each.default for each in fields(PacklensSettings)}
+    weights = {name for name, value in defaults.items() if name.endswith(("_weight", "_penalty")) and value}
 
     assert weights - {"vocabulary_weight", "edit_verb_weight", "note_filler_weight"} <= names
     assert {f"field {field}" for field, weight in PacklensSettings().field_weights if weight} <= names

@@ -104,7 +104,7 @@ def test_what_an_agent_or_a_check_leaves_running_holds_up_nothing(corpus: Path) 
     assert only.seconds < 30
 
 
-def test_programs_that_are_not_there_are_said(corpus: Path) -> None:
+def test_missing_programs_are_reported(corpus: Path) -> None:
     (no_agent,) = run_agents([checked()], Trial(("no-such-agent",), corpus, ("none",)))
     assert "the agent cannot be started: No such file or directory" == no_agent.problem
     (no_check,) = run_agents([CheckedTask(TASK, ("no-such-check",))], Trial(agent("pass"), corpus, ("none",)))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from tests.bench.later_commits import Asked, Choice, judged, measured, tasks_of
+from tests.bench.later_commits import Choice, CommitTask, judged, measured, tasks_of
 
 CART = "def add(item):\n    return item\n\n\ndef price(item):\n    return 1\n"
 STEPS = (
@@ -35,7 +35,7 @@ def test_tasks_are_the_commits_that_change_symbols_of_the_index_before_them(repo
     folder = tmp_path / "folder"
     folder.mkdir()
     price = frozenset({"cart.py:price#function"})
-    assert tasks_of(repository, Choice(3), folder) == [Asked(STEPS[1][0], price), Asked(STEPS[3][0], price)]
+    assert tasks_of(repository, Choice(3), folder) == [CommitTask(STEPS[1][0], price), CommitTask(STEPS[3][0], price)]
 
 
 def test_of_long_messages_no_short_one_is_asked(repository: Path, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_the_index_that_is_asked_is_that_before_the_commits(repository: Path, tm
 
 
 def test_what_is_right() -> None:
-    asked = Asked("task", frozenset({"a.py:f#function", "b.py:C.g#method"}))
-    assert judged(asked, ["c.py:x#class", "b.py:C.g#method~2"]) == (0.5, 0.5, 0.5)
-    assert judged(asked, [f"c.py:x{n}#class" for n in range(10)] + ["a.py:f#function"]) == (0.0, 1 / 11, 0.0)
-    assert judged(asked, []) == (0.0, 0.0, 0.0)
+    task = CommitTask("task", frozenset({"a.py:f#function", "b.py:C.g#method"}))
+    assert judged(task, ["c.py:x#class", "b.py:C.g#method~2"]) == (0.5, 0.5, 0.5)
+    assert judged(task, [f"c.py:x{n}#class" for n in range(10)] + ["a.py:f#function"]) == (0.0, 1 / 11, 0.0)
+    assert judged(task, []) == (0.0, 0.0, 0.0)

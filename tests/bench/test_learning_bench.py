@@ -10,7 +10,7 @@ import pytest
 
 from packlens.bench.learning import METRICS, VARIANTS, LearningResult, confidence, replay, task_of
 from tests.cli.run import call
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import SHOP, write_tree
 
 CHECKOUT = "shop/checkout.py"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.bench.lines import write_lines
 from tests.cli.run import Ended, call
 
 TASKS: list[dict[str, Any]] = [
@@ -36,11 +36,6 @@ FOUND: dict[str, list[str]] = {
     "shop-2": ["cart.py.Cart", "cart.py.Cart.add"],
     "zoo-1": [],
 }
-
-
-def write_lines(path: Path, values: list[dict[str, Any]]) -> Path:
-    path.write_text("".join(json.dumps(value) + "\n" for value in values))
-    return path
 
 
 def predictions(path: Path, found: dict[str, list[str]], system: str = "mine") -> Path:

@@ -11,7 +11,7 @@ import pytest
 from tests.bench.growth_plot import exponent, plot
 from tests.bench.speed import growth, measured_once, medians, table
 from tests.bench.speed_parts import Place
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 

@@ -39,16 +39,16 @@ def texts_of(file: str) -> dict[str, list[str]]:
 
 def main() -> None:
     """Print the share of each kind of task that is told so, and what finding out takes."""
-    asked, issues = texts_of("asked.jsonl"), texts_of("issues.jsonl")
-    folders = [path for path in sorted(Path(sys.argv[1]).iterdir()) if path.name in asked]
-    told: Counter[str] = Counter()
+    questions, issues = texts_of("asked.jsonl"), texts_of("issues.jsonl")
+    folders = [path for path in sorted(Path(sys.argv[1]).iterdir()) if path.name in questions]
+    weak_counts: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     times: list[float] = []
     for number, folder in enumerate(folders):
         others = [folders[(number + far) % len(folders)].name for far in _FOREIGN]
         tasks = {
-            "own": asked[folder.name],
-            "foreign": [text for other in others for text in asked[other][:4]],
+            "own": questions[folder.name],
+            "foreign": [text for other in others for text in questions[other][:4]],
             "issue": issues[folder.name],
             "first line of an issue": [text.partition("\n")[0] for text in issues[folder.name]],
             "no software": list(_NO_SOFTWARE),
@@ -58,11 +58,11 @@ def main() -> None:
             for kind, texts in tasks.items():
                 for text in texts:
                     start = time.process_time()
-                    told[kind] += is_weak_match(text, engine.view, engine.settings.packlens)
+                    weak_counts[kind] += is_weak_match(text, engine.view, engine.settings.packlens)
                     times.append(time.process_time() - start)
                     counts[kind] += 1
     for kind, count in counts.items():
-        print(f"{kind}: {told[kind]} of {count} ({told[kind] / count:.1%})")
+        print(f"{kind}: {weak_counts[kind]} of {count} ({weak_counts[kind] / count:.1%})")
     print(f"{len(folders)} repositories, {1e3 * sorted(times)[len(times) // 2]:.2f} ms (p50 of processor time)")
 
 

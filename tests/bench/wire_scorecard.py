@@ -46,18 +46,18 @@ def sizes(pack: Pack) -> dict[str, tuple[int, int]]:
     binary = wire.encode_binary("gcb", pack)
     assert wire.decode("json", texts["json"]) == wire.decode_binary("gcb", binary) == payload_of(pack)
     for name in ("gcf", "markdown", "xml"):
-        told = wire.decode(name, texts[name])
-        assert len(pack.symbols) == len(told.symbols)
-        assert sorted(f"{s.score:.2f}" for s in pack.symbols) == sorted(f"{s.score:.2f}" for s in told.symbols)
-        assert sorted(e.kind for e in pack.edges) == sorted(e.kind for e in told.edges)
+        decoded = wire.decode(name, texts[name])
+        assert len(pack.symbols) == len(decoded.symbols)
+        assert sorted(f"{s.score:.2f}" for s in pack.symbols) == sorted(f"{s.score:.2f}" for s in decoded.symbols)
+        assert sorted(e.kind for e in pack.edges) == sorted(e.kind for e in decoded.edges)
     found = {name: (len(text.encode()), count(text)) for name, text in texts.items()}
     return found | {"gcb": (len(binary), 0)}
 
 
-def edges_of(told: Payload) -> set[tuple[str, str, str, str, str]]:
+def edges_of(payload: Payload) -> set[tuple[str, str, str, str, str]]:
     """Return the edges of a payload by what their ends are called."""
-    ends = [(symbol.path, symbol.qualified_name) for symbol in told.symbols]
-    return {(*ends[edge.source], *ends[edge.target], edge.kind) for edge in told.edges}
+    ends = [(symbol.path, symbol.qualified_name) for symbol in payload.symbols]
+    return {(*ends[edge.source], *ends[edge.target], edge.kind) for edge in payload.edges}
 
 
 def conversation(engine: ContextEngine, case: dict[str, Any]) -> tuple[list[int], list[int]]:
@@ -65,13 +65,13 @@ def conversation(engine: ContextEngine, case: dict[str, Any]) -> tuple[list[int]
     session, reader, plain, sent = WireSession(), SessionReader(), [], []
     for call in range(len(case["calls"])):
         pack = ask(engine, case, call, case["budget"], "gcf")
-        told = session.answer(pack)
-        read = reader.read(told.text) if " session=true" in told.text else wire.decode("gcf", told.text)
+        reply = session.answer(pack)
+        read = reader.read(reply.text) if " session=true" in reply.text else wire.decode("gcf", reply.text)
         full = wire.decode("gcf", pack.text)
         assert {(s.path, s.qualified_name) for s in full.symbols} == {(s.path, s.qualified_name) for s in read.symbols}
         assert edges_of(full) <= edges_of(read)
         plain.append(pack.tokens_used)
-        sent.append(told.tokens)
+        sent.append(reply.tokens)
     return plain, sent
 
 
@@ -79,12 +79,12 @@ def requery(engine: ContextEngine, case: dict[str, Any], name: str) -> tuple[str
     """Return how a question with a tenth more budget is answered, its tokens, and those of the full pack."""
     budget = case["budget"]
     old, new = (ask(engine, case, 0, most, name) for most in (budget, budget + budget // 10))
-    told = answer(new, old.pack_root, old)
-    if told.outcome == "delta" and name == "json":
-        assert apply_delta(wire.decode("json", old.text), told.text) == wire.decode("json", new.text)
-    elif told.outcome == "delta" and name == "gcf":
-        assert wire.decode("gcf", gcf.apply_delta(old.text, told.text)).pack_root == gcf.root(new)
-    return told.outcome, told.tokens, new.tokens_used
+    reply = answer(new, old.pack_root, old)
+    if reply.outcome == "delta" and name == "json":
+        assert apply_delta(wire.decode("json", old.text), reply.text) == wire.decode("json", new.text)
+    elif reply.outcome == "delta" and name == "gcf":
+        assert wire.decode("gcf", gcf.apply_delta(old.text, reply.text)).pack_root == gcf.root(new)
+    return reply.outcome, reply.tokens, new.tokens_used
 
 
 def saved(now: float, before: float) -> float:
@@ -122,7 +122,7 @@ def main() -> None:
             *(f"{found[name][1]} ({row[name]:.1f} %)" for name in ("gcf", "markdown", "xml")),
             f"{found['gcb'][0]} ({row['gcb']:.1f} %)",
             f"{sum(sent)} of {sum(plain)} ({row['session']:.1f} %; {row['repeats']:.1f} %)",
-            *(f"{told} {now} of {full} ({row[f'{name} delta']:.1f} %)" for name, (told, now, full) in deltas.items()),
+            *(f"{label} {now} of {full} ({row[f'{name} delta']:.1f} %)" for name, (label, now, full) in deltas.items()),
         ]
         print(f"| {' | '.join(cells)} |", flush=True)
     medians = {name: f"{statistics.median(values):.1f} %" for name, values in columns.items()}

@@ -47,8 +47,8 @@ def test_a_name_that_is_only_brackets_or_a_folder_is_repeated(shop: Path, db: Pa
 
 def test_impact_outside_of_git_asks_for_a_name(shop: Path, db: Path) -> None:
     ended = call("impact", "--repo", shop, "--db", db)
-    told = f"Error: {shop} is not inside a git work tree; name a symbol or a file instead.\n"
-    assert (1, told) == (ended.code, ended.stderr)
+    error = f"Error: {shop} is not inside a git work tree; name a symbol or a file instead.\n"
+    assert (1, error) == (ended.code, ended.stderr)
 
 
 @pytest.mark.parametrize(

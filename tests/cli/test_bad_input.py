@@ -26,8 +26,8 @@ def packed(repo: Path, db: Path, *more: str | Path) -> Ended:
 
 
 def assert_found_the_good_file(done: Ended) -> None:
-    said = [line for line in done.stderr.splitlines() if not line.endswith(" ...")]  # but for progress
-    assert (0, []) == (done.code, said)
+    errors = [line for line in done.stderr.splitlines() if not line.endswith(" ...")]  # but for progress
+    assert (0, []) == (done.code, errors)
     assert "find_me" in [symbol["qualified_name"] for symbol in done.json["symbols"]]
 
 
@@ -228,21 +228,21 @@ def test_a_file_that_goes_between_scan_and_read_is_left_out(jobs: int, tmp_path:
     filler = "".join(f"def filler_{n}():\n    return {n}\n" for n in range(4000))
     repo = write_tree(tmp_path / "repo", {f"m{n:02}.py": filler for n in range(16)})
     write_tree(repo, GOOD)
-    gone = repo / ("m15.py" if jobs == 1 else "good.py")  # read last: by path in one process, by size in several
+    deleted = repo / ("m15.py" if jobs == 1 else "good.py")  # read last: by path in one process, by size in several
 
     def progress(stage: str, _done: int, _total: int) -> None:
         if stage == "parse":
-            gone.unlink(missing_ok=True)
+            deleted.unlink(missing_ok=True)
 
     settings = Settings(index=IndexSettings(jobs=jobs))
     with ContextEngine.open(repo, settings, tmp_path / "x.db") as engine:
         engine.index(progress)
         paths = engine.view.symbols.paths
-        assert not gone.exists()
+        assert not deleted.exists()
         if jobs == 1:
-            assert gone.name not in paths
+            assert deleted.name not in paths
         assert engine.index().files == 16
-        assert gone.name not in engine.view.symbols.paths
+        assert deleted.name not in engine.view.symbols.paths
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_a_repository_that_lost_all_its_files_is_empty(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["files", "tests"])
-def test_a_folder_in_place_of_a_file_is_said_to_be_one(command: str, tmp_path: Path) -> None:
+def test_a_folder_in_place_of_a_file_is_reported_as_a_folder(command: str, tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", {"shop/cart.py": "def add(): pass\n"})
 
     done = call(command, "shop", "--repo", repo, "--db", tmp_path / "x.db")
@@ -295,7 +295,7 @@ def test_a_folder_in_place_of_a_file_is_said_to_be_one(command: str, tmp_path: P
     assert (3, "Error: shop is a folder; name files in it.\n") == (done.code, done.stderr)
 
 
-def test_nobody_is_told_to_delete_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_no_error_advises_deleting_a_file_that_is_no_database(tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", {"good.py": "def add(): pass\n" * 100})
 
     done = call("pack", "add", "--repo", repo, "--db", repo / "good.py")
@@ -310,7 +310,7 @@ def test_nobody_is_told_to_delete_a_file_that_is_no_database(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("base", "says"), [("", "revision '' here; check"), ("HEAD~3", "revision 'HEAD~3' here; check")]
 )
-def test_a_revision_that_is_none_is_named_once(base: str, says: str, tmp_path: Path) -> None:
+def test_an_unknown_revision_is_named_once(base: str, says: str, tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", {"good.py": "def add(): pass\n"})
     repository = pygit2.init_repository(repo)
     repository.index.add_all()

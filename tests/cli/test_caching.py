@@ -14,45 +14,44 @@ from tests.trees import write_tree
 
 
 @pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cache folder a test."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def _cache_of_this_test(own_cache: Path) -> None:
+    """The other tests of the command line share a cache folder."""
 
 
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path]:
     """A folder with an index, and one that is gone."""
-    here, gone = write_tree(tmp_path / "here", SHOP), write_tree(tmp_path / "gone", SHOP)
-    for folder in (here, gone):
+    here, deleted = write_tree(tmp_path / "here", SHOP), write_tree(tmp_path / "gone", SHOP)
+    for folder in (here, deleted):
         assert 0 == call("index", folder).code
-    shutil.rmtree(gone)
-    return here, gone
+    shutil.rmtree(deleted)
+    return here, deleted
 
 
 def test_the_list_says_whose_indexes_are_kept_and_where(folders: tuple[Path, Path], tmp_path: Path) -> None:
-    here, gone = folders
+    here, deleted = folders
     listed = call("cache", "list").stdout
-    assert f"{gone} (gone)" in listed
+    assert f"{deleted} (gone)" in listed
     assert f"in {tmp_path / 'cache/packlens'}" in listed
     found = call("cache", "list", "--json").json
-    assert {str(here): False, str(gone): True} == {each["folder"]: each["gone"] for each in found["indexes"]}
+    assert {str(here): False, str(deleted): True} == {each["folder"]: each["gone"] for each in found["indexes"]}
 
 
-def test_prune_deletes_the_indexes_of_folders_that_are_gone(folders: tuple[Path, Path]) -> None:
-    here, gone = folders
-    assert f"would be deleted: {gone} (gone)" in call("cache", "prune", "--dry-run").stdout
-    assert default_path(gone).exists()
-    assert f"deleted: {gone} (gone)" in call("cache", "prune").stdout
-    assert (True, False) == (default_path(here).exists(), default_path(gone).exists())
+def test_prune_deletes_the_indexes_of_deleted_folders(folders: tuple[Path, Path]) -> None:
+    here, deleted = folders
+    assert f"would be deleted: {deleted} (gone)" in call("cache", "prune", "--dry-run").stdout
+    assert default_path(deleted).exists()
+    assert f"deleted: {deleted} (gone)" in call("cache", "prune").stdout
+    assert (True, False) == (default_path(here).exists(), default_path(deleted).exists())
     assert "nothing deleted\n" == call("cache", "prune", "--days", "1").stdout
 
 
 def test_what_was_learned_is_deleted_only_on_request(folders: tuple[Path, Path]) -> None:
     here, _ = folders
     assert 0 == call("feedback", "Cart", "--useful", "--task", "stock of a cart", "--repo", here).code
-    kept = call("cache", "remove", here)
-    assert (0, "nothing deleted\n") == (kept.code, kept.stdout)
-    assert f"kept, since something was learned there: {here}; --with-lessons deletes it.\n" == kept.stderr
+    refused = call("cache", "remove", here)
+    assert (0, "nothing deleted\n") == (refused.code, refused.stdout)
+    assert f"kept, since something was learned there: {here}; --with-lessons deletes it.\n" == refused.stderr
     removed = call("cache", "remove", here, "--with-lessons", "--json").json
     assert [str(here)] == [each["folder"] for each in removed["deleted"]]
     assert not default_path(here).exists()
@@ -69,7 +68,7 @@ def test_remove_takes_all_or_some_and_refuses_what_is_not_there(folders: tuple[P
     assert [] == call("cache", "list", "--json").json["indexes"]
 
 
-def test_an_index_in_use_stays_and_that_is_said(folders: tuple[Path, Path]) -> None:
+def test_an_index_in_use_stays_and_that_is_reported(folders: tuple[Path, Path]) -> None:
     from packlens import ContextEngine
 
     with ContextEngine.open(folders[0]) as engine:

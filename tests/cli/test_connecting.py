@@ -77,7 +77,7 @@ def test_what_is_written_starts_the_server(home: Path, repository: Path) -> None
     assert ["mcp", "--repo", "${workspaceFolder}"] == vscode["args"]
 
 
-def test_each_host_is_told_in_its_own_form(repository: Path) -> None:
+def test_each_host_gets_the_entry_in_its_own_form(repository: Path) -> None:
     words = ("copilot", "zed", "opencode", "--scope", "project", "--repo", repository, "--yes")
     assert 0 == call("connect", *words).code
     copilot = json.loads((repository / ".github/mcp.json").read_text())["mcpServers"]["packlens"]
@@ -150,7 +150,7 @@ def test_what_is_connected_already_stays(repository: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reason"),
     [
         (b"", "is empty, which says nothing of its format"),
         (b"[1]", "is no JSON object (line 1)"),
@@ -160,11 +160,11 @@ def test_what_is_connected_already_stays(repository: Path) -> None:
         (b'{"mcpServers": {"packlens": {"command": "mine"}}}', "there is a server 'packlens' already"),
     ],
 )
-def test_what_cannot_be_added_to_is_refused_in_one_sentence(text: bytes, told: str, repository: Path) -> None:
+def test_what_cannot_be_added_to_is_refused_in_one_sentence(text: bytes, reason: str, repository: Path) -> None:
     (repository / ".mcp.json").write_bytes(text)
     ended = call("connect", "claude", "--scope", "project", "--repo", repository, "--yes")
     assert 1 == ended.code
-    assert told in ended.stderr
+    assert reason in ended.stderr
     assert ended.is_clean()
     assert {".mcp.json": text} == contents(repository)
 
@@ -178,15 +178,15 @@ def test_a_folder_or_a_pipe_in_the_place_of_a_configuration_is_refused(repositor
 
 
 def test_a_configuration_that_is_a_link_stays_one(tmp_path: Path, repository: Path) -> None:
-    kept = tmp_path / "dotfiles.json"
-    kept.write_text(JSON_TEXT)
-    (repository / ".mcp.json").symlink_to(kept)
+    target = tmp_path / "dotfiles.json"
+    target.write_text(JSON_TEXT)
+    (repository / ".mcp.json").symlink_to(target)
     words = ("claude", "--scope", "project", "--repo", repository, "--yes")
     assert 0 == call("connect", *words).code
     assert (repository / ".mcp.json").is_symlink()
-    assert "packlens" in kept.read_text()
+    assert "packlens" in target.read_text()
     assert 0 == call("disconnect", *words).code
-    assert JSON_TEXT == kept.read_text()
+    assert JSON_TEXT == target.read_text()
 
 
 def test_one_host_that_refuses_stops_none_of_the_others(repository: Path) -> None:

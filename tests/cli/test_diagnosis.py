@@ -107,7 +107,7 @@ def test_a_place_that_cannot_be_written_is_a_problem(shop: Path, tmp_path: Path)
     assert "choose another place with --db" in done.json["problems"][0]
 
 
-def test_a_database_that_is_none_is_a_problem(shop: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_a_problem(shop: Path, tmp_path: Path) -> None:
     (tmp_path / "x.db").write_bytes(b"not a database at all" * 100)
 
     done = call("doctor", "--repo", shop, "--db", tmp_path / "x.db", "--json")

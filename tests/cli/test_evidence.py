@@ -9,9 +9,8 @@ import pytest
 
 from tests.cli.conftest import SHOP
 from tests.cli.run import call
-from tests.evidence.coverage_files import write_coverage
+from tests.evidence.coverage_files import V8_FOLDER, write_coverage
 from tests.evidence.protobuf_writing import message
-from tests.evidence.test_reports import V8_FOLDER
 from tests.trees import write_tree
 
 PAY, TOTAL = {6}, {11}

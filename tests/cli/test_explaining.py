@@ -132,7 +132,7 @@ def test_radius_lists_callers_tests_and_words_counts_as_lower_bounds(shop: Path,
     assert "shop/checkout.py:4" in text
 
 
-def test_radius_of_what_nobody_calls_says_so(shop: Path, db: Path) -> None:
+def test_radius_of_a_symbol_without_callers_says_so(shop: Path, db: Path) -> None:
     assert "no known uses; no known tests\n" in call("radius", "Cart.add_item", "--repo", shop, "--db", db).stdout
 
 

@@ -8,17 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import run
-from tests.fleet.repositories import commit
-from tests.trees import SHOP
+from tests.fleet.repositories import listed_repository
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shop(own_cache: Path) -> Path:
     """A folder with a repository, and a list that names it."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    commit(tmp_path / "shop", SHOP)
-    (tmp_path / "repos.toml").write_text("[[repository]]\npath = 'shop'\n")
-    return tmp_path
+    return listed_repository(own_cache.parent)
 
 
 def test_a_store_is_built_signed_and_read(shop: Path) -> None:
@@ -32,7 +28,7 @@ def test_a_store_is_built_signed_and_read(shop: Path) -> None:
     assert all(each.is_clean() and not each.notes for each in (key, built, indexed))
 
 
-def test_what_is_refused_is_told_and_extracted(shop: Path) -> None:
+def test_refused_objects_are_reported_and_their_files_extracted(shop: Path) -> None:
     run("fleet", "build", "repos.toml", "--store", "store", cwd=shop)
     indexed = run("index", "shop", "--from", "store", "--signed-by", "a" * 64, cwd=shop)
     assert 0 == indexed.code
@@ -40,7 +36,7 @@ def test_what_is_refused_is_told_and_extracted(shop: Path) -> None:
     assert "it is not signed by that key" in indexed.stdout
 
 
-def test_a_failure_is_told_with_its_repository(shop: Path) -> None:
+def test_a_failure_is_reported_with_its_repository(shop: Path) -> None:
     (shop / "repos.toml").write_text("[[repository]]\npath = 'missing'\n[[repository]]\npath = 'shop'\n")
     built = run("fleet", "build", "repos.toml", "--store", "store", cwd=shop)
     assert 1 == built.code

@@ -119,9 +119,9 @@ def test_what_is_hidden_is_shown_and_counted_exactly(place: tuple[str, str, str,
     for form in ("markdown", "xml", "gcf", "json"):
         for level in ("symbols", "source"):
             text = call("pack", TASK, *place, "--format", form, "--level", level).stdout
-            told = decode(form, text)
-            assert told.tokens_used == count(text)
-            assert told.symbols
+            decoded = decode(form, text)
+            assert decoded.tokens_used == count(text)
+            assert decoded.symbols
             if level == "source":
                 assert ("\\u202e" if form == "json" else "&lt;U+202E&gt;" if form == "xml" else "<U+202E>") in text
     found = call("explore", TASK, *place, "--json").json

@@ -93,7 +93,7 @@ def test_stats_counts_files_symbols_and_edges(shop: Path, db: Path) -> None:
     assert (3, {"python": 3}, True, []) == (found["files"], found["languages"], found["complete"], found["problems"])
     assert found["symbols"]["class"] == 2
     assert found["edges"]["calls"] >= 3
-    assert "python" in (text := call("stats", "--repo", shop, "--db", db).stdout)
+    assert "Python  " in (text := call("stats", "--repo", shop, "--db", db).stdout)
     assert found["snapshot_root"] in text
 
 
@@ -169,8 +169,8 @@ def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> No
     assert "of no format that is read" in call("doctor", "--repo", repo, "--db", db).stdout
 
 
-@pytest.mark.parametrize(("kinds", "said"), [(7, " and 1 more kind:"), (8, " and 2 more kinds:")])
-def test_index_counts_the_kinds_of_files_that_it_does_not_list(tmp_path: Path, kinds: int, said: str) -> None:
+@pytest.mark.parametrize(("kinds", "words"), [(7, " and 1 more kind:"), (8, " and 2 more kinds:")])
+def test_index_counts_the_kinds_of_files_that_it_does_not_list(tmp_path: Path, kinds: int, words: str) -> None:
     repo = write_tree(tmp_path / "repo", {f"a.kind{number}": "" for number in range(kinds)} | {"a.py": "x = 1\n"})
 
-    assert said in call("index", repo, "--db", tmp_path / "x.db").stdout
+    assert words in call("index", repo, "--db", tmp_path / "x.db").stdout

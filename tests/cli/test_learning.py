@@ -103,7 +103,7 @@ def test_one_lesson_is_taken_back(own: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "message"),
     [
         (("feedback", "total", "--task", TASK), USAGE, "--useful"),
         (("feedback", "total", "--useful"), USAGE, "--task"),
@@ -115,10 +115,12 @@ def test_one_lesson_is_taken_back(own: tuple[str, ...]) -> None:
         (("learn", "export", "--out", "/nowhere/x.json"), ERROR, "cannot be written"),
     ],
 )
-def test_wrong_use_is_told_in_a_sentence(own: tuple[str, ...], words: tuple[str, ...], code: int, said: str) -> None:
+def test_wrong_use_is_reported_in_one_sentence(
+    own: tuple[str, ...], words: tuple[str, ...], code: int, message: str
+) -> None:
     done = call(*words, *own)
     assert code == done.code
-    assert said in done.stderr
+    assert message in done.stderr
     assert done.is_clean()
 
 

@@ -106,11 +106,11 @@ def test_a_question_about_an_index_that_is_current_imports_only_what_answers_it(
     call("pack", "add an item to the cart", *place)
     call("pack", "another question", *place)
 
-    asked, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
+    done, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
     assert ("apsw numpy", "attach graph rank resolve retrieve") == (libraries, rooms)
     stored, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
     assert ("apsw", "attach rank") == (libraries, rooms)
-    assert asked == stored
+    assert done == stored
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_help_says_in_whole_sentences_what_commands_do(group: list[str]) -> None
     assert "..." not in call(*group, "--help").stdout.partition("Commands:")[2].replace("[ARGS]...", "")
 
 
-def test_a_task_without_quotes_is_told_to_have_them(tmp_path: Path) -> None:
+def test_a_task_without_quotes_gets_the_advice_to_quote_it(tmp_path: Path) -> None:
     for command in ("pack", "explore", "context"):
         done = call(command, "retry", "failed", "requests", "--repo", tmp_path)
         assert (2, True) == (done.code, 'put it in quotes: "retry failed requests".' in done.stderr)

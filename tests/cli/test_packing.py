@@ -111,7 +111,7 @@ def test_the_root_that_a_gcf_text_shows_is_taken_back(shop: Path, db: Path) -> N
     assert root in call("replay", root, "--repo", shop, "--db", db, "--format", "gcf").stdout
 
 
-def test_a_pack_root_that_nobody_knows_gets_the_pack(shop: Path, db: Path) -> None:
+def test_an_unknown_pack_root_gets_the_whole_pack(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--json", "--have", "0" * 64)
 
     assert done.json["symbols"]
@@ -257,8 +257,8 @@ def test_without_a_work_tree_the_folder_itself_is_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["gcf", "json", "markdown", "xml"])
 def test_at_the_level_source_symbols_come_with_their_source(format: str, shop: Path, db: Path) -> None:
-    asked = ("pack", TASK, "--repo", shop, "--db", db, "--budget", "1500", "--format", format)
-    plain, done = call(*asked), call(*asked, "--level", "source")
+    arguments = ("pack", TASK, "--repo", shop, "--db", db, "--budget", "1500", "--format", format)
+    plain, done = call(*arguments), call(*arguments, "--level", "source")
 
     assert 0 == done.code
     assert count(done.stdout) <= 1500
@@ -273,7 +273,7 @@ def test_files_have_the_level_source_too(shop: Path, db: Path) -> None:
     assert "raise" in done.stdout
 
 
-def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
+def test_an_unknown_level_is_refused(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--level", "bodies")
     assert 2 == done.code
     assert "'bodies' is not one of 'names', 'symbols', 'source'" in done.stderr
@@ -289,12 +289,12 @@ def test_a_pack_says_that_only_the_newest_commits_count(tmp_path: Path, monkeypa
         repository.create_commit("HEAD", who, who, "redeem", repository.index.write_tree(), parents)
     monkeypatch.setattr(session, "Settings", partial(Settings, history=HistorySettings(quick_commits=2)))
     place = ("--repo", tmp_path / "repo", "--db", tmp_path / "x.db")
-    told = "Only the newest 2 past commits count so far; `packlens index` reads the others: scores may move.\n"
-    assert told in call("pack", "redeem", *place).stderr
-    assert told in call("pack", "redeem", *place).stderr, "also of a stored pack"
-    assert told in call("context", "redeem", *place).stderr
+    note = "Only the newest 2 past commits count so far; `packlens index` reads the others: scores may move.\n"
+    assert note in call("pack", "redeem", *place).stderr
+    assert note in call("pack", "redeem", *place).stderr, "also of a stored pack"
+    assert note in call("context", "redeem", *place).stderr
     assert 0 == call("index", *place).code
-    assert told not in call("pack", "redeem", *place).stderr
+    assert note not in call("pack", "redeem", *place).stderr
 
 
 def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_path: Path) -> None:
@@ -316,6 +316,44 @@ def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_pa
     assert not whole.notes
 
 
+def star(folder: Path) -> Path:
+    """A repository whose last change is in one function, which two others use; many more are near, but use it not."""
+    near = "".join(f"def near_{number}():\n    return shared()\n\n\n" for number in range(300))
+    hub = "def hub():\n    return shared()\n\n\ndef user():\n    return hub()\n"
+    tree = {
+        "hub.py": "from near import shared\n\n\n" + hub,
+        "near.py": "def shared():\n    return 1\n\n\n" + near,
+        "test_hub.py": "from hub import hub\n\n\ndef test_hub():\n    assert hub() == 1\n",
+    }
+    repository = pygit2.init_repository(str(write_tree(folder, tree)))
+    repository.index.add_all()
+    repository.index.write()
+    author = pygit2.Signature("A", "a@example.org", 1_700_000_000, 0)
+    repository.create_commit("HEAD", author, author, "first", repository.index.write_tree(), [])
+    path = folder / "hub.py"
+    path.write_text(path.read_text().replace("return shared()", "return shared() + 0"))
+    return folder
+
+
+@pytest.mark.parametrize("command", [("pr",), ("files", "hub.py")])
+def test_packs_of_changes_end_where_evidence_ends_but_hold_what_uses_the_change(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    place = ("--repo", star(tmp_path / "star"), "--db", tmp_path / "star.db", "--json", "--budget", "50000")
+
+    whole, sized, again = (call(*command, *place, *more) for more in (("--all",), (), ()))
+
+    assert {"hub", "user", "test_hub"} <= set(names(sized.json)) < set(names(whole.json))
+    assert len(names(whole.json)) - len(names(sized.json)) == sized.json["dropped"]["count"]
+    assert re.fullmatch(
+        r"[12] changed symbols?; \d+ of \d+ other symbols ha(?:s|ve) a chance of at least 10% to be needed; "
+        r"\d+ left out have less than 0.3% and are no direct uses of what changed \(--all fills the budget\)\.\n",
+        sized.stderr,
+    )
+    assert (sized.stdout, sized.stderr) == (again.stdout, again.stderr)
+    assert not whole.notes
+
+
 @pytest.fixture
 def lone(tmp_path: Path) -> Path:
     """A repository in which one function is called as a question says, beside two hundred others."""
@@ -324,7 +362,7 @@ def lone(tmp_path: Path) -> Path:
     return write_tree(tmp_path / "lone", {"clock.py": clock, "many.py": many})
 
 
-def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_said_of_chances_that_others_lack(
+def test_a_question_that_means_one_symbol_is_answered_by_few_and_nothing_is_reported_of_chances_that_others_lack(
     lone: Path,
 ) -> None:
     place = ("--repo", lone, "--db", lone.parent / "x.db")
@@ -358,14 +396,25 @@ def test_a_question_that_means_one_symbol_is_shown_that_and_what_is_related_to_i
     assert "def deadline_" not in shown
 
 
-def test_a_budget_that_holds_no_symbol_is_told(lone: Path) -> None:
+def test_a_budget_without_room_for_a_symbol_is_reported(lone: Path) -> None:
     place = ("--repo", lone, "--db", lone.parent / "x.db", "--budget", "70")
     assert re.search(r"No symbol fits the budget of 70 tokens; \d+ left out\.", call("pack", "deadline", *place).stderr)
 
 
 def test_one_symbol_has_a_chance(lone: Path) -> None:
-    told = call("pack", "deadline", "--repo", lone, "--db", lone.parent / "x.db", "--budget", "130").stderr
-    assert re.search(r"[01] of 1 symbol has a chance of at least 10% to be needed; \d+ left out have less", told)
+    errors = call("pack", "deadline", "--repo", lone, "--db", lone.parent / "x.db", "--budget", "130").stderr
+    assert re.search(r"[01] of 1 symbol has a chance of at least 10% to be needed; \d+ left out have less", errors)
+
+
+@pytest.mark.parametrize("command", [("pack", "deadline"), ("files", "many.py")])
+def test_it_is_said_that_a_budget_has_no_room_for_source(command: tuple[str, ...], lone: Path) -> None:
+    place = ("--repo", lone, "--db", lone.parent / "x.db", "--level", "source", "--format", "gcf")
+    sentence = "No source of these symbols fits into 100 tokens, or can be read: signatures are shown."
+    done = call(*command, *place, "--budget", "100")
+    assert (sentence, True) == (done.stderr.strip(), "symbols=0" not in done.stdout)
+    empty = call(*command, *place, "--budget", "70").stderr
+    assert re.fullmatch(r"No symbol fits the budget of 70 tokens; \d+ left out.\n", empty)
+    assert "signatures are shown" not in call(*command, *place, "--budget", "2000").stderr
 
 
 @pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])

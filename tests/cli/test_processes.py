@@ -166,7 +166,7 @@ def test_an_interrupt_is_clean_whenever_it_comes(jobs: str, delay: float, large:
 
 @posix
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_that_whoever_started_it_ignores_is_ignored(jobs: str, tmp_path: Path) -> None:
+def test_an_interrupt_that_the_parent_process_ignores_is_ignored(jobs: str, tmp_path: Path) -> None:
     """Shells start what runs in the background so, and `nohup` and its like rely on it."""
     filler = "".join(f"def filler_{n}(x):\n    return other_{n}(x) + {n}\n" for n in range(2000))
     repo = write_tree(tmp_path / "repo", {f"m{n:02}.py": f"# {n}\n{filler}" for n in range(20)})
@@ -180,8 +180,10 @@ def test_an_interrupt_that_whoever_started_it_ignores_is_ignored(jobs: str, tmp_
         time.sleep(0.05)
     output, errors = process.communicate(timeout=60)
 
-    said = [line for line in errors.splitlines() if not line.endswith(b" ...")]  # but for progress, on a slow machine
-    assert (0, []) == (process.returncode, said)
+    messages = [
+        line for line in errors.splitlines() if not line.endswith(b" ...")
+    ]  # but for progress, on a slow machine
+    assert (0, []) == (process.returncode, messages)
     assert json.loads(output)["files"] == 20
 
 

@@ -36,7 +36,7 @@ def test_the_bar_is_drawn_without_a_thread_of_its_own(monkeypatch: pytest.Monkey
     assert drawn.count(b"Reading sources") < 10, "drawing costs time"
 
 
-def test_without_a_terminal_only_what_takes_long_is_told_in_lines(
+def test_without_a_terminal_only_long_work_is_reported_in_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = 100.0

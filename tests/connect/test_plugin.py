@@ -48,20 +48,20 @@ def test_no_hook_runs_unless_people_copy_it() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="the hook is a line for a POSIX shell")
 @pytest.mark.parametrize("is_installed", [True, False])
 def test_the_hook_says_nothing_and_waits_for_nothing(tmp_path: Path, is_installed: bool) -> None:
-    programs, asked = tmp_path / "bin", tmp_path / "asked"
+    programs, marker = tmp_path / "bin", tmp_path / "asked"
     programs.mkdir()
     (programs / "sleep").symlink_to("/bin/sleep")
     if is_installed:
-        (programs / "packlens").write_text(f'#!/bin/sh\necho "$@" > "{asked}"\necho noise\nsleep 30\n')
+        (programs / "packlens").write_text(f'#!/bin/sh\necho "$@" > "{marker}"\necho noise\nsleep 30\n')
         (programs / "packlens").chmod(0o755)
     environment = {"PATH": str(programs), "CLAUDE_PROJECT_DIR": str(tmp_path / "a b")}
     done = subprocess.run(["/bin/sh", "-c", hook()], env=environment, capture_output=True, timeout=20, check=False)
     assert (0, b"", b"") == (done.returncode, done.stdout, done.stderr)
     if is_installed:
         end = time.monotonic() + 20
-        while not asked.exists() or not asked.read_text():
+        while not marker.exists() or not marker.read_text():
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert f"index --repo {tmp_path / 'a b'}\n" == asked.read_text()
+        assert f"index --repo {tmp_path / 'a b'}\n" == marker.read_text()
     else:
         assert [programs] == list(tmp_path.iterdir())

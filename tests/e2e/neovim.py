@@ -1,4 +1,4 @@
-"""Neovim 0.11 with the configuration of its page: where it is, and a session of it told step by step."""
+"""Neovim 0.11 with the configuration of its page: where it is, and a session recorded step by step."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new_neovim() -> tuple[str, str] | None:
     return str(program), str(place / "share/nvim/runtime")
 
 
-def told(root: Path, file: str, find: str, ask: str, place: Path) -> list[dict[str, str]]:
+def recorded_session(root: Path, file: str, find: str, ask: str, place: Path) -> list[dict[str, str]]:
     """Return the steps of a session: what was done, what was seen. Raises RuntimeError when Neovim fails."""
     found = new_neovim()
     if found is None:

@@ -3,51 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.e2e.neovim import blocks, new_neovim, told
+from tests.e2e.editors import ASK, HERE, environment, run
+from tests.e2e.neovim import blocks, new_neovim, recorded_session
 from tests.trees import SHOP, write_tree
-
-HERE = Path(__file__).parent
-ASK = "put an item into the cart"
-
-
-def environment(tmp_path: Path) -> dict[str, str]:
-    tree = tmp_path / "shop tree"
-    write_tree(tree, {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})
-    program = tmp_path / "bin" / "packlens"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m packlens "$@"\n')
-    program.chmod(0o755)
-    return {
-        **os.environ,
-        "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}",
-        "HOME": str(tmp_path),
-        "XDG_CACHE_HOME": str(tmp_path / "cache"),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-        "XDG_STATE_HOME": str(tmp_path / "state"),
-        "XDG_DATA_HOME": str(tmp_path / "data"),
-        "PACKLENS_FILE": str(tree / "shop/cart.py").replace(" ", "\\ "),
-        "PACKLENS_ASK": ASK,
-        "PACKLENS_FIND": "def add_item",
-    }
-
-
-def run(command: list[str], env: Mapping[str, str]) -> dict[str, Any]:
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=240, check=False)
-    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
-    assert lines, done.stdout + done.stderr
-    answer: dict[str, Any] = json.loads(lines[-1])
-    return answer
 
 
 def check_common(out: Mapping[str, Any], editor: str) -> None:
@@ -105,10 +72,10 @@ def test_neovim_0_11_works_with_the_entry_for_nvim_lspconfig(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
-def test_the_told_session_shows_hovers_lenses_packs_and_what_was_learned(tmp_path: Path) -> None:
+def test_the_documented_session_shows_hovers_lenses_packs_and_what_was_learned(tmp_path: Path) -> None:
     tree = tmp_path / "shop"
     write_tree(tree, {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})
-    saw = [step["saw"] for step in told(tree, "shop/cart.py", "def add_item", ASK, tmp_path)]
+    saw = [step["saw"] for step in recorded_session(tree, "shop/cart.py", "def add_item", ASK, tmp_path)]
     assert "is attached" in saw[0]
     assert "add_item" in saw[1]
     assert "caller" in saw[2]

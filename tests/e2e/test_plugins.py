@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.editors import HERE, environment, run
 from tests.e2e.neovim import new_neovim
-from tests.e2e.test_editors import HERE, environment, run
 from tests.trees import write_tree
 
 PLUGINS = HERE.parents[1] / "server/editors"

@@ -15,19 +15,9 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import FileNotIndexedError
 from packlens.model import PROFILE_COMPONENTS, ScoreComponents
 from packlens.rank.ranking import terms_of
+from tests.engine.tree import TASK, TREE
 from tests.examples import examples
-from tests.trees import SHOP, write_tree
-
-TASK = "charge the card for items in the cart"
-TREE = {
-    **SHOP,
-    "shop/twice.py": "def same():\n    return 1\n\n\ndef same():\n    return 2\n\n\ndef outer():\n"
-    "    def inner_card():\n        return same()\n    return inner_card\n",
-    "shop/chain.py": "from shop.checkout import charge\n\n\ndef once():\n    return charge(1, 2)\n\n\ndef twice():\n"
-    "    return once()\n\n\ndef thrice():\n    return twice()\n",
-    "shop/other.py": "class Cart:\n    def empty(self):\n        return 1\n",
-    "vendor/card.py": "def vendored_card():\n    return 1\n",
-}
+from tests.trees import write_tree
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +72,7 @@ def test_of_namesakes_the_best_ranked_is_explained(engine: ContextEngine) -> Non
     assert found.others == ("shop/other.py:Cart#class",)
 
 
-def test_what_was_ranked_but_dropped_is_told_the_budget(engine: ContextEngine) -> None:
+def test_a_ranked_symbol_that_was_dropped_gets_the_budget_as_the_reason(engine: ContextEngine) -> None:
     last = engine.rank(TASK).scored[-1].position
     found = engine.explain_symbol(engine.nodes([last])[last].symbol_id, TASK, 260)
     assert not found.in_pack
@@ -99,14 +89,14 @@ def test_what_was_ranked_but_dropped_is_told_the_budget(engine: ContextEngine) -
         ("vendored_card", "vendored"),
     ],
 )
-def test_what_packs_never_hold_is_told_why(engine: ContextEngine, symbol: str, reason: str) -> None:
+def test_symbols_that_packs_never_hold_get_a_reason(engine: ContextEngine, symbol: str, reason: str) -> None:
     found = engine.explain_symbol(symbol, TASK)
     assert (0, False, False) == (found.rank, found.in_pack, found.is_seed)
     assert reason in found.reason
     assert found.reason.endswith(".")
 
 
-def test_what_says_nothing_of_the_task_is_told_so(engine: ContextEngine) -> None:
+def test_a_symbol_without_evidence_is_explained_as_such(engine: ContextEngine) -> None:
     assert (
         "No function or type outside tests has a word of the task" in engine.explain_symbol("pay", "zzzz qqqq").reason
     )
@@ -134,7 +124,7 @@ def test_the_radius_of_a_class_is_that_of_its_members(engine: ContextEngine) -> 
     assert [node.name for node, _, _ in found.callers] == ["pay", "total_price"]
 
 
-def test_what_nobody_calls_says_no_more_than_is_known(engine: ContextEngine) -> None:
+def test_a_symbol_without_known_calls_has_no_known_uses(engine: ContextEngine) -> None:
     found = engine.blast_radius("thrice")
     assert ((), (), 0, "no known uses") == (found.callers, found.by_distance, found.tests, found.wording)
 

@@ -13,7 +13,7 @@ from packlens.config import Settings
 from packlens.engine.cited_past import cited_past
 from packlens.engine.context_engine import ContextEngine
 from packlens.retrieve.cited_commits import NOTHING_CITED
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 OLD = "def first():\n    return quokka(1)\n\n\ndef second():\n    return quokka(2)\n"
@@ -35,13 +35,13 @@ def engine(tmp_path: Path) -> Iterator[ContextEngine]:
         yield engine
 
 
-def first(engine: ContextEngine, said: str) -> str:
-    ranking = engine.rank(f"The quokka fails\n\n{said}\n")
+def first(engine: ContextEngine, task: str) -> str:
+    ranking = engine.rank(f"The quokka fails\n\n{task}\n")
     return engine.view.symbols.names[ranking.scored[0].position]
 
 
 @pytest.mark.parametrize(
-    "said",
+    "task",
     [
         "https://host.example/someone/shop/blob/{commit}/a.py#L6",
         "https://host.example/someone/shop/blob/v1.0/a.py#L5-L6",
@@ -51,28 +51,28 @@ def first(engine: ContextEngine, said: str) -> str:
         "I am at commit {commit}\n\nSee a.py, line 6",
     ],
 )
-def test_a_line_of_an_older_commit_is_that_of_today(engine: ContextEngine, said: str) -> None:
+def test_a_line_of_an_older_commit_is_that_of_today(engine: ContextEngine, task: str) -> None:
     opened = pygit2.Repository(str(engine.root))
     old = str(opened.head.peel(pygit2.Commit).parent_ids[0])
-    assert "second" == first(engine, said.format(commit=old[:10]))
+    assert "second" == first(engine, task.format(commit=old[:10]))
 
 
-@pytest.mark.parametrize("said", ["a.py:6", "https://host.example/someone/shop/blob/main/a.py#L6"])
-def test_a_line_without_a_commit_is_of_the_file_as_it_is(engine: ContextEngine, said: str) -> None:
-    assert "first" == first(engine, said)
+@pytest.mark.parametrize("task", ["a.py:6", "https://host.example/someone/shop/blob/main/a.py#L6"])
+def test_a_line_without_a_commit_is_of_the_file_as_it_is(engine: ContextEngine, task: str) -> None:
+    assert "first" == first(engine, task)
 
 
-@pytest.mark.parametrize("said", ["introduced in #12", "since https://host.example/someone/shop/pull/12 it is so"])
-def test_the_number_of_a_request_leads_to_what_its_commit_touched(engine: ContextEngine, said: str) -> None:
-    assert "nothing" == first(engine, said)
+@pytest.mark.parametrize("task", ["introduced in #12", "since https://host.example/someone/shop/pull/12 it is so"])
+def test_the_number_of_a_request_leads_to_what_its_commit_touched(engine: ContextEngine, task: str) -> None:
+    assert "nothing" == first(engine, task)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "task",
     ["", "since https://host.example/someone/other/pull/12", "since #13", "see https://host.example/a/b/blob/v1/c"],
 )
-def test_a_task_that_names_nothing_of_this_repository_reads_nothing(engine: ContextEngine, said: str) -> None:
-    past = cited_past(f"It fails\n\n{said}\n", engine.snapshot(), NEVER)
+def test_a_task_that_names_nothing_of_this_repository_reads_nothing(engine: ContextEngine, task: str) -> None:
+    past = cited_past(f"It fails\n\n{task}\n", engine.snapshot(), NEVER)
     assert not past.commits
     assert not past.lines
 

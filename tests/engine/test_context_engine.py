@@ -17,7 +17,7 @@ from packlens.pack.result import Pack
 from packlens.pack.tokens import count
 from packlens.store.columns import columns_generation
 from packlens.wire import formats
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"
@@ -77,7 +77,7 @@ def test_no_pack_exceeds_its_budget(root: Path, database: Path, profile: str, fo
 
 
 @pytest.mark.parametrize("budget", [0, -5])
-def test_impossible_budgets_are_said_to_be_impossible(engine: ContextEngine, budget: int) -> None:
+def test_impossible_budgets_are_refused(engine: ContextEngine, budget: int) -> None:
     for ask in (
         lambda: engine.for_task(TASK, budget),
         lambda: engine.for_files(["shop/cart.py"], budget),
@@ -164,7 +164,7 @@ def test_white_space_of_a_task_is_its_own(engine: ContextEngine) -> None:
     assert engine.for_task("charge  the\ncard").task == "charge  the\ncard"
 
 
-def test_a_change_makes_packs_anew_and_a_revert_finds_the_old_ones(
+def test_a_change_makes_packs_again_and_a_revert_finds_the_old_ones(
     engine: ContextEngine, root: Path, database: Path
 ) -> None:
     before = engine.for_task(TASK)
@@ -183,7 +183,9 @@ def test_a_change_makes_packs_anew_and_a_revert_finds_the_old_ones(
 def test_without_caches_nothing_is_remembered(root: Path, database: Path) -> None:
     with ContextEngine.open(root, UNCACHED, database) as engine:
         engine.index()
-        assert engine.for_task(TASK) == engine.for_task(TASK)
+        pack = engine.for_task(TASK)
+        assert pack == engine.for_task(TASK)
+        assert engine.pack_by_root(pack.pack_root) is None
         assert notes_in(engine) == 0
 
 
@@ -234,7 +236,7 @@ def test_files_that_are_not_indexed_are_named(engine: ContextEngine, path: str) 
         engine.for_files([path])
 
 
-def test_file_names_with_spaces_are_told_apart(tmp_path: Path, database: Path) -> None:
+def test_file_names_with_spaces_are_separated(tmp_path: Path, database: Path) -> None:
     files = {name: f"def {name[0]}_{len(name)}(): pass\n" for name in ("a.py", "b.py", "a.py b.py")}
     with ContextEngine.open(write_tree(tmp_path / "r", files), database=database) as engine:
         engine.index()
@@ -342,11 +344,11 @@ def test_threads_may_ask_while_another_indexes(engine: ContextEngine, root: Path
 
     with ThreadPoolExecutor(3) as pool:
         for number in range(6):
-            asked = [pool.submit(ask, n) for n in range(6)]
+            answers = [pool.submit(ask, n) for n in range(6)]
             source = f"class Aaa{number}:\n    pass\n\n\ndef charge_{number}_card(cart):\n    pass\n"
             write_tree(root, {"aaa/first.py": source})
             engine.index()
-            assert all(len(each.result()) <= 1 for each in asked)
+            assert all(len(each.result()) <= 1 for each in answers)
             assert ask(0) == {f"charge_{number}_card"}
             assert engine.for_task(TASK) == fresh(root, database, lambda e: e.for_task(TASK))
 
@@ -401,7 +403,7 @@ def test_a_comment_on_top_moves_the_lines_that_a_pack_tells(tmp_path: Path) -> N
 # -- history
 
 
-def test_history_is_learned_beside_the_index_and_makes_packs_anew(root: Path, database: Path) -> None:
+def test_history_is_read_beside_the_index_and_makes_packs_again(root: Path, database: Path) -> None:
     repository = pygit2.init_repository(str(root), initial_head="main")
     commit(repository, "first")
     (root / "shop/cart.py").write_text((root / "shop/cart.py").read_text() + "\n\ndef zap():\n    return 1\n")

@@ -62,7 +62,7 @@ def test_stored_vectors_are_those_that_postings_give(
         assert np.array_equal(left, right)
 
 
-def test_columns_of_a_release_with_other_words_are_stored_anew(tmp_path: Path) -> None:
+def test_columns_of_a_release_with_other_words_are_stored_again(tmp_path: Path) -> None:
     write_tree(tmp_path / "root", FILES)
     with ContextEngine.open(tmp_path / "root", database=tmp_path / "index.db") as engine:
         engine.index()

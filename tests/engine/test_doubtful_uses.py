@@ -13,7 +13,8 @@ from packlens.engine.doubtful_uses import (
 )
 from packlens.graph.load import load_index
 from packlens.store.reported_edges import calls_in
-from tests.graph.test_reported_edges import STORES, opened, report, row, symbol
+from tests.graph.reported import STORES, report, row, symbol
+from tests.sources import source_database
 
 CALLS = """import json
 from a import FileStore
@@ -49,7 +50,7 @@ def shared(thing):
 
 def test_doubts_come_in_the_order_of_their_weight() -> None:
     more = "class Rare:\n    def only_here(self): pass\n    def get(self): pass\n"
-    connection = opened({**STORES, "calls.py": CALLS, "rare.py": more})
+    connection = source_database({**STORES, "calls.py": CALLS, "rare.py": more})
     view = load_index(connection)
     found = doubts_in(view, "calls.py", calls_in(connection, "calls.py"), borne_names(view))
     names = {int(view.symbols.ids[at]): view.symbols.names[at] for at in range(len(view.symbols))}
@@ -61,8 +62,8 @@ def test_doubts_come_in_the_order_of_their_weight() -> None:
     connection.close()
 
 
-def test_what_was_told_is_no_doubt_any_more() -> None:
-    connection = opened(STORES)
+def test_answered_doubts_are_not_asked_again() -> None:
+    connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     for name, doubtful in (("", 1), ("save_all", 0)):
         report(connection, row(connection, flush, target, name=name))
@@ -72,17 +73,22 @@ def test_what_was_told_is_no_doubt_any_more() -> None:
 
 
 def test_calls_of_unknown_files_are_none() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     assert [] == calls_in(connection, "none.py")
     connection.close()
 
 
 def test_a_packs_symbols_are_asked_about_themselves() -> None:
-    connection = opened({"s.ts": "export interface Shape { area(): number; }\nexport function use() { return 1; }\n"})
+    connection = source_database(
+        {"s.ts": "export interface Shape { area(): number; }\nexport function use() { return 1; }\n"}
+    )
     view = load_index(connection)
-    asked = [(doubt.ask, doubt.name) for doubt in doubts_of(view, [*view.symbols.ids.tolist(), 42])]
-    assert {(CALLERS, "area"), (CALLERS, "use")} == {pair for pair in asked if pair[0] == CALLERS}
-    assert {(IMPLEMENTATIONS, "Shape"), (IMPLEMENTATIONS, "area")} == set(asked) - {(CALLERS, "area"), (CALLERS, "use")}
+    questions = [(doubt.ask, doubt.name) for doubt in doubts_of(view, [*view.symbols.ids.tolist(), 42])]
+    assert {(CALLERS, "area"), (CALLERS, "use")} == {pair for pair in questions if pair[0] == CALLERS}
+    assert {(IMPLEMENTATIONS, "Shape"), (IMPLEMENTATIONS, "area")} == set(questions) - {
+        (CALLERS, "area"),
+        (CALLERS, "use"),
+    }
     connection.close()
 
 

@@ -9,6 +9,7 @@ import pytest
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import inherited_words, symbol_words
 from packlens.errors import SymbolNotFoundError
+from tests.sources import indexed_engine
 from tests.trees import write_tree
 
 PYTHON = {
@@ -50,7 +51,7 @@ def test_the_nearest_base_that_declares_a_member_is_meant(tmp_path: Path, name: 
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("symbol", "words"),
     [
         ("App.route", ", inherited by App"),
         ("app.App.run", ", inherited by App"),
@@ -61,14 +62,13 @@ def test_the_nearest_base_that_declares_a_member_is_meant(tmp_path: Path, name: 
         ("middle.Middle.run", ""),
     ],
 )
-def test_an_inherited_member_is_told(tmp_path: Path, asked: str, words: str) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "tree", PYTHON), database=tmp_path / "x.db") as engine:
-        engine.index()
-        (position,) = engine.find(asked)
-        assert inherited_words(asked, position, engine.view) == words
+def test_an_inherited_member_is_described(tmp_path: Path, symbol: str, words: str) -> None:
+    with indexed_engine(tmp_path, PYTHON) as engine:
+        (position,) = engine.find(symbol)
+        assert inherited_words(symbol, position, engine.view) == words
         (node,) = engine.nodes([position]).values()
-        assert f"({node.kind}{words}) {node.path}:" in symbol_words(asked, node, engine.view)
-        assert engine.blast_radius(asked).inherited == words.removeprefix(", ")
+        assert f"({node.kind}{words}) {node.path}:" in symbol_words(symbol, node, engine.view)
+        assert engine.blast_radius(symbol).inherited == words.removeprefix(", ")
 
 
 def test_what_no_base_declares_is_not_found(tmp_path: Path) -> None:

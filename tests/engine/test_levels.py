@@ -19,7 +19,7 @@ from packlens.pack.tokens import count
 from packlens.wire.payload import payload_of
 from tests.examples import examples
 from tests.explore.chain import BAG, TREE
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import SHOP, write_tree
 
 
@@ -68,18 +68,20 @@ def test_a_budget_without_room_for_source_gives_the_symbols(engine: ContextEngin
 @pytest.mark.parametrize("format", ["json", "gcb"])
 def test_source_survives_the_formats_that_keep_all(engine: ContextEngine, format: str) -> None:
     pack = engine.for_task(BAG, 5000, "json", level="source")
-    told = (
+    payload = (
         wire.decode("json", pack.text)
         if format == "json"
         else wire.decode_binary("gcb", wire.encode_binary("gcb", pack))
     )
-    assert payload_of(pack) == told
-    assert all(symbol.source for symbol in told.symbols)
+    assert payload_of(pack) == payload
+    assert all(symbol.source for symbol in payload.symbols)
 
 
-@given(budget=st.integers(100, 900), format=st.sampled_from(wire.formats()))
+@given(budget=st.integers(120, 900), format=st.sampled_from(wire.formats()))
 @settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_names_are_told_of_no_fewer_symbols_than_signatures(engine: ContextEngine, budget: int, format: str) -> None:
+def test_the_level_names_shows_no_fewer_symbols_than_signatures(
+    engine: ContextEngine, budget: int, format: str
+) -> None:
     names, signatures = (engine.for_task(BAG, budget, format, level=level) for level in ("names", "symbols"))
     assert len(names.symbols) >= len(signatures.symbols)
     assert not names.edges
@@ -98,7 +100,7 @@ def test_names_cost_least(engine: ContextEngine) -> None:
         assert names.tokens_used < signatures.tokens_used
 
 
-def test_the_level_of_the_settings_counts_where_none_is_asked_for(engine: ContextEngine, root: Path) -> None:
+def test_the_level_of_the_settings_is_the_default(engine: ContextEngine, root: Path) -> None:
     with ContextEngine.open(root, Settings(level="names"), database=root.parent / "x.db") as other:
         names = other.for_task(BAG, 5000)
         assert names == engine.for_task(BAG, 5000, level="names") == engine.pack_by_root(names.pack_root)
@@ -140,6 +142,6 @@ def test_a_change_is_packed_with_its_source(tmp_path: Path) -> None:
         assert not any(symbol.source for symbol in engine.for_pr(None, 2000, "markdown").symbols)
 
 
-def test_a_level_that_is_none_is_refused(engine: ContextEngine) -> None:
+def test_an_unknown_level_is_refused(engine: ContextEngine) -> None:
     with pytest.raises(SettingError, match="no level 'bodies'; choose one of: names, symbols, source"):
         engine.for_task(BAG, level="bodies")

@@ -10,7 +10,7 @@ import pytest
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.naming import find_symbols, meaning_of, to_show
 from packlens.errors import SymbolNotFoundError
-from tests.trees import write_tree
+from tests.sources import indexed_engine
 
 TREE = {
     "http/sessions.py": """LIMIT = 3
@@ -43,8 +43,7 @@ SESSIONS = ["http/sessions.py#file", "LIMIT", "Session"]
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
     folder = tmp_path_factory.mktemp("naming")
-    with ContextEngine.open(write_tree(folder / "shop", TREE), database=folder / "x.db") as opened:
-        opened.index()
+    with indexed_engine(folder, TREE) as opened:
         yield opened
 
 
@@ -118,7 +117,7 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("http/sessions.py:Session.open#method~" + "9" * 5000, "check its spelling"),
     ],
 )
-def test_what_means_nothing_is_told_why(engine: ContextEngine, name: str, sentence: str) -> None:
+def test_an_unresolved_name_gets_a_reason(engine: ContextEngine, name: str, sentence: str) -> None:
     with pytest.raises(SymbolNotFoundError) as caught:
         engine.find(name)
     assert sentence in str(caught.value)
@@ -167,14 +166,12 @@ def give_back(card):
 def test_lines_that_import_mean_what_uses_it_and_statements_their_file(
     tmp_path: Path, name: str, expected: list[str]
 ) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "shop", IMPORTS), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, IMPORTS) as engine:
         assert expected == named(engine, name)
 
 
 def test_lines_of_comments_define_nothing_and_the_nearest_definitions_are_named(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "shop", IMPORTS), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, IMPORTS) as engine:
         with pytest.raises(
             SymbolNotFoundError, match=r"at shop/pay\.py:1-2; the nearest definitions: pay \(line 13\)\."
         ):
@@ -183,7 +180,7 @@ def test_lines_of_comments_define_nothing_and_the_nearest_definitions_are_named(
             engine.find("shop/pay.py:15-16")
 
 
-def test_lines_without_code_are_told_so(engine: ContextEngine) -> None:
+def test_lines_without_code_are_reported_as_such(engine: ContextEngine) -> None:
     assert () == meaning_of("http/sessions.py:900", engine.view, Path()).positions
     with pytest.raises(SymbolNotFoundError, match=r"No indexed code is at http/sessions\.py:900"):
         find_symbols("http/sessions.py:900", engine.snapshot())

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from packlens.config import Settings
-from packlens.engine.context_engine import ContextEngine
 from packlens.engine.near_copies import similar_to
-from tests.trees import write_tree
+from tests.sources import indexed_engine
 
 BODY = """\
 def {name}(orders, currency, rounding):
@@ -43,8 +41,7 @@ TREE = {
     ("symbol", "copies"), [("invoice_total", ["quote_total"]), ("unlike", []), ("short", []), ("expected_total", [])]
 )
 def test_near_copies_outside_of_tests_are_found(tmp_path: Path, symbol: str, copies: list[str]) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "repo", TREE), Settings(), tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, TREE) as engine:
         snapshot = engine.snapshot()
 
         found = similar_to(snapshot, engine.find(symbol))
@@ -56,8 +53,7 @@ def test_near_copies_outside_of_tests_are_found(tmp_path: Path, symbol: str, cop
 
 
 def test_copies_that_are_asked_about_together_are_no_news(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "repo", TREE), Settings(), tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, TREE) as engine:
         snapshot = engine.snapshot()
         both = [*engine.find("invoice_total"), *engine.find("quote_total")]
 

@@ -8,7 +8,8 @@ import pytest
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.nothing_found import nothing_found
-from tests.trees import SHOP, write_tree
+from tests.sources import indexed_engine
+from tests.trees import SHOP
 
 BEGIN = "Nothing was found: no function or type outside tests has a word of the task. "
 
@@ -16,8 +17,7 @@ BEGIN = "Nothing was found: no function or type outside tests has a word of the 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
     folder = tmp_path_factory.mktemp("nothing")
-    with ContextEngine.open(write_tree(folder / "shop", SHOP), database=folder / "x.db") as engine:
-        engine.index()
+    with indexed_engine(folder, SHOP) as engine:
         yield engine
 
 
@@ -42,5 +42,5 @@ def test_a_long_task_costs_no_more_than_a_short_one(shop: ContextEngine) -> None
 
 
 def test_words_that_every_text_has_are_no_words_of_a_task(shop: ContextEngine) -> None:
-    said = nothing_found("where is the", shop.view)
-    assert said.startswith("Nothing was found: the task has only words that say nothing about code.")
+    message = nothing_found("where is the", shop.view)
+    assert message.startswith("Nothing was found: the task has only words that say nothing about code.")

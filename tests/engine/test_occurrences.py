@@ -105,7 +105,7 @@ def test_the_names_of_several_symbols_are_counted_outside_of_all_of_them(tmp_pat
         )
 
 
-def test_what_the_language_calls_by_itself_is_told_as_such(tmp_path: Path) -> None:
+def test_what_the_language_calls_by_itself_is_described_as_such(tmp_path: Path) -> None:
     tree: dict[str, str | bytes] = {
         "a.py": "class Cart:\n    def __len__(self):\n        return 0\n",
         "b.kt": "class Cart {\n    operator fun plus(other: Cart): Cart = other\n    fun add(): Int = 1\n}\n",

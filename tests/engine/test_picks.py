@@ -77,14 +77,14 @@ def test_the_text_says_what_was_chosen_by_hand(engine: ContextEngine, format: st
     assert outside in ids(pack)
     assert ids(plain)[0] not in ids(pack)
     assert PackContext(pinned=1, removed=1) == pack.context
-    said = {
+    lines = {
         "json": '"pinned":1,"removed":1',
         "markdown": "Chosen by hand: 1 symbol pinned, 1 removed.",
         "xml": 'pinned="1" removed="1"',
         "gcf": "# chosen by hand: pinned 1, removed 1",
     }
-    assert said[format] in pack.text
-    assert said[format] not in plain.text
+    assert lines[format] in pack.text
+    assert lines[format] not in plain.text
     if format in ("json", "markdown"):
         assert pack.context == wire.codec(format).decode(pack.text).context
 

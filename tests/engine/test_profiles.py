@@ -35,8 +35,8 @@ def test_a_score_is_the_sum_of_what_its_profile_computes(tmp_path: Path, profile
             assert ranking.scored
             for entry in ranking.scored:
                 assert entry.score == pytest.approx(sum(entry.components))
-                told = {name for name, value in entry.components._asdict().items() if value}
-                assert told <= set(PROFILE_COMPONENTS[profile])
+                nonzero = {name for name, value in entry.components._asdict().items() if value}
+                assert nonzero <= set(PROFILE_COMPONENTS[profile])
 
 
 def test_the_penalty_of_tests_is_the_reference_profile_s_and_changes_its_packs(tmp_path: Path) -> None:

@@ -8,13 +8,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.stored_packs import store_pack, stored_pack, stored_pack_of_root
 from packlens.pack.delta import answer, roots_of
 from packlens.pack.result import Pack
 from packlens.store import connection, notes
-from tests.pack.test_build import pack
+from tests.pack.packs import pack
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"
@@ -59,8 +58,8 @@ def test_a_later_answer_to_a_question_leaves_the_older_pack_to_its_root(database
 def test_the_oldest_notes_go_when_they_take_too_much_room(database: apsw.Connection) -> None:
     for number in range(2000, 2005):
         notes.put_notes(database, [(str(number), "", bytes(15 << 20))], number)
-    kept = [number for number in range(2000, 2005) if notes.get_note(database, str(number), "") is not None]
-    assert [2001, 2002, 2003, 2004] == kept
+    left = [number for number in range(2000, 2005) if notes.get_note(database, str(number), "") is not None]
+    assert [2001, 2002, 2003, 2004] == left
 
 
 @pytest.fixture
@@ -68,7 +67,7 @@ def root(tmp_path: Path) -> Path:
     return write_tree(tmp_path / "shop", SHOP)
 
 
-def asked(root: Path, database: Path, format: str = "json") -> Pack:
+def asked_pack(root: Path, database: Path, format: str = "json") -> Pack:
     with ContextEngine.open(root, database=database) as engine:
         engine.index()
         return engine.for_task(TASK, 3000, format)
@@ -78,26 +77,20 @@ def asked(root: Path, database: Path, format: str = "json") -> Pack:
 def test_another_process_gets_a_pack_by_its_root_after_the_code_changed(
     format: str, root: Path, tmp_path: Path
 ) -> None:
-    old = asked(root, tmp_path / "x.db", format)
+    old = asked_pack(root, tmp_path / "x.db", format)
     write_tree(root, {"shop/refund.py": "def refund_card(cart):\n    return cart\n"})
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         engine.index()
         new = engine.for_task(TASK, 3000, format)
         for name in roots_of(old):
-            held = engine.pack_by_root(name.upper().replace("SHA", "sha"), format)
-            assert held == old
-            assert answer(new, name, held).outcome in ("delta", "full")
+            stored = engine.pack_by_root(name.upper().replace("SHA", "sha"), format)
+            assert stored == old
+            assert answer(new, name, stored).outcome in ("delta", "full")
         assert new == engine.pack_by_root(new.pack_root, format)
     assert new.pack_root != old.pack_root
 
 
 @pytest.mark.parametrize("root_", ["", "x", "0" * 64])
-def test_a_root_that_nobody_knows_is_none(root_: str, root: Path, tmp_path: Path) -> None:
+def test_an_unknown_root_has_no_pack(root_: str, root: Path, tmp_path: Path) -> None:
     with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
         assert engine.pack_by_root(root_) is None
-
-
-def test_without_caches_nothing_is_remembered(root: Path, tmp_path: Path) -> None:
-    with ContextEngine.open(root, Settings(caches=False), tmp_path / "x.db") as engine:
-        engine.index()
-        assert engine.pack_by_root(engine.for_task(TASK).pack_root) is None

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from packlens.config import Settings
-from packlens.engine.context_engine import ContextEngine
 from packlens.engine.symbol_at import symbol_at
-from tests.trees import write_tree
+from tests.sources import indexed_engine
 
 COMPOSE = """\
 services:
@@ -34,8 +32,7 @@ CODE = "def width():\n    return 3\n\n\ndef margin():\n    return 1\n\n\ndef roo
 )
 def test_a_name_means_its_definition(tmp_path: Path, path: str, find: str, name: str, is_definition: bool) -> None:
     files = {"compose.yaml": COMPOSE, "code.py": CODE}
-    with ContextEngine.open(write_tree(tmp_path / "repo", files), Settings(), tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, files) as engine:
         view = engine.view
 
         found = symbol_at(view, path, files[path], files[path].rindex(find))

@@ -60,7 +60,7 @@ def test_few_of_many_are_named() -> None:
     assert "" == SymbolFacts().wording()
 
 
-def test_the_command_and_agents_are_told(engine: ContextEngine, root: Path, tmp_path: Path) -> None:
+def test_the_command_and_agents_get_the_note(engine: ContextEngine, root: Path, tmp_path: Path) -> None:
     words = "owned by @shop, @pay; documented in docs/more.rst:1, docs/pay.md:4"
 
     assert words in call("radius", "charge", "--repo", root, "--db", tmp_path / "y.db").stdout

@@ -8,15 +8,14 @@ import pytest
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SymbolNotFoundError
-from tests.engine.test_answers import TASK, TREE
-from tests.trees import write_tree
+from tests.engine.tree import TASK, TREE
+from tests.sources import indexed_engine
 
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
     folder = tmp_path_factory.mktemp("lookup")
-    with ContextEngine.open(write_tree(folder / "shop", TREE), database=folder / "x.db") as opened:
-        opened.index()
+    with indexed_engine(folder, TREE) as opened:
         yield opened
 
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from packlens.engine.answers import scoped_tests
-from packlens.engine.context_engine import ContextEngine
 from packlens.engine.test_cases import test_cases as cases_of
-from tests.trees import write_tree
+from tests.sources import indexed_engine
 
 TREE = {
     "shop/cart.py": "def total(cart):\n    return sum(cart)\n",
@@ -41,8 +40,7 @@ TREE = {
 
 
 def test_helpers_fixtures_and_files_are_no_tests(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "shop", TREE), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, TREE) as engine:
         view = engine.view
         cases = np.flatnonzero(cases_of(view)).tolist()
         assert sorted(node.qualified_name for node in engine.nodes(cases).values()) == [
@@ -66,8 +64,7 @@ def test_a_test_may_call_itself_and_share_its_name_with_what_another_one_calls(t
             "class ThirdTest {\n  @Test void checksTwice() { }\n  @Test void guesses() { made().checksTwice(); }\n}\n"
         )
     }
-    with ContextEngine.open(write_tree(tmp_path / "shop", tree), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, tree) as engine:
         cases = np.flatnonzero(cases_of(engine.view)).tolist()
         assert sorted(node.qualified_name for node in engine.nodes(cases).values()) == [
             "BaseTest.countsDown",
@@ -88,8 +85,7 @@ def test_a_test_may_call_itself_and_share_its_name_with_what_another_one_calls(t
     ],
 )
 def test_what_is_counted_is_what_is_listed(tmp_path: Path, symbol: str, words: str) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "shop", TREE), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, TREE) as engine:
         uses = engine.blast_radius(symbol)
         assert words == uses.tests_wording
         assert len(scoped_tests(engine.snapshot(), (), [symbol]).tests) == uses.tests

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
+V8_FOLDER = Path(__file__).parent / "v8"
+"""Coverage that V8 wrote."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT, value TEXT, UNIQUE (key));
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT, UNIQUE (path));

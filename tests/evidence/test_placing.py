@@ -28,14 +28,14 @@ def function(first: int, last: int) -> object:
 
 def test_istanbul_counts_functions_that_have_no_line_of_their_own(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "math", {"src/math.ts": SCRIPT})
-    said = {
+    counts = {
         "path": f"{root}/src/math.ts",
         "statementMap": {"0": {"start": {"line": 1}}, "1": {"start": {"line": 2}}, "2": {"start": {"line": 5}}},
         "s": {"0": 1, "1": 1, "2": 4},
         "fnMap": {"0": function(1, 1), "1": function(2, 2), "2": function(8, 8), "3": function(4, 9)},
         "f": {"0": 3, "1": 0, "2": 1, "3": 0},
     }
-    (tmp_path / "coverage-final.json").write_text(json.dumps({"math": said}))
+    (tmp_path / "coverage-final.json").write_text(json.dumps({"math": counts}))
     with ContextEngine.open(root, database=tmp_path / "index.db") as engine:
         engine.index()
         engine.evidence.add(tmp_path / "coverage-final.json")
@@ -45,7 +45,7 @@ def test_istanbul_counts_functions_that_have_no_line_of_their_own(tmp_path: Path
     assert ["ran", "did not run", "ran", "ran"] == words
 
 
-def test_tests_that_ran_a_function_before_it_changed_are_told_as_such(tmp_path: Path) -> None:
+def test_tests_that_ran_a_function_before_it_changed_are_marked_as_such(tmp_path: Path) -> None:
     tree = {
         "cart.py": "def total(cart):\n    return sum(cart)\n",
         "test_cart.py": "def test_prices(shop):\n    shop.run()\n\n\ndef test_nothing():\n    pass\n",

@@ -19,7 +19,7 @@ from packlens.evidence.coverage_py import decoded
 from packlens.evidence.facts import MeasuredFile, OffsetRange, Report, in_lines
 from packlens.evidence.json_reports import v8_files
 from packlens.evidence.reports import name_in_errors, open_report
-from tests.evidence.coverage_files import numbits, write_coverage
+from tests.evidence.coverage_files import V8_FOLDER, numbits, write_coverage
 
 LCOV = "TN:\nSF:src/a.js\nDA:1,1\nDA:2,0\nDA:3,7,abc\nend_of_record\n"
 GO = "mode: set\nexample.com/x/a.go:1.10,2.4 1 1\nexample.com/x/a.go:3.2,3.9 2 0\n"
@@ -47,7 +47,6 @@ OLD_SIMPLECOV = json.dumps({"RSpec": {"coverage": {"/x/a.rb": [1, None, 0, 5]}}}
 SIMPLECOV_JSON = json.dumps(
     {"meta": {"simplecov_version": "0.22"}, "coverage": {"/x/a.rb": {"lines": [1, None, 0, 5]}}}
 )
-V8_FOLDER = Path(__file__).parent / "v8"
 V8 = (V8_FOLDER / "coverage.json").read_text()
 
 

@@ -21,10 +21,9 @@ from packlens.errors import EvidenceError, StoreDamagedError
 from packlens.evidence.protobuf import WireFormatError
 from packlens.evidence.reports import ScipFile, open_report
 from packlens.evidence.scip import DEFINITION, UTF8, UTF32, documents, name_of, package_of
-from packlens.graph.view import Index
-from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.store.connection import open_database
 from tests.evidence.protobuf_writing import message, packed
+from tests.evidence.scip_files import document, edges, occurrence, written
 from tests.trees import write_tree
 
 FIXTURES = Path(__file__).parent / "scip"
@@ -45,44 +44,12 @@ def engine(tmp_path: Path) -> Iterator[ContextEngine]:
         yield engine
 
 
-def edges(index: Index, *kinds: str) -> set[tuple[str, str, str, str]]:
-    """Return (kind, source, target, provenance) of the edges of some kinds, all if none are given."""
-    out, symbols = index.outgoing, index.symbols
-    return {
-        (
-            EDGE_KINDS[out.kind[slot]],
-            symbols.qualified_names[source],
-            symbols.qualified_names[out.indices[slot]],
-            PROVENANCES[out.provenance[slot]],
-        )
-        for source in range(len(symbols))
-        for slot in range(out.indptr[source], out.indptr[source + 1])
-        if not kinds or EDGE_KINDS[out.kind[slot]] in kinds
-    }
-
-
 def calls_of_flush(engine: ContextEngine) -> set[tuple[str, str]]:
     return {(target, how) for _, source, target, how in edges(engine.view, "calls") if source == "flush"}
 
 
 GUESSES = {("FileStore.save_all", "ast_inferred"), ("MemoryStore.save_all", "ast_inferred")}
 TOLD = {("MemoryStore.save_all", "scip_resolved")}
-
-
-def occurrence(symbol: str, place: tuple[int, int, int], roles: int = 0, typed: bool = False) -> bytes:
-    line, first, last = place
-    at = (8, message((1, line), (2, first), (3, last))) if typed else (1, packed(place))
-    return message(at, (2, symbol), (3, roles))
-
-
-def document(path: str, *occurrences: bytes, encoding: int = UTF32, more: bytes = b"") -> bytes:
-    return message((1, path), *((2, each) for each in occurrences), (6, encoding)) + more
-
-
-def written(path: Path, *documents: bytes, project: str = "file:///ci/shop") -> Path:
-    metadata = message((2, message((1, "scip-x"))), (3, project))
-    path.write_bytes(message((1, metadata), *((2, each) for each in documents)))
-    return path
 
 
 STORE = occurrence(f"{PACKAGE}b/MemoryStore#", (0, 6, 17), DEFINITION)
@@ -94,14 +61,14 @@ def use(symbol: str = MEMORY, start: int = 22, **more: Any) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("language", "guessed", "told"),
+    ("language", "guessed", "confirmed"),
     [
         ("python", "LoggedStore.save_all", "MemoryStore.save_all"),
         ("typescript", "FileStore.saveAll", "MemoryStore.saveAll"),
     ],
 )
 def test_an_index_of_a_real_tool_confirms_corrects_and_adds(
-    tmp_path: Path, language: str, guessed: str, told: str
+    tmp_path: Path, language: str, guessed: str, confirmed: str
 ) -> None:
     tree = shutil.copytree(FIXTURES / language, tmp_path / "stores")
     os.utime(tree / "index.scip")
@@ -116,7 +83,7 @@ def test_an_index_of_a_real_tool_confirms_corrects_and_adds(
 
     assert (2, 0, ()) == (added.report.files, added.report.outside, added.newer)
     assert ("calls", "flush", guessed, "ast_inferred") in before
-    assert ("calls", "flush", told, "scip_resolved") in after
+    assert ("calls", "flush", confirmed, "scip_resolved") in after
     assert ("calls", "flush", guessed) not in of(after, "calls")
     assert ("accesses_field", "names", "MemoryStore.size", "scip_resolved") in after or language == "typescript"
     bases = ("overrides", "implements", "extends")
@@ -260,7 +227,7 @@ def test_absurd_places_and_paths_outside_of_the_folder_say_nothing(engine: Conte
 
 
 @given(st.data())
-def test_whatever_bytes_an_index_has_reading_ends_in_one_sentence_or_none(data: st.DataObject) -> None:
+def test_any_bytes_of_an_index_are_read_or_refused_in_one_sentence(data: st.DataObject) -> None:
     whole = (FIXTURES / "python" / "index.scip").read_bytes()
     cut = data.draw(st.integers(60, len(whole)))
     noise = data.draw(st.lists(st.tuples(st.integers(60, len(whole) - 1), st.integers(0, 255)), max_size=3))
@@ -282,7 +249,7 @@ def test_names_and_packages_of_symbols() -> None:
     assert b"s m  p q v " == package_of(b"s m  p q v a/b#")
 
 
-def test_an_index_is_told_by_its_metadata(tmp_path: Path) -> None:
+def test_an_index_is_recognised_by_its_metadata(tmp_path: Path) -> None:
     opened = open_report(written(tmp_path / "x", DEFINED))
     assert isinstance(opened, ScipFile)
     with closing(opened.stream):

@@ -20,7 +20,7 @@ from packlens.errors import EvidenceError
 from packlens.evidence import span_joining
 from packlens.evidence.traces import confidence
 from tests.evidence.protobuf_writing import message
-from tests.evidence.test_scip import edges
+from tests.evidence.scip_files import edges
 from tests.trees import write_tree
 
 KINDS = ("runtime_calls", "runtime_rpc", "runtime_produces", "runtime_consumes")

@@ -49,12 +49,12 @@ def report(engine: ContextEngine, question: dict[str, Any], budget: int) -> str:
 def main(corpus: str, databases: str, budget: str = "8000") -> None:
     """Report on all repositories that have expectations."""
     for path in sorted(EXPECTATIONS.glob("*.toml")):
-        wanted = tomllib.loads(path.read_text())
-        name = wanted["repository"]
+        expected = tomllib.loads(path.read_text())
+        name = expected["repository"]
         database = Path(databases, f"{name}.db")
         with ContextEngine.open(Path(corpus, name), Settings(caches=False), database) as engine:
             engine.index()
-            for question in wanted["question"]:
+            for question in expected["question"]:
                 print(f"{name:8}", report(engine, question, int(budget)), flush=True)
 
 

@@ -158,7 +158,7 @@ def test_without_a_spine_nothing_is_collapsed(engine_of: Engines) -> None:
     assert {"source"} == set(views(found).values())
 
 
-def test_a_name_of_many_definitions_keeps_none_and_the_answer_says_so(engine_of: Engines) -> None:
+def test_a_name_of_many_definitions_is_dropped_and_the_answer_says_so(engine_of: Engines) -> None:
     found = engine_of(TREE).explore("`header`, and intercept() of whom?", PLENTY)
     assert () == found.namesakes  # `Interceptor.intercept` is what all others override
 

@@ -17,7 +17,7 @@ def takes(path: str, text: str, name: str) -> list[str]:
     return [each.type_name.partition(TAKES)[2] for each in definitions if each.name == name]
 
 
-def given(path: str, text: str, name: str) -> set[str]:
+def argument_counts(path: str, text: str, name: str) -> set[str]:
     """The arguments of the calls of a name."""
     language = language_of(path)
     assert language is not None
@@ -63,24 +63,40 @@ def test_parameters_are_counted(path: str, text: str, expected: str) -> None:
 )
 def test_arguments_are_counted(path: str, call: str, expected: dict[str, str]) -> None:
     for written, count in expected.items():
-        assert {count} == given(path, call % written, "f") - {""}, written
+        assert {count} == argument_counts(path, call % written, "f") - {""}, written
 
 
 def test_a_pipe_and_a_block_are_arguments() -> None:
     text = "defmodule A do\n  def f(a), do: a\n  def g(a), do: a |> f()\n  def h(a) do\n    f do\n 1\n end\n  end\nend"
-    assert "1" in given("a.ex", text, "f")
-    assert "0" not in given("a.ex", text, "f")
+    assert "1" in argument_counts("a.ex", text, "f")
+    assert "0" not in argument_counts("a.ex", text, "f")
 
 
 def test_what_is_passed_on_by_name_and_arity_has_that_many() -> None:
-    assert "2" in given("a.ex", "defmodule A do\n  def f(a, b), do: a\n  def g(a), do: g(a, &f/2)\nend", "f")
+    assert "2" in argument_counts("a.ex", "defmodule A do\n  def f(a, b), do: a\n  def g(a), do: g(a, &f/2)\nend", "f")
 
 
 def test_an_arity_that_no_function_has_is_unknown() -> None:
     text = f"defmodule A do\n  def f(a, b), do: a\n  def g(), do: h(&f/{'2' * 5000})\nend"
-    assert "" in given("a.ex", text, "f")
+    assert "" in argument_counts("a.ex", text, "f")
 
 
 def test_broken_lists_are_no_error() -> None:
     for text in ("class A { void f( { g(1, } }", "class A { void f(,,) { f(,); } }", "class A { void f(int a"):
         takes("A.java", text, "f")
+
+
+def test_what_is_known_of_a_list_holds_wherever_its_text_occurs() -> None:
+    """Counts are kept by text: what a pipe adds in front is no part of it, and another file may be read first."""
+    text = "defmodule A do\n  def f(a, b), do: a\n  def g(a), do: %s\nend"
+    assert {"1", "2"} == argument_counts(
+        "a.ex", text % "f(x)", "f"
+    )  # 2 is the head of the definition, which reads as a call
+    assert {"2"} == argument_counts("b.ex", text % "a |> f(x)", "f")
+    assert {"1", "2"} == argument_counts("c.ex", text % "f(x)", "f")
+    block = "object A { def f(x: => Int): Int = 1; def g = %s }"
+    assert (
+        {"1"}
+        == argument_counts("A.scala", block % "f { (x) }", "f")
+        == argument_counts("B.scala", block % "f((x))", "f")
+    )

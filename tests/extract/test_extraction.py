@@ -93,7 +93,7 @@ def test_nested_functions_know_who_holds_them() -> None:
     assert {("helper", 2), ("inner", 1)} == {(r.name, r.owner) for r in facts.references if r.kind == "call"}
 
 
-def test_names_longer_than_any_person_writes_are_used_by_nobody() -> None:
+def test_names_longer_than_any_person_writes_have_no_uses() -> None:
     facts = facts_of(f"def {'x' * 5000}(): pass\ndef call():\n    {'x' * 5000}()\n")
     assert "call" in names(facts)
     assert not len(facts.references)
@@ -102,7 +102,7 @@ def test_names_longer_than_any_person_writes_are_used_by_nobody() -> None:
 def test_a_parser_that_does_not_come_to_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "def add(): pass\n" + "add(); " * 1000
     assert ["add"] == [reference.name for reference in facts_of(source).references]
-    monkeypatch.setattr(extraction, "_LEAST_STEPS", 0)
+    monkeypatch.setattr(extraction, "_MIN_STEPS", 0)
     monkeypatch.setattr(extraction, "_BYTES_A_STEP", 10_000)
     with pytest.raises(ValueError, match="does not come to an end"):
         facts_of(source)

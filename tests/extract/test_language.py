@@ -57,8 +57,8 @@ def test_what_few_files_need_is_compiled_with_the_rest() -> None:
 
 def compiled_ahead(language: Language) -> int:
     """Return how many queries for words that few files hold are compiled."""
-    held: int = language.queries.worded.cache_info().currsize  # type: ignore[attr-defined]
-    return held
+    count: int = language.queries.worded.cache_info().currsize  # type: ignore[attr-defined]
+    return count
 
 
 def test_few_files_of_ever_other_kinds_are_read_with_all_patterns() -> None:
@@ -93,8 +93,9 @@ def test_names_of_files_tell_their_language(path: str, language: str | None) -> 
 
 def test_no_grammar_takes_the_place_of_a_module() -> None:
     script = (
-        "import sys\nfrom packlens.extract.language import _binding, languages\nnames = sys.stdlib_module_names\n"
-        "for language in languages().values():\n    assert _binding(language.grammar), language.name\n"
+        "import sys\nfrom packlens.extract.grammar_module import grammar_module\n"
+        "from packlens.extract.language import languages\nnames = sys.stdlib_module_names\n"
+        "for language in languages().values():\n    assert grammar_module(language.grammar), language.name\n"
         "print([name for name in names if 'tree_sitter' in str(getattr(sys.modules.get(name), '__file__', ''))])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment(), check=True)

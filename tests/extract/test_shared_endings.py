@@ -79,6 +79,6 @@ def test_reading_over_words_ends_for_long_texts(name: str, piece: str) -> None:
     "unit",
     ["services:\n", "services:\n \n", "on:\n", "jobs: \n", "kind:\n", "openapi: \n", " \t", "  \n", "class a \t"],
 )
-def test_a_megabyte_is_told_apart_in_time_in_proportion(path: str, unit: str) -> None:
+def test_a_megabyte_is_classified_in_linear_time(path: str, unit: str) -> None:
     """Quadratic patterns would take hours, and the limit of time for a test would end it."""
     assert language_of_text(path, (unit * 200_000)[: 1 << 20].encode()) is not None

@@ -35,8 +35,8 @@ def test_an_attribute_names_classes_that_are_not_computed(text: str, expected: l
     ],
 )
 def test_an_expression_names_classes_and_those_of_modules(text: str, expected: list[str | tuple[str, str]]) -> None:
-    wanted = sorted((each, "") if isinstance(each, str) else each for each in expected)
-    assert wanted == sorted(classes_in_expression(text))
+    pairs = sorted((each, "") if isinstance(each, str) else each for each in expected)
+    assert pairs == sorted(classes_in_expression(text))
 
 
 @pytest.mark.parametrize(

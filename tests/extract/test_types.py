@@ -21,6 +21,8 @@ from packlens.extract.types import called_value, is_class_type, receiver_of, sim
         ("python", "", ""),
         ("python", "Cart | None", "Cart"),
         ("python", "X" * 201, ""),
+        ("typescript", f"Form<{', '.join(f'TValue{n}' for n in range(40))}>", "Form"),
+        ("typescript", f"Promise<{'Cart' * 60}>", ""),
         ("go", "*http.Request", "http.Request"),
         ("rust", "&'a mut Option<Box<crate::Cart>>", "crate.Cart"),
         ("rust", "io::Result<Cart>", "Cart"),
@@ -83,9 +85,9 @@ def test_a_receiver_is_what_the_file_alone_tells(language: str, text: str, expec
 def test_what_a_receiver_was_read_as_elsewhere_does_not_hide_a_local_name(text: str, unbound: str, bound: str) -> None:
     """Receivers are remembered by their texts, but for the local names that they hang on."""
     python = languages()["python"]
-    asked = [receiver_of(text, local, python) for local in ({}, {"cart": "T:Cart"}, {"cart": "T:Cart"}, {})]
+    receivers = [receiver_of(text, local, python) for local in ({}, {"cart": "T:Cart"}, {"cart": "T:Cart"}, {})]
 
-    assert [unbound, bound, bound, unbound] == asked
+    assert [unbound, bound, bound, unbound] == receivers
 
 
 def test_a_class_in_a_local_name_makes_an_object_when_it_is_called() -> None:

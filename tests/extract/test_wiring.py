@@ -24,7 +24,7 @@ def test_values_of_a_template_are_those_of_its_actions() -> None:
     )
 
 
-def test_an_operation_is_told_with_what_else_its_document_asks_of_the_type() -> None:
+def test_an_operation_has_the_other_fields_that_its_document_asks_of_the_type() -> None:
     operation = "query { cart order }"
     assert [("ask_field", "cart", "Query:order"), ("ask_field", "order", "Query:cart")] == wired_uses(
         "operation", operation, ""

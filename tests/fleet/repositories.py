@@ -15,7 +15,7 @@ from packlens.fleet.executor import Executor, InProcess
 from packlens.fleet.repositories import RepositoryRevision
 from packlens.index.build import IndexReport, index_folder
 from packlens.store.connection import Connection, open_database
-from tests.trees import write_tree
+from tests.trees import SHOP, write_tree
 
 EXAMPLES: Final = Path(__file__).resolve().parents[2] / "grammars"
 
@@ -62,3 +62,15 @@ def cold(root: Path, database: Path) -> Connection:
     connection = open_database(database)
     index_folder(connection, root, IndexSettings(jobs=1))
     return connection
+
+
+def store_objects(store: Path) -> Mapping[str, bytes]:
+    """Return the bytes of every object in a store, by path."""
+    return {file.relative_to(store).as_posix(): file.read_bytes() for file in store.rglob("*") if file.is_file()}
+
+
+def listed_repository(folder: Path) -> Path:
+    """Write a repository `shop` below a folder, and `repos.toml`, which lists it; return the folder."""
+    commit(folder / "shop", SHOP)
+    (folder / "repos.toml").write_text("[[repository]]\npath = 'shop'\n")
+    return folder

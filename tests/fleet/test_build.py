@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -13,21 +12,14 @@ from packlens.config import IndexSettings
 from packlens.errors import FleetError
 from packlens.fleet.build import Build
 from packlens.fleet.commit_tree import indexed_files
-from packlens.fleet.executor import Ended, InProcess
+from packlens.fleet.executor import InProcess, StepResult
 from packlens.fleet.repositories import RepositoryRevision, read_repositories
 from packlens.fleet.tasks import BuildTarget, extract, survey
 from packlens.git.commit_files import CommitFiles
 from packlens.index.scan import scan
-from tests.fleet.repositories import build, cold, commit, example_files, index_from
+from tests.fleet.repositories import build, cold, commit, example_files, index_from, store_objects
 from tests.index.dump import dump
 from tests.trees import SHOP
-
-
-@pytest.fixture
-def shop(tmp_path: Path) -> Path:
-    """A repository with one commit."""
-    commit(tmp_path / "shop", SHOP)
-    return tmp_path / "shop"
 
 
 def test_a_commit_that_is_there_is_not_built_again(shop: Path, tmp_path: Path) -> None:
@@ -74,12 +66,12 @@ class _Stopping(InProcess):
         super().__init__()
         self.left = steps
 
-    def next_ended(self) -> Ended:
+    def next_result(self) -> StepResult:
         """Run a step, if some are left."""
         if not self.left:
             raise KeyboardInterrupt
         self.left -= 1
-        return super().next_ended()
+        return super().next_result()
 
 
 def test_a_build_that_is_stopped_anywhere_goes_on_and_extracts_nothing_twice(tmp_path: Path) -> None:
@@ -96,11 +88,7 @@ def test_a_build_that_is_stopped_anywhere_goes_on_and_extracts_nothing_twice(tmp
         extracted, before = extracted + parts - before, parts
     last = build(store, [root])
     assert whole.extracted == extracted + last.extracted
-    assert _contents(tmp_path / "whole") == _contents(store)
-
-
-def _contents(store: Path) -> Mapping[str, bytes]:
-    return {file.relative_to(store).as_posix(): file.read_bytes() for file in store.rglob("*") if file.is_file()}
+    assert store_objects(tmp_path / "whole") == store_objects(store)
 
 
 def test_a_batch_that_is_parsed_within_limits_gives_the_same_parts(shop: Path, tmp_path: Path) -> None:
@@ -109,7 +97,7 @@ def test_a_batch_that_is_parsed_within_limits_gives_the_same_parts(shop: Path, t
         target = BuildTarget(str(store), "", str(shop), "HEAD")
         made = [extract(target, batch, doubtful) for batch in survey(target).batches]
         assert 4 == sum(each.extracted for each in made)
-    assert _contents(tmp_path / "plain") == _contents(tmp_path / "limited")
+    assert store_objects(tmp_path / "plain") == store_objects(tmp_path / "limited")
 
 
 def test_lost_parts_are_made_again(shop: Path, tmp_path: Path) -> None:
@@ -173,7 +161,7 @@ def test_links_and_submodules_of_a_commit_are_left_out(shop: Path, tmp_path: Pat
         ("\xff", "cannot be read"),
     ],
 )
-def test_a_wrong_list_is_told_in_one_sentence(tmp_path: Path, text: str, why: str) -> None:
+def test_a_wrong_list_is_reported_in_one_sentence(tmp_path: Path, text: str, why: str) -> None:
     (tmp_path / "repos.toml").write_bytes(text.encode("latin-1"))
     with pytest.raises(FleetError, match=why):
         read_repositories(tmp_path / "repos.toml")
@@ -199,15 +187,15 @@ def test_what_cannot_be_built_does_not_stop_the_others(shop: Path, tmp_path: Pat
         file.chmod(0o600)
         file.write_bytes(b"x")
     names = ("missing", "empty", "damaged", "shop")
-    wanted = [RepositoryRevision(str(tmp_path / name), "HEAD") for name in names]
-    wanted.insert(3, RepositoryRevision(str(shop), "no-branch"))
-    report = Build(InProcess(), str(tmp_path / "store"), "").run(wanted)
+    revisions = [RepositoryRevision(str(tmp_path / name), "HEAD") for name in names]
+    revisions.insert(3, RepositoryRevision(str(shop), "no-branch"))
+    report = Build(InProcess(), str(tmp_path / "store"), "").run(revisions)
     assert 1 == report.published
-    assert [each.source for each in report.failures] == wanted[3::-1]
+    assert [each.source for each in report.failures] == revisions[3::-1]
     assert all(each.reason.endswith(".") for each in report.failures)
 
 
-def test_a_store_that_cannot_be_written_is_told(shop: Path, tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_written_is_reported(shop: Path, tmp_path: Path) -> None:
     (tmp_path / "store").write_text("a file")
     report = build(tmp_path / "store", [shop])
     assert ["store", "cannot"] == [word for word in ("store", "cannot") if word in report.failures[0].reason]

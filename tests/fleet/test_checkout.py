@@ -20,8 +20,8 @@ from packlens.fleet.objects import Objects
 from packlens.fleet.sealing import Keys, new_keys, seal
 from packlens.fleet.storage import FolderStorage
 from tests.examples import examples
+from tests.fleet.hostile import mutated
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
-from tests.fleet.test_facts_codec import mutated
 from tests.index.dump import dump
 from tests.trees import SHOP
 
@@ -38,13 +38,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     report = build(folder / "store", [folder / "repository"])
     assert (1, ()) == (report.resolved, report.failures)
     return folder / "repository", folder / "store"
-
-
-@pytest.fixture
-def shop(tmp_path: Path) -> Path:
-    """A repository with one commit."""
-    commit(tmp_path / "shop", SHOP)
-    return tmp_path / "shop"
 
 
 def same(store: Path, root: Path, tmp_path: Path, key: str = "") -> tuple[int, int]:
@@ -164,7 +157,7 @@ def test_only_what_is_signed_by_the_key_is_taken(shop: Path, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("key", ["", "signed"])
 @pytest.mark.parametrize("kind", ["parts", "chunks", "commits"])
-def test_damaged_objects_are_refused_and_told(shop: Path, tmp_path: Path, kind: str, key: str) -> None:
+def test_damaged_objects_are_refused_and_reported(shop: Path, tmp_path: Path, kind: str, key: str) -> None:
     keys = new_keys() if key else Keys()
     (tmp_path / "key").write_text(keys.private)
     build(tmp_path / "store", [shop], key=str(tmp_path / "key") if key else "")
@@ -215,7 +208,7 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
     assert ["x/parts/1: it is cut short, or too large"] == store.refused
 
 
-def test_a_store_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_no_store_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FleetError, match="is no store"):
         shared_facts(IndexSettings(shared_store=str(tmp_path / "missing")))
     with pytest.raises(FleetError, match="64 hexadecimal digits"):

@@ -18,7 +18,7 @@ from packlens.config import IndexSettings
 from packlens.fleet.cluster import OnCluster
 from packlens.index.scan import scan
 from tests.cli.run import environment
-from tests.fleet.repositories import build, cold, commit, example_files, index_from
+from tests.fleet.repositories import build, cold, commit, example_files, index_from, store_objects
 from tests.index.dump import dump
 
 LANGUAGES = ("go", "java", "python", "ruby", "rust")
@@ -98,11 +98,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def in_one_process(repository: Path) -> Mapping[str, bytes]:
     """The objects of the store that one process builds."""
     build(repository.parent / "whole", [repository])
-    return _objects(repository.parent / "whole")
-
-
-def _objects(store: Path) -> Mapping[str, bytes]:
-    return {file.relative_to(store).as_posix(): file.read_bytes() for file in store.rglob("*") if file.is_file()}
+    return store_objects(repository.parent / "whole")
 
 
 def start_build(repository: Path, store: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -154,7 +150,7 @@ def test_half_of_the_workers_and_then_the_scheduler_are_killed(
     report = ended(process)
     assert (1, files, []) == (report["published"], report["files"], report["failures"])
     assert report["lost"]
-    assert in_one_process == _objects(store)
+    assert in_one_process == store_objects(store)
     connection, indexed = index_from(store, repository, tmp_path / "from.db")
     with closing(connection), closing(cold(repository, tmp_path / "cold.db")) as whole:
         assert (files, 0) == (indexed.taken, indexed.parsed)
@@ -172,7 +168,7 @@ def test_two_builds_at_once_and_one_is_killed(
     builds[0].communicate()
     reports = [ended(process) for process in builds[1:]]
     assert [[], []] == [report["failures"] for report in reports]
-    assert in_one_process == _objects(store)
+    assert in_one_process == store_objects(store)
 
 
 def test_workers_that_the_build_starts_do_the_same(
@@ -180,10 +176,10 @@ def test_workers_that_the_build_starts_do_the_same(
 ) -> None:
     report = ended(start_build(repository, tmp_path / "store", "--workers", "2"))
     assert 0 == report["lost"]
-    assert in_one_process == _objects(tmp_path / "store")
+    assert in_one_process == store_objects(tmp_path / "store")
 
 
-def test_a_second_build_on_the_machine_is_told_of_no_port(recwarn: pytest.WarningsRecorder) -> None:
+def test_a_second_build_on_the_machine_warns_of_no_port(recwarn: pytest.WarningsRecorder) -> None:
     with closing(OnCluster("", 1)), closing(OnCluster("", 1)):
         pass
     assert [] == [str(warning.message) for warning in recwarn if "Port" in str(warning.message)]

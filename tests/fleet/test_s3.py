@@ -15,9 +15,8 @@ import pytest
 
 from packlens.store.connection import open_database
 from tests.cli.run import environment, run
-from tests.fleet.repositories import cold, commit
+from tests.fleet.repositories import cold, listed_repository
 from tests.index.dump import dump
-from tests.trees import SHOP
 
 SECONDS = 60.0
 
@@ -59,12 +58,9 @@ def _make_bucket(port: int) -> None:
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shop(own_cache: Path) -> Path:
     """A folder with a repository, and a list that names it."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    commit(tmp_path / "shop", SHOP)
-    (tmp_path / "repos.toml").write_text("[[repository]]\npath = 'shop'\n")
-    return tmp_path
+    return listed_repository(own_cache.parent)
 
 
 def test_a_bucket_is_built_and_read(shop: Path, server: dict[str, str]) -> None:
@@ -82,7 +78,7 @@ def test_a_bucket_is_built_and_read(shop: Path, server: dict[str, str]) -> None:
     assert all(each.is_clean() for each in (first, again, indexed))
 
 
-def test_a_store_that_is_away_is_told_and_the_folder_is_indexed(shop: Path, server: dict[str, str]) -> None:
+def test_a_store_that_is_away_is_reported_and_the_folder_is_indexed(shop: Path, server: dict[str, str]) -> None:
     missing = run("fleet", "build", "repos.toml", "--store", "s3://missing/team", cwd=shop, env=server)
     assert 1 == missing.code
     assert "The store s3://missing/team cannot be written: " in missing.stdout

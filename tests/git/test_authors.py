@@ -41,7 +41,7 @@ def test_lines_are_counted_by_who_wrote_them_last(root: Path) -> None:
     assert (LinesBy("Bob Builder", 3),) == last_authors(root, "a.py", SECOND.encode(), range(1, 4))
 
 
-def test_lines_that_are_not_committed_are_nobodys(root: Path) -> None:
+def test_lines_that_are_not_committed_have_no_authors(root: Path) -> None:
     edited = SECOND.replace("import os", "import os\nimport sys").replace("return a + b", "return a - b")
     assert (LinesBy("Ada", 2), LinesBy("Bob Builder", 1)) == last_authors(root, "a.py", edited.encode(), range(5, 9))
     assert () == last_authors(root, "a.py", edited.encode(), range(2, 3))
@@ -60,13 +60,13 @@ def test_line_ends_that_git_converts_and_many_equal_lines_change_no_author(root:
     assert (LinesBy("Cleo", 2),) == last_authors(root, "long.py", longer, range(1, 4))
 
 
-def test_a_file_that_is_not_committed_is_nobodys(root: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_not_committed_has_no_authors(root: Path, tmp_path: Path) -> None:
     assert () == last_authors(root, "new.py", b"x\n", range(1, 2))
     new = write_tree(tmp_path / "new", {"a.py": FIRST})
     pygit2.init_repository(str(new))
     assert () == last_authors(new, "a.py", FIRST.encode(), range(1, 5))
-    said = call("radius", "f", "--repo", new, "--db", tmp_path / "new.db", "--authors").stdout
-    assert "last written by nobody that git knows" in said
+    output = call("radius", "f", "--repo", new, "--db", tmp_path / "new.db", "--authors").stdout
+    assert "last written by nobody that git knows" in output
 
 
 def test_a_folder_without_git_is_one_sentence(tmp_path: Path) -> None:

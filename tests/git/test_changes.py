@@ -9,6 +9,7 @@ import pytest
 
 from packlens.errors import GitError
 from packlens.git.changes import changed_lines
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 FILES: dict[str, str | bytes] = {
@@ -16,18 +17,6 @@ FILES: dict[str, str | bytes] = {
     "b.py": "def h():\n    return 3\n",
     "c.bin": b"\x00\x01",
 }
-
-
-def commit(repository: pygit2.Repository, message: str = "x", time: int = 1) -> str:
-    """Commit the whole work tree at some time."""
-    repository.index.add_all()
-    for entry in [entry.path for entry in repository.index]:
-        if not Path(repository.workdir, entry).exists():
-            repository.index.remove(entry)
-    repository.index.write()
-    who = pygit2.Signature("A", "a@example.org", time, 0)
-    parents = [] if repository.head_is_unborn else [repository.head.target]
-    return str(repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents))
 
 
 @pytest.fixture
@@ -162,7 +151,7 @@ def test_a_folder_outside_of_git_is_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("base", ["a..b..c", "main....main", "main..a..", "..main..main"])
-def test_what_is_no_range_is_said_to_be_none(repository: pygit2.Repository, base: str) -> None:
+def test_impossible_ranges_are_refused(repository: pygit2.Repository, base: str) -> None:
     with pytest.raises(GitError, match=r"is no range of commits; write A\.\.B") as caught:
         changed_lines(Path(repository.workdir), base)
     assert f"'{base}'" in str(caught.value)
@@ -176,7 +165,7 @@ def test_an_unknown_revision_of_a_range_is_named_in_our_words(repository: pygit2
     assert f"git has no revision '{unknown}' here; check the name." == str(caught.value)
 
 
-def test_a_shallow_clone_is_told_how_to_get_older_commits(repository: pygit2.Repository) -> None:
+def test_a_shallow_clone_gets_the_command_for_older_commits(repository: pygit2.Repository) -> None:
     Path(repository.path, "shallow").write_text(f"{repository.head.target}\n")
     with pytest.raises(GitError, match="`git fetch --unshallow` brings what this shallow clone lacks"):
         changed_lines(Path(repository.workdir), "HEAD~1")

@@ -9,7 +9,7 @@ import pytest
 
 from packlens.errors import GitError
 from packlens.git.commits import TextChange, TextHunk, last_commits
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 TEXT = "one\ntwo\nthree\nfour\n"

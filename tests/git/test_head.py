@@ -9,7 +9,7 @@ import pytest
 
 from packlens.git.head import head_commit, object_of_tag
 from packlens.git.log import head_of
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 

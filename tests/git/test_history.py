@@ -106,7 +106,7 @@ def test_symbols_are_followed_through_renames_of_functions_and_files(repo: Repo)
     assert {"new.py", "after"} == found["as old"]
 
 
-def test_branches_are_told_apart_and_merges_say_nothing(repo: Repo) -> None:
+def test_branches_are_distinguished_and_merges_are_ignored(repo: Repo) -> None:
     base = repo.commit("base", {"a.py": F + G})
     left = repo.commit("left", {"a.py": F.replace("1", "5") + G})
     repo.git.set_head(pygit2.Oid(hex=base))  # detached, so that the branch stays where it is
@@ -139,7 +139,7 @@ def test_only_new_commits_are_read_again(repo: Repo) -> None:
     assert 0 == mine_history(repo.database, repo.root, SETTINGS).mined
 
 
-def test_a_rewritten_history_is_read_anew(repo: Repo) -> None:
+def test_a_rewritten_history_is_read_again(repo: Repo) -> None:
     first = repo.commit("one", {"a.py": F})
     repo.commit("dropped", {"a.py": F.replace("1", "2")})
     assert {"one", "dropped"} == repo.mined().keys()
@@ -269,15 +269,15 @@ def test_mining_step_by_step_gives_what_mining_at_once_does(data: st.DataObject)
     with tempfile.TemporaryDirectory() as folder:
         repo = Repo(Path(folder) / "r")
         limit = data.draw(st.sampled_from([3, 5, 100]))
-        wanted = HistorySettings(commits=limit, quick_commits=2)
+        history_settings = HistorySettings(commits=limit, quick_commits=2)
         tips = [repo.commit("start", {"a.py": F + G, "b.py": G, "c/d.py": F})]
         for number in range(data.draw(st.integers(2, 9))):
             _happen(repo, data, tips, number)
             if data.draw(st.booleans()):
                 write_tree(repo.root, {data.draw(PATHS): data.draw(TEXTS)})
-                assert again(repo, wanted) == fresh(repo, wanted)
+                assert again(repo, history_settings) == fresh(repo, history_settings)
                 repo.git.reset(repo.git.head.target, pygit2.enums.ResetMode.HARD)
-        assert again(repo, wanted) == fresh(repo, wanted)
+        assert again(repo, history_settings) == fresh(repo, history_settings)
 
 
 PATHS = st.sampled_from(["a.py", "b.py", "c/d.py", "e.py", "f.py"])

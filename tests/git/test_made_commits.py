@@ -8,7 +8,7 @@ import pygit2
 import pytest
 
 from packlens.git.made_commits import made_commits
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 OLD, NEW = "1" * 40, "2" * 40

@@ -8,7 +8,7 @@ import pygit2
 
 from packlens.cancellation import NEVER
 from packlens.git.numbered_commits import commits_by_number
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 AUTHOR = pygit2.Signature("A", "a@example.com")

@@ -10,7 +10,7 @@ import pytest
 
 from packlens.cancellation import NEVER
 from packlens.git.past_files import PastPlace, places_today
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 OLD = "def first():\n    return 'one thing'\n\n\ndef second():\n    return 'another thing'\n"

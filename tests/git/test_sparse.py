@@ -14,7 +14,7 @@ from packlens.git.changes import changed_lines
 from packlens.git.history import mine_history
 from packlens.index.build import index_folder
 from packlens.store.connection import open_database
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.trees import write_tree
 
 FILES: dict[str, str | bytes] = {

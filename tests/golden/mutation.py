@@ -87,7 +87,7 @@ def _of_settings() -> Iterator[Mutant]:
 def _of_fields() -> Iterator[Mutant]:
     for name, value in DEFAULTS.field_weights:
         for other in sorted({0.0, value * 2} - {value}):
-            weights = tuple((each, other if each == name else kept) for each, kept in DEFAULTS.field_weights)
+            weights = tuple((each, other if each == name else weight) for each, weight in DEFAULTS.field_weights)
             yield Mutant(f"field {name} {value} -> {other}", replace(DEFAULTS, field_weights=weights))
 
 
@@ -136,7 +136,7 @@ def _squared_walk(transitions: Any, base: Any, **options: Any) -> Any:
 def _no_direct_signals(*arguments: Any) -> Any:
     found = direct_signals(*arguments)
     nothing = no_scores(arguments[1])
-    return replace(found, relevance=nothing, history=nothing)
+    return found._replace(relevance=nothing, history=nothing)
 
 
 def _plain_order(total: Any, _index: Index, settings: PacklensSettings, _prose: float) -> Any:

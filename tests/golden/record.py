@@ -34,11 +34,11 @@ class Record:
 
     def text(self) -> str:
         """Return the file: the query, the ranks of its targets, the first ten symbols."""
-        asked = [f"  {line}".rstrip() for line in self.query.text.splitlines()]
+        task_lines = [f"  {line}".rstrip() for line in self.query.text.splitlines()]
         pairs = zip(self.ranks, self.query.targets, strict=True)
         ranks = [f"{_MISSING if rank is None else rank:>5} {target}" for rank, target in pairs]
         top = [f"  {name}" for name in self.top]
-        return "\n".join(["query", *asked, "", "targets", *ranks, "", f"top of {self.ranked}", *top, ""])
+        return "\n".join(["query", *task_lines, "", "targets", *ranks, "", f"top of {self.ranked}", *top, ""])
 
 
 def record_of(query: Query, ranking: Ranking, index: Index) -> Record:

@@ -23,9 +23,9 @@ def records(engines: Mapping[str, ContextEngine]) -> list[Record]:
 def test_a_query_ranks_as_before(number: int, records: list[Record]) -> None:
     """If a change of the ranking is meant, run `python -m tests.golden --update` and review the difference."""
     record = records[number]
-    kept = kept_texts().get(record.query.name, "")
-    moved = changes({record.query.name: kept}, {record.query.name: record.text()})
-    assert kept == record.text(), "\n".join(moved)
+    golden = kept_texts().get(record.query.name, "")
+    moved = changes({record.query.name: golden}, {record.query.name: record.text()})
+    assert golden == record.text(), "\n".join(moved)
 
 
 def test_the_statistics_are_those_of_the_queries(records: list[Record]) -> None:

@@ -48,7 +48,7 @@ def test_what_rose_fell_came_and_went_is_reported() -> None:
     ] == changes(before, after)
 
 
-def test_writing_removes_files_of_queries_that_are_gone(tmp_path: Path) -> None:
+def test_writing_removes_files_of_deleted_queries(tmp_path: Path) -> None:
     write_texts({"a": "1\n", "b": "2\n"}, tmp_path)
     write_texts({"b": "3\n"}, tmp_path)
 

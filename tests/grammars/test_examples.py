@@ -153,12 +153,12 @@ def _qualified(symbol_id: str) -> str:
     return rest.rpartition("#")[0] or rest
 
 
-def _answers(symbol_id: str, wanted: str) -> bool:
+def _answers(symbol_id: str, name: str) -> bool:
     """Whether a symbol id is what an expectation names: `*`, a qualified name, `file:name` or `env:NAME`."""
-    if wanted in ("*", _qualified(symbol_id), symbol_id):
+    if name in ("*", _qualified(symbol_id), symbol_id):
         return True
     path = symbol_id.partition(":")[0]
-    return wanted == f"{path}:{_qualified(symbol_id)}"
+    return name == f"{path}:{_qualified(symbol_id)}"
 
 
 def _shown(edge: ResolvedEdge) -> str:

@@ -8,14 +8,14 @@ from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, PROVENANCES
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
-_MOST_NODES = 12
+_MAX_NODES = 12
 
 
 @st.composite
 def indexes(draw: st.DrawFn) -> Index:
     """Return an index of 1 to 12 nodes in up to four files (or none), any of them tests, with any edges."""
     paths = st.sampled_from(["", "a.py", "b.py", "c/d.py", "c/e.py"])
-    count = draw(st.integers(1, _MOST_NODES))
+    count = draw(st.integers(1, _MAX_NODES))
     nodes = [NodeSpec(path=draw(paths), test=draw(st.booleans())) for _ in range(count)]
     edge = st.builds(
         EdgeSpec,

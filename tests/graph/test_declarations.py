@@ -14,7 +14,7 @@ from packlens.engine.symbol_search import search_symbols
 from packlens.graph.declarations import counterpart_words, with_counterparts, without_declarations
 from packlens.graph.reach import blast_radius
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
-from tests.trees import write_tree
+from tests.sources import indexed_engine
 
 TREE = {
     "cart.h": "/* What a customer owes, with all surcharges. */\nint cart_total(int count);\nint cart_open(void);\n",
@@ -26,8 +26,7 @@ TREE = {
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
     folder = tmp_path_factory.mktemp("declared")
-    with ContextEngine.open(write_tree(folder / "shop", TREE), database=folder / "x.db") as opened:
-        opened.index()
+    with indexed_engine(folder, TREE) as opened:
         yield opened
 
 

@@ -30,7 +30,7 @@ def test_types_of_tests_at_any_depth_inherit_a_test() -> None:
     assert {TEST: (BELOW, LOWEST)} == inheritors(make_index(NODES, EDGES), [TEST, ALONE])
 
 
-def test_what_a_type_defines_anew_it_and_those_below_it_do_not_inherit() -> None:
+def test_what_a_type_defines_again_it_and_those_below_it_do_not_inherit() -> None:
     index = make_index(NODES, EDGES)
     assert {} == inheritors(index, [ANEW])
     assert {7: (LOWEST,)} == inheritors(index, [7])

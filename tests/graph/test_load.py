@@ -8,9 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,22 +23,17 @@ from packlens.store.connection import Connection, open_database
 from packlens.store.meta import generation
 from packlens.store.rows import all_edges
 from tests.examples import examples
-from tests.index.test_incremental import EDITS
+from tests.graph.patching.changes import same
+from tests.index.edits import EDITS
+from tests.sources import source_database
 from tests.trees import SHOP
 
 
 @pytest.fixture
 def shop() -> Iterator[Connection]:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    connection = source_database(SHOP)
     yield connection
     connection.close()
-
-
-def same(left: Any, right: Any) -> bool:
-    if isinstance(left, np.ndarray):
-        return left.dtype == right.dtype and np.array_equal(left, right)
-    return bool(left == right)
 
 
 def edges_of(index: Index, adjacency: Adjacency, *, backwards: bool = False) -> set[tuple[str, str, str]]:
@@ -67,21 +60,21 @@ def test_stored_columns_are_those_that_rows_give(shop: Connection) -> None:
 @given(st.lists(EDITS, min_size=1, max_size=4))
 def test_columns_do_not_depend_on_how_the_rows_came_to_be(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """The order of parallel edges does not depend on that of the rows. Only unused terms may remain."""
-    kept = open_database(Path(":memory:"))
+    updated = open_database(Path(":memory:"))
     files: dict[str, bytes | None] = {}
     for edits in rounds:
-        update_files(kept, dict(edits))
+        update_files(updated, dict(edits))
         files.update(edits)
     fresh = open_database(Path(":memory:"))
     update_files(fresh, {path: source for path, source in sorted(files.items()) if source is not None})
-    expected, actual = load_index(fresh), load_index(kept)
+    expected, actual = load_index(fresh), load_index(updated)
     for part in ("symbols", "outgoing", "incoming"):
         for field in fields(getattr(expected, part)):
             left, right = (getattr(getattr(index, part), field.name) for index in (expected, actual))
             assert same(left, right), f"{part}.{field.name}"
     assert postings_of(expected) == postings_of(actual)
     assert expected.package_roots == actual.package_roots
-    kept.close()
+    updated.close()
     fresh.close()
 
 

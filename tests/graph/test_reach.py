@@ -153,7 +153,7 @@ def test_blast_radius_tells_callers_from_tests() -> None:
     assert radius.wording() == "at least 1 use, 1 uncertain"
 
 
-def test_a_symbol_that_only_tests_use_is_told_as_such() -> None:
+def test_a_symbol_that_only_tests_use_is_described_as_such() -> None:
     index = make_index([NodeSpec(path="core.py"), NodeSpec(path="tests/test_core.py", test=True)], [EdgeSpec(1, 0)])
     assert blast_radius(index, [0]).wording() == "no known uses outside tests"
 

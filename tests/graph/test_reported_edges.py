@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,83 +13,29 @@ from hypothesis import strategies as st
 from packlens.graph.load import load_index, store_columns
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.patch import patch_index
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import edge_kind_code
 from packlens.index.build import update_files
 from packlens.live.reported_edges import ReportedEdges
-from packlens.model import PROVENANCES
-from packlens.store.connection import Connection, open_database, transaction
+from packlens.store.connection import Connection, open_database
 from packlens.store.edges import package_roots
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta
 from packlens.store.records import ReportedEdgeRow
-from packlens.store.reported_edges import anchors, edges_in, put_reported_edges, stored_root
+from packlens.store.reported_edges import anchors, edges_in, stored_root
 from tests.examples import examples
 from tests.graph.patching.changes import difference, edges_of, live_index, updated
+from tests.graph.reported import CALLS, LSP, STORES, out_of, report, row, symbol
 from tests.index.dump import dump
-from tests.index.test_incremental import EDITS
-
-CALLS = edge_kind_code("calls")
-LSP, SCIP = PROVENANCES.index("lsp_resolved"), PROVENANCES.index("scip_resolved")
-STORES = {
-    "a.py": "class FileStore:\n    def save_all(self, x):\n        return x\n",
-    "b.py": "class MemoryStore:\n    def save_all(self, x):\n        return x\n",
-    "c.py": "def flush(store):\n    return store.save_all(1)\n",
-    "tests/test_c.py": "def test_flush(store):\n    store.save_all(2)\n",
-    "d.py": "from a import FileStore\n\n\ndef sure(store: FileStore):\n    return store.save_all(3)\n",
-}
-
-
-def opened(files: dict[str, str]) -> Connection:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in files.items()})
-    return connection
-
-
-def row(connection: Connection, source: str, target: str, name: str = "save_all", **more: Any) -> ReportedEdgeRow:
-    """Return the row that says that one symbol calls another, by symbol ids."""
-    states = file_states(connection)
-    ids = dict(connection.execute("SELECT symbol_id, id FROM nodes"))
-    site, far = source.split(":", maxsplit=1)[0], target.split(":", maxsplit=1)[0]
-    made = ReportedEdgeRow(
-        site, states[site].hash, ids[source], CALLS, ids[target], far, states[far].hash, name, 2, 0.9, LSP
-    )
-    return made._replace(**more)
-
-
-def report(connection: Connection, *rows: ReportedEdgeRow) -> None:
-    with transaction(connection):
-        put_reported_edges(connection, rows)
+from tests.index.edits import EDITS
+from tests.sources import source_database
 
 
 def known(connection: Connection) -> ReportedEdges:
     return ReportedEdges(anchors(connection), lambda wanted: edges_in(connection, wanted))
 
 
-def out_of(index: Index, name: str) -> list[tuple[str, str, float, str]]:
-    """Return (kind, target, confidence, provenance) of the calls and tests edges of the symbol of that name."""
-    symbols, out = index.symbols, index.outgoing
-    position = symbols.names.index(name)
-    kinds = {CALLS: "calls", edge_kind_code("tests"): "tests"}
-    return sorted(
-        (
-            kinds[int(out.kind[slot])],
-            f"{symbols.path_of(end)}:{symbols.qualified_names[end]}",
-            round(float(out.confidence[slot]), 3),
-            PROVENANCES[out.provenance[slot]],
-        )
-        for slot in range(out.indptr[position], out.indptr[position + 1])
-        if int(out.kind[slot]) in kinds and (end := int(out.indices[slot])) >= 0
-    )
-
-
-def symbol(connection: Connection, path: str, name: str) -> str:
-    query = "SELECT symbol_id FROM nodes n JOIN files f ON f.id = n.row >> 20 WHERE f.path = ? AND qualified_name = ?"
-    found: str = connection.execute(query, (path, name)).get
-    return found
-
-
 def test_a_report_replaces_the_guesses_for_its_reference() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     guesses = [
         ("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
         ("calls", "b.py:MemoryStore.save_all", 0.35, "ast_inferred"),
@@ -105,7 +50,7 @@ def test_a_report_replaces_the_guesses_for_its_reference() -> None:
 
 
 def test_a_report_without_a_name_leaves_the_other_guesses() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target, name=""))
     assert out_of(load_index(connection), "flush") == [
@@ -116,7 +61,7 @@ def test_a_report_without_a_name_leaves_the_other_guesses() -> None:
 
 
 def test_a_reported_call_from_a_test_is_a_tests_edge_too() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     test, target = symbol(connection, "tests/test_c.py", "test_flush"), symbol(connection, "a.py", "FileStore.save_all")
     report(connection, row(connection, test, target))
     assert out_of(load_index(connection), "test_flush") == [
@@ -127,7 +72,7 @@ def test_a_reported_call_from_a_test_is_a_tests_edge_too() -> None:
 
 
 def test_resolved_edges_stay_whatever_is_reported() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     sure, target = symbol(connection, "d.py", "sure"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, sure, target))
     assert out_of(load_index(connection), "sure") == [
@@ -141,7 +86,7 @@ def test_resolved_edges_stay_whatever_is_reported() -> None:
 
 @pytest.mark.parametrize("changed", ["c.py", "b.py"])
 def test_a_report_is_dropped_when_either_file_changes(changed: str) -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     before = load_index(connection)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
@@ -155,7 +100,7 @@ def test_a_report_is_dropped_when_either_file_changes(changed: str) -> None:
 
 
 def test_a_change_of_another_file_drops_no_report() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
     update_files(connection, {"e.py": b"class Third:\n    def save_all(self): pass\n", "a.py": b"# gone\n"})
@@ -164,7 +109,7 @@ def test_a_change_of_another_file_drops_no_report() -> None:
 
 
 def test_stored_columns_hold_reported_edges() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     store_columns(connection)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
@@ -176,12 +121,12 @@ def test_stored_columns_hold_reported_edges() -> None:
 
 
 def test_extracted_rows_equal_those_of_a_fresh_index_whatever_was_reported() -> None:
-    connection = opened(STORES)
+    connection = source_database(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     report(connection, row(connection, flush, target))
     text = "def flush(store):\n    return store.save_all(1)\n"
     update_files(connection, {"c.py": text.encode()})
-    fresh = opened({**STORES, "c.py": text})
+    fresh = source_database({**STORES, "c.py": text})
     assert dump(fresh) == dump(connection)
     fresh.close()
     connection.close()
@@ -189,7 +134,7 @@ def test_extracted_rows_equal_those_of_a_fresh_index_whatever_was_reported() -> 
 
 def test_a_report_of_a_type_covers_its_constructor() -> None:
     box = "class Box:\n    def __init__(self):\n        self.x = 1\n"
-    connection = opened({"a.py": box, "b.py": box, "c.py": "def build():\n    return Box()\n"})
+    connection = source_database({"a.py": box, "b.py": box, "c.py": "def build():\n    return Box()\n"})
     build, target = symbol(connection, "c.py", "build"), symbol(connection, "b.py", "Box")
     report(connection, row(connection, build, target, name="Box"))
     found = {(path, conf, how) for _, path, conf, how in out_of(load_index(connection), "build")}

@@ -14,18 +14,9 @@ from scipy.sparse import csr_array
 
 from packlens.graph.sparse import SparseMatrix, from_entries
 from packlens.graph.walk import Transitions
+from tests.graph.dense import as_scipy
 
 Entries = tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.int32], tuple[int, int]]
-
-
-def dense(matrix: SparseMatrix) -> NDArray[np.float32]:
-    """Return all values of a matrix."""
-    values: NDArray[np.float32] = as_scipy(matrix).toarray()
-    return values
-
-
-def as_scipy(matrix: SparseMatrix) -> csr_array[np.float32]:
-    return csr_array((matrix.data, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
 def assert_same(expected: csr_array[np.float32], actual: SparseMatrix) -> None:

@@ -23,7 +23,7 @@ def test_a_use_through_a_base_names_the_base() -> None:
     assert direct_uses(index, [1])[2].words == "through Session.save"
 
 
-def test_a_direct_call_is_said_before_a_call_through_a_base_and_before_other_uses() -> None:
+def test_a_direct_call_is_named_before_a_call_through_a_base_and_before_other_uses() -> None:
     edges = [EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 0), EdgeSpec(2, 1, "references"), EdgeSpec(2, 1)]
     assert direct_uses(make_index(3, edges), [1])[2].words == "calls it"
 

@@ -7,20 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from packlens.graph.view import Index
 from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights
-from packlens.model import EDGE_KINDS
 from tests.graph.build import EdgeSpec, make_index
-
-KINDS = [kind for kind in EDGE_KINDS if kind]
-
-
-def one_edge_of_each_kind(provenance: str = "ast_resolved") -> Index:
-    return make_index(len(KINDS) + 1, [EdgeSpec(i, i + 1, kind, 0.85, provenance) for i, kind in enumerate(KINDS)])
-
-
-def by_kind(weights: np.ndarray[tuple[int], np.dtype[np.float32]]) -> dict[str, float]:
-    return dict(zip(KINDS, np.round(weights.astype(float), 6).tolist(), strict=True))
+from tests.graph.kinds import KINDS, by_kind, one_edge_of_each_kind
 
 
 def test_default_profile_weights_name_only_kinds_that_exist() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from packlens.config import IndexSettings
+from packlens.extract.language import languages
 from packlens.index.build import index_folder
-from packlens.index.data_formats import DataFormat, data_formats
+from packlens.index.data_formats import DataFormat, by_title, data_formats
 from packlens.store.connection import open_database
 from tests.trees import write_tree
 
@@ -52,3 +53,14 @@ def test_files_of_a_format_are_counted_by_what_they_are_read_as(tmp_path: Path) 
         DataFormat("JSON", {"package.json": 1}, 2),
     )
     assert expected == report.data_formats == data_formats(connection)
+
+
+def test_languages_are_counted_by_the_names_that_people_know_most_first() -> None:
+    files = {"csharp": 2, "cpp": 3, "openapi": 1, "openapijson": 1, "python": 9, "of a later version": 1}
+    expected = [("Python", 9), ("C++", 3), ("C#", 2), ("OpenAPI", 2), ("of a later version", 1)]
+    assert expected == list(by_title(files).items())
+
+
+def test_every_language_has_a_name_that_people_know() -> None:
+    names = {language.name: language.title for language in languages().values()}
+    assert {name: title for name, title in names.items() if name == title} == {}

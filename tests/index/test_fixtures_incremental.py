@@ -50,10 +50,10 @@ def _edges(folder: Path, database: Path) -> Edges:
 def test_edges_after_an_edit_and_after_its_undoing_are_those_of_a_new_index(
     tmp_path: Path, edit: Mapping[str, str]
 ) -> None:
-    folder, kept = tmp_path / "shop", tmp_path / "kept.db"
+    folder, updated = tmp_path / "shop", tmp_path / "kept.db"
     _write(folder, _FILES)
-    before = _edges(folder, kept)
+    before = _edges(folder, updated)
     _write(folder, edit)
-    assert _edges(folder, tmp_path / "new.db") == _edges(folder, kept)
+    assert _edges(folder, tmp_path / "new.db") == _edges(folder, updated)
     _write(folder, {path: _FILES.get(path, "") for path in edit})
-    assert before == _edges(folder, kept)
+    assert before == _edges(folder, updated)

@@ -49,7 +49,9 @@ def test_a_pattern_with_many_stars_is_matched(pattern: str, path: str) -> None:
 @unix
 @pytest.mark.parametrize("place", [".gitignore", "inner/.gitignore", ".git/info/exclude"])
 @pytest.mark.parametrize("kind", ["pipe", "endless", "link", "large"])
-def test_an_ignore_file_that_cannot_be_read_is_said_and_stops_nothing(tmp_path: Path, place: str, kind: str) -> None:
+def test_an_ignore_file_that_cannot_be_read_is_reported_and_stops_nothing(
+    tmp_path: Path, place: str, kind: str
+) -> None:
     path = tmp_path / place
     path.parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / "rules").write_text("*.py\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import apsw
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,136 +17,14 @@ from packlens.resolve import linking
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.index.dump import dump
-
-#: Pieces that files are put together from: names clash across files on purpose.
-PIECES = {
-    ".py": [
-        "import a.one\nfrom a.two import Shape, helper\nfrom .one import area as measure\n",
-        "class Shape:\n    size: Size\n    def area(self) -> int:\n        return self.size.total()\n",
-        "class Size:\n    def total(self): return 1\n",
-        (
-            "class Square(Shape):\n    def area(self):\n        return super().area()\n"
-            "    def side(self): return self.area()\n"
-        ),
-        "class Shape(Base):\n    pass\n",
-        "class Base:\n    def common_thing(self): pass\n",
-        "def helper(x: Shape):\n    return x.area()\n",
-        "def measure():\n    return helper(Square()).common_thing()\n",
-        "def test_area():\n    assert helper(Shape()) and measure()\n",
-        "import os\nTOKEN = os.environ['TOKEN']\n",
-        "@app.route('/area')\ndef area():\n    return helper(1)\n",
-    ],
-    ".go": [
-        "package shapes\n\ntype Shape interface {\n\tArea() int\n\tCommonThing() int\n}\n",
-        (
-            "package shapes\n\ntype Square struct {\n\tBase\n\tside int\n}\n\n"
-            "func (s *Square) Area() int { return s.side }\n"
-        ),
-        "package shapes\n\ntype Base struct{}\n\nfunc (b Base) CommonThing() int { return helper() }\n",
-        "package shapes\n\nfunc helper() int { s := &Square{}; return s.Area() }\n",
-        (
-            'package other\n\nimport "example.com/x/b"\n\n'
-            "func Use() int { return b.Helper() }\n\nfunc Helper() int { return 2 }\n"
-        ),
-    ],
-    ".ts": [
-        "import { Shape } from './one';\nexport class Square extends Shape { area(): number { return helper(); } }\n",
-        (
-            "export class Shape { size: Size = new Size(); area() { return this.size.total(); } }\n"
-            "export class Size { total() { return 1; } }\n"
-        ),
-        "export function helper() { return new Square().area(); }\n",
-        "import { helper as h } from '../a/two';\nexport const run = () => h();\n",
-    ],
-    ".java": [
-        "package shapes;\npublic class Shape { int area() { return helper(); } int helper() { return 1; } }\n",
-        (
-            "package shapes;\n"
-            "public class Square extends Shape implements Sized { @Override int area() { return super.area(); } }\n"
-        ),
-        "package shapes;\npublic interface Sized { int commonThing(); }\n",
-    ],
-    ".rb": [
-        "module Shapes\n  class Shape\n    def area; helper; end\n    def helper; 1; end\n  end\nend\n",
-        "class Square < Shapes::Shape\n  include Sized\n  def area; super; end\nend\n",
-        "module Sized\n  def common_thing; area; end\nend\n",
-    ],
-    ".kt": [
-        "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
-        "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
-        'package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side("x")\nclass String\n',
-        "package shapes\nclass Square : Shape, Size\nfun half(s: Square) = s.area()\n",
-        "package shapes\ninterface Shape { fun area() = 2 }\nopen class Size { fun area() = 1 }\n",
-    ],
-    ".dockerfile": [
-        "ARG V=1\nFROM a:$V AS base\nENV HOME=/x\n",
-        "FROM base AS build\nWORKDIR $HOME\nCOPY --from=web /a /b\n",
-        "FROM node AS web\nENV HOME=/y\nFROM web\n",
-    ],
-    ".mk": [
-        "include a/b.mk\nCC = cc\nall: build test\n\t$(CC) $(FLAGS)\n",
-        "FLAGS = -O\nbuild: all\n\t$(CC)\n",
-        "include a.mk\ntest: build\n",
-    ],
-    ".tf": [
-        'resource "aws_vpc" "main" { cidr = var.cidr }\nlocals { name = local.tag }\n',
-        'variable "cidr" {}\nlocals { tag = aws_vpc.main.id }\n',
-        'module "net" { vpc = aws_vpc.main.id\n name = local.name }\n',
-        'data "aws_vpc" "main" { name = module.net.name }\nvariable "cidr" {}\n',
-    ],
-    ".graphql": [
-        "type Cart implements Node { lines: [Line!] }\n",
-        "extend type Cart { total: Int }\nextend type Query { cart: Cart }\ntype Query { node: Node }\n",
-        "interface Node { id: ID }\ntype Line { cart: Cart }\n",
-        "query Show { cart { ...Parts } }\nfragment Parts on Cart { id }\n",
-    ],
-    ".swift": [
-        "class Shape { var size: Size\n func area() -> Int { size.total() } }\n",
-        'extension Shape { func side() { area(); size.total(); "x".loud() } }\nclass Size { func total() {} }\n',
-        "extension String { func loud() { shout() }\n func shout() {} }\nfunc use(s: String) { s.shout() }\n",
-        "struct String { func total() {} }\nclass Square: Shape { func half() { size.total() } }\n",
-    ],
-    ".h": [  # C or C++, as the pieces have it
-        "int helper(int x);\nstruct size { int total; };\n",
-        "namespace shapes {\nclass Shape {\n public:\n  int area();\n private:\n  Size* size_;\n};\n}\n",
-        "class Size {\n public:\n  int total() { return 1; }\n};\n",
-        "class Square : public Shape {\n public:\n  int side();\n};\n",
-    ],
-    ".cc": [
-        '#include "one.h"\nint Shape::area() { return size_->total() + shapes::helper(1); }\n',
-        "namespace shapes {\nint helper(int x) { return x; }\n}\n",
-        "class Shape {\n  class Size {\n    int total();\n  };\n  Square* size_;\n};\n",
-        "int Square::side() { Shape shape; return shape.area() + area() + size_->total(); }\n",
-        "TEST_F(Square, helper) { Size size; helper(size.total()); shapes::helper(2); }\n",
-    ],
-}
-NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two"]
-PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])
-
-
-@st.composite
-def contents(draw: st.DrawFn, path: str) -> bytes | None:
-    if draw(st.integers(0, 5)) == 0:
-        return None
-    pieces = PIECES["." + path.rpartition(".")[2]]
-    chosen = draw(st.lists(st.sampled_from(pieces), min_size=0, max_size=3))
-    return "".join(chosen).encode()
-
-
-EDITS = st.lists(PATHS.flatmap(lambda path: st.tuples(st.just(path), contents(path))), min_size=1, max_size=4)
-
-
-def from_scratch(files: dict[str, bytes]) -> apsw.Connection:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, dict(sorted(files.items())))
-    return connection
+from tests.index.edits import EDITS, NAMES, PIECES, from_scratch
 
 
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(EDITS, min_size=1, max_size=5))
 def test_incremental_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Any sequence of edits, additions, deletions and re-additions leaves what a fresh index would hold."""
-    kept = open_database(Path(":memory:"))
+    updated = open_database(Path(":memory:"))
     files: dict[str, bytes] = {}
     for edits in rounds:
         changes = dict(edits)
@@ -156,12 +33,12 @@ def test_incremental_equals_from_scratch(rounds: list[list[tuple[str, bytes | No
                 files.pop(path, None)
             else:
                 files[path] = content
-        update_files(kept, changes)
+        update_files(updated, changes)
     fresh = from_scratch(files)
-    expected, actual = dump(fresh), dump(kept)
+    expected, actual = dump(fresh), dump(updated)
     for table, rows in expected.items():
         assert rows == actual[table], table
-    kept.close()
+    updated.close()
     fresh.close()
 
 

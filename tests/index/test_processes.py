@@ -101,7 +101,7 @@ def test_a_half_that_fails_elsewhere_is_done_here_without_a_word(capfd: pytest.C
 @forks
 def test_a_half_does_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     """Its result is larger than a pipe holds, so that it waits for somebody to read."""
-    told = tmp_path / "child"
+    pid_file = tmp_path / "child"
     script = f"""
 import os, time
 from pathlib import Path
@@ -109,16 +109,16 @@ from packlens.processes.forks import in_halves
 def work(share):
     if share == [1]:
         time.sleep(60)
-    Path({str(told)!r}).write_text(str(os.getpid()))
+    Path({str(pid_file)!r}).write_text(str(os.getpid()))
     time.sleep(0.5)
     return b"x" * 1_000_000
 in_halves(work, [1], [2])
 """
     parent = subprocess.Popen([sys.executable, "-c", script])
-    until(lambda: told.exists() and told.read_text() != "")
+    until(lambda: pid_file.exists() and pid_file.read_text() != "")
     parent.kill()
     parent.wait()
-    child = Path("/proc") / told.read_text()
+    child = Path("/proc") / pid_file.read_text()
     until(lambda: not child.exists() or "Z" in (child / "status").read_text().partition("State:")[2][:4])
 
 

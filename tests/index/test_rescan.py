@@ -103,10 +103,10 @@ def test_folders_that_did_not_change_are_not_read_again(root: Path, monkeypatch:
     repeated.files(SETTINGS)
     read: list[str] = []
 
-    def reading(root: Path, folder: str, rules: Rules, wanted: ScanOptions) -> Listing:
+    def reading(root: Path, folder: str, rules: Rules, options: ScanOptions) -> Listing:
         """Read a folder, and note that."""
         read.append(folder)
-        return list_folder(root, folder, rules, wanted)
+        return list_folder(root, folder, rules, options)
 
     monkeypatch.setattr(rescan, "list_folder", reading)
     repeated.files(SETTINGS)

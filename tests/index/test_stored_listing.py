@@ -51,9 +51,9 @@ def connection(root: Path, tmp_path: Path) -> Connection:
 
 def test_a_folder_that_was_indexed_equals_its_index(root: Path, connection: Connection) -> None:
     assert equals_index(connection, root, SETTINGS)
-    kept = get_note(connection, "listing", "")
+    stored = get_note(connection, "listing", "")
     index_folder(connection, root, SETTINGS)
-    assert kept == get_note(connection, "listing", "")
+    assert stored == get_note(connection, "listing", "")
 
 
 def test_a_change_of_what_is_ignored_changes_nothing(root: Path, connection: Connection) -> None:
@@ -138,12 +138,12 @@ def test_a_folder_that_changed_just_now_is_not_relied_on(root: Path, tmp_path: P
 
 
 def test_damage_is_noticed(root: Path, connection: Connection) -> None:
-    kept = get_note(connection, "listing", "") or b""
-    for place in range(0, len(kept), 7):
-        data = kept[:place] + bytes([kept[place] ^ 1]) + kept[place + 1 :]
+    stored = get_note(connection, "listing", "") or b""
+    for place in range(0, len(stored), 7):
+        data = stored[:place] + bytes([stored[place] ^ 1]) + stored[place + 1 :]
         with transaction(connection):
             put_notes(connection, [("listing", "", data)], 0)
         assert not equals_index(connection, root, SETTINGS)
     with transaction(connection):
-        put_notes(connection, [("listing", "", kept[: len(kept) // 2])], 0)
+        put_notes(connection, [("listing", "", stored[: len(stored) // 2])], 0)
     assert not equals_index(connection, root, SETTINGS)

@@ -31,7 +31,7 @@ from tests.trees import write_tree
         ("ends.", "ends."),
     ],
 )
-def test_files_are_told_apart_by_extension_and_without_one_by_name(name: str, extension: str) -> None:
+def test_files_are_distinguished_by_extension_and_without_one_by_name(name: str, extension: str) -> None:
     assert extension == extension_of(name)
 
 

@@ -72,8 +72,8 @@ def events() -> st.SearchStrategy[list[Event]]:
 SPANS = {IDS[0]: (0, 40), IDS[1]: (45, 80)}
 
 
-def found(path: str, wanted: frozenset[str]) -> dict[str, tuple[int, int]]:
-    return {name: span for name, span in SPANS.items() if name in wanted and path == PATH}
+def found(path: str, names: frozenset[str]) -> dict[str, tuple[int, int]]:
+    return {name: span for name, span in SPANS.items() if name in names and path == PATH}
 
 
 LOOKUP = Lookup(found, lambda typed: typed.symbol_id != IDS[1])
@@ -110,8 +110,8 @@ def test_the_log_replayed_gives_the_same_states_and_outcomes(given_events: list[
         looked_up: dict[str, tuple[int, int]] = {}
         resolved: list[str] = []
 
-        def look(path: str, wanted: frozenset[str], into: dict[str, tuple[int, int]] = looked_up) -> Spans:
-            into.update(found(path, wanted))
+        def look(path: str, names: frozenset[str], into: dict[str, tuple[int, int]] = looked_up) -> Spans:
+            into.update(found(path, names))
             return into
 
         def refers(typed: TypedName, into: list[str] = resolved) -> bool:

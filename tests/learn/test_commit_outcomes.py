@@ -14,8 +14,8 @@ from packlens.learn.commit_outcomes import FOLLOWS, MAX_CHANGED, CommittedWork, 
 from packlens.learn.events import PackShown
 from packlens.learn.lessons import Window
 from packlens.symbol_id import integer_id
-from tests.git.test_changes import commit
-from tests.learn.test_lessons import TASK, TOTAL, edit, rows
+from tests.git.commits import commit
+from tests.learn.shop import TASK, TOTAL, edit, rows
 from tests.learn.windows import pack, symbol
 from tests.trees import SHOP, write_tree
 
@@ -27,19 +27,19 @@ def work(*symbols: str, time: float = 100.0) -> CommittedWork:
     return CommittedWork(time, {integer_id(each): each for each in symbols})
 
 
-def shown(name: str, *symbols: str, task: str = TASK, time: float = 0.0) -> ShownPack:
+def shown_pack(name: str, *symbols: str, task: str = TASK, time: float = 0.0) -> ShownPack:
     return ShownPack(name, task, time, tuple(map(integer_id, symbols)))
 
 
 def test_a_commit_uses_what_it_changed_for_the_pack_it_followed_also_what_the_pack_had_missed() -> None:
-    found = outcomes_of(work(A, C), [shown("p", A, B)])
+    found = outcomes_of(work(A, C), [shown_pack("p", A, B)])
     assert [("p", TASK, A, "committed", True), ("p", TASK, C, "committed", True)] == [
         (each.pack, each.task, each.symbol_id, each.use, each.settled) for each in found
     ]
 
 
 def test_what_no_pack_had_counts_for_the_pack_that_the_commit_changed_most_of() -> None:
-    packs = [shown("p", A), shown("q", A, B, task="refund a card")]
+    packs = [shown_pack("p", A), shown_pack("q", A, B, task="refund a card")]
     found = {(each.pack, each.symbol_id) for each in outcomes_of(work(A, B, C), packs)}
     assert {("q", A), ("q", B), ("q", C), ("p", A)} == found
 
@@ -47,11 +47,11 @@ def test_what_no_pack_had_counts_for_the_pack_that_the_commit_changed_most_of() 
 @pytest.mark.parametrize(
     ("commit", "packs"),
     [
-        (work(C), [shown("p", A)]),
-        (work(A, time=-1.0), [shown("p", A)]),
-        (work(A, time=FOLLOWS + 1), [shown("p", A)]),
-        (work(A, *(f"x.py:f{n}#function" for n in range(MAX_CHANGED))), [shown("p", A)]),
-        (work(), [shown("p", A)]),
+        (work(C), [shown_pack("p", A)]),
+        (work(A, time=-1.0), [shown_pack("p", A)]),
+        (work(A, time=FOLLOWS + 1), [shown_pack("p", A)]),
+        (work(A, *(f"x.py:f{n}#function" for n in range(MAX_CHANGED))), [shown_pack("p", A)]),
+        (work(), [shown_pack("p", A)]),
         (work(A), []),
     ],
     ids=["changed nothing of it", "was before it", "came days later", "was sweeping", "changed no symbol", "no pack"],
@@ -61,7 +61,7 @@ def test_a_commit_that_followed_no_pack_says_nothing(commit: CommittedWork, pack
 
 
 def test_of_two_windows_with_one_task_the_latest_counts() -> None:
-    found = outcomes_of(work(A), [shown("p", A, time=1.0), shown("q", A, time=2.0)])
+    found = outcomes_of(work(A), [shown_pack("p", A, time=1.0), shown_pack("q", A, time=2.0)])
     assert ["q"] == [each.pack for each in found]
 
 

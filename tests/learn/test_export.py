@@ -17,6 +17,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
 from packlens.learn.export import MAX_BYTES
 from tests.examples import examples
+from tests.learn.shop import lesson_counts
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the stolen card"
@@ -37,10 +38,6 @@ def two(tmp_path: Path) -> Iterator[tuple[ContextEngine, ContextEngine]]:
         yield one, other
 
 
-def lessons(engine: ContextEngine) -> dict[str, tuple[float, float]]:
-    return {line.symbol_id: (line.useful, line.total) for line in engine.lessons.learned(engine.view).feedback}
-
-
 def moved(source: ContextEngine, target: ContextEngine) -> object:
     return target.lessons.merge(source.lessons.exported().encode(), NOW)
 
@@ -51,7 +48,7 @@ def test_counts_of_two_people_add_up(two: tuple[ContextEngine, ContextEngine]) -
     one.feedback([PAY], False, TASK)
     other.feedback([TOTAL], False, TASK)
     moved(one, other)
-    assert {TOTAL: (2.0, 4.0), PAY: (0.0, 2.0)} == lessons(other)
+    assert {TOTAL: (2.0, 4.0), PAY: (0.0, 2.0)} == lesson_counts(other)
 
 
 def test_a_file_imported_again_counts_once_and_a_newer_one_replaces_it(
@@ -61,11 +58,11 @@ def test_a_file_imported_again_counts_once_and_a_newer_one_replaces_it(
     one.feedback([TOTAL], True, TASK)
     moved(one, other)
     moved(one, other)
-    assert {TOTAL: (2.0, 2.0)} == lessons(other)
+    assert {TOTAL: (2.0, 2.0)} == lesson_counts(other)
     one.forget()
     one.feedback([PAY], True, TASK)
     moved(one, other)
-    assert PAY in lessons(other)
+    assert PAY in lesson_counts(other)
 
 
 def test_lessons_do_not_travel_in_circles(two: tuple[ContextEngine, ContextEngine]) -> None:
@@ -73,7 +70,7 @@ def test_lessons_do_not_travel_in_circles(two: tuple[ContextEngine, ContextEngin
     one.feedback([TOTAL], True, TASK)
     moved(one, other)
     moved(other, one)
-    assert {TOTAL: (2.0, 2.0)} == lessons(one)
+    assert {TOTAL: (2.0, 2.0)} == lesson_counts(one)
     assert one.lessons.merge(one.lessons.exported().encode(), NOW).own
 
 
@@ -95,9 +92,9 @@ def test_no_word_of_a_task_is_in_the_file_unless_asked_for(two: tuple[ContextEng
     one, other = two
     one.feedback([TOTAL], True, TASK)
     assert "stolen" not in one.lessons.exported()
-    told = one.lessons.exported(with_tasks=True)
-    assert "stolen" in told
-    other.lessons.merge(told.encode(), NOW)
+    exported = one.lessons.exported(with_tasks=True)
+    assert "stolen" in exported
+    other.lessons.merge(exported.encode(), NOW)
     assert "stolen" in {line.word for line in other.lessons.learned(other.view).vocabulary}
 
 
@@ -138,7 +135,7 @@ def test_a_damaged_file_is_refused_in_one_sentence_and_nothing_is_imported(
     BREAKS[name](value)
     with pytest.raises(LessonsFileError, match=r"^x\.json [^\n]*; (export|pass)[^;]*\.$"):
         other.lessons.merge(json.dumps(value).encode(), NOW, "x.json")
-    assert {} == lessons(other)
+    assert {} == lesson_counts(other)
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[]", b"null", b"[" * 100_000, b" " * (MAX_BYTES + 1)])

@@ -15,14 +15,14 @@ from packlens.engine.pack_questions import TaskRequest
 from packlens.learn.lesson_notes import sentence
 from packlens.model import LessonNote
 from tests.cli.run import call
-from tests.learn.test_lessons import OTHER, PAY, TASK, TOTAL, use
+from tests.learn.shop import OTHER, PAY, TASK, TOTAL, use
 from tests.trees import SHOP, write_tree
 
 NOTE = LessonNote("1", "you edited it for this task")
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "said"),
+    ("before", "now", "expected"),
     [
         (5, 2, "Up 3 by learning, because you edited it for this task."),
         (2, 5, "Down 3 by learning, because you edited it for this task."),
@@ -31,8 +31,8 @@ NOTE = LessonNote("1", "you edited it for this task")
         (2, 0, "No longer ranked, because you edited it for this task."),
     ],
 )
-def test_a_sentence_says_how_far_and_why(before: int, now: int, said: str) -> None:
-    assert said == sentence(before, now, [NOTE])
+def test_a_sentence_says_how_far_and_why(before: int, now: int, expected: str) -> None:
+    assert expected == sentence(before, now, [NOTE])
     assert sentence(before, now, []).endswith("by lessons about others and recent work.")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,21 +15,14 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonNotFoundError, StoreError, SymbolNotFoundError
 from packlens.learn import lessons
 from packlens.learn.attribution import step
-from packlens.learn.events import Change, Edit
-from packlens.learn.lessons import Window
 from packlens.model import NO_CONTEXT, RankedSymbol
 from packlens.pack.cache import dump_pack, load_pack
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
 from packlens.store.connection import open_database, transaction
 from packlens.wire.json import decode as decode_json
+from tests.learn.shop import NOW, OTHER, PAY, TASK, TOTAL, edit, rows, use
 from tests.trees import SHOP, write_tree
-
-TASK = "charge the card for items in the cart"
-OTHER = "say what a gift card costs"
-TOTAL = "shop/checkout.py:total_price#function"
-PAY = "shop/checkout.py:pay#function"
-NOW = 1_000_000.0
 
 
 @pytest.fixture
@@ -51,28 +43,6 @@ def of(pack: Pack, symbol_id: str) -> RankedSymbol:
 
 def learned(engine: ContextEngine, task: str = TASK) -> Pack:
     return engine.for_task(task, learn=True)
-
-
-def edit(engine: ContextEngine, window: Window, symbol_id: str, time: float) -> None:
-    """Insert a statement into a symbol, as an editor reports it."""
-    (position,) = engine.find(symbol_id)
-    node = engine.nodes([position])[position]
-    middle = (node.span.start_byte + node.span.end_byte) // 2
-    changes = (Change(middle, "", " x = 1 "),)
-    made = Edit(id=uuid.uuid4().hex, time=time, path=node.path, changes=changes, size=10_000)
-    engine.lessons.record_edits(window, made)
-
-
-def use(engine: ContextEngine, task: str, symbol_id: str, time: float = NOW) -> None:
-    """Ask for a pack, edit one of its symbols, close the window."""
-    window = engine.lessons.open_window(time)
-    engine.lessons.record_pack(window, engine.for_task(task), engine.view, time)
-    edit(engine, window, symbol_id, time + 1)
-    engine.lessons.end_window(window, time + 60)
-
-
-def rows(engine: ContextEngine) -> list[tuple[object, ...]]:
-    return list(engine._connection.execute("SELECT symbol, anchor, useful, total, use FROM feedback ORDER BY key"))
 
 
 # -- effects
@@ -114,7 +84,7 @@ def test_explaining_shows_the_feedback_of_the_pack_it_explains(engine: ContextEn
     assert 0.0 == engine.explain_symbol(TOTAL, TASK).components["feedback"]
 
 
-def test_a_lesson_makes_its_own_packs_anew_and_no_others(engine: ContextEngine) -> None:
+def test_a_lesson_makes_its_own_packs_again_and_no_others(engine: ContextEngine) -> None:
     unrelated = "stock counters"
     first, other = learned(engine), learned(engine, unrelated)
     engine.feedback([TOTAL], True, TASK)
@@ -140,7 +110,7 @@ def test_three_questions_without_an_edit_teach_nothing(engine: ContextEngine) ->
     assert () == engine.lessons.learned(engine.view).vocabulary
 
 
-def test_the_last_word_of_a_person_counts_however_often_it_is_said(engine: ContextEngine) -> None:
+def test_the_last_verdict_of_a_person_counts_however_often_it_is_given(engine: ContextEngine) -> None:
     for useful in (True, True, False, True):
         engine.feedback([TOTAL], useful, TASK)
     assert [(2.0, 2.0, "marked useful")] == [row[2:] for row in rows(engine)]
@@ -215,29 +185,7 @@ def test_a_lesson_follows_its_symbol_to_another_file_and_another_name(engine: Co
     assert 0.5 < feedback_of(engine, "shop/till.py:total_price#function")
 
 
-def test_by_the_rule_of_edges_a_lesson_ends_with_any_edge_of_its_folder(root: Path, tmp_path: Path) -> None:
-    with ContextEngine.open(root, Settings(learning_anchored="edges"), tmp_path / "x.db") as engine:
-        engine.index()
-        engine.feedback([TOTAL], True, TASK)
-        change(engine, root, "shop/cart.py", LAYOUT["a comment"](SHOP["shop/cart.py"]))
-        assert 1.0 == feedback_of(engine)
-        change(engine, root, "shop/cart.py", SHOP["shop/cart.py"] + "\n\ndef added():\n    return Cart()\n")
-        assert {} == dict(engine.lessons.boosts(TASK, engine.view).feedback)
-        assert "edges of its folder changed" == engine.lessons.learned(engine.view).feedback[0].why
-
-
-def test_a_lesson_without_an_anchor_ends_with_its_symbol(root: Path, tmp_path: Path) -> None:
-    with ContextEngine.open(root, Settings(learning_anchored="none"), tmp_path / "x.db") as engine:
-        engine.index()
-        engine.feedback([TOTAL], True, TASK)
-        assert None is rows(engine)[0][1]
-        change(engine, root, "shop/checkout.py", SHOP["shop/checkout.py"].replace("amount", "sum"))
-        assert 1.0 == feedback_of(engine)
-        change(engine, root, "shop/checkout.py", "def other():\n    return 1\n")
-        assert {} == dict(engine.lessons.boosts(TASK, engine.view).feedback)
-
-
-@pytest.mark.parametrize("anchor", [b"\x00", bytes(range(16))])
+@pytest.mark.parametrize("anchor", [b"\x00", bytes(range(16)), b"\x02" + bytes(16)])
 def test_a_lesson_of_an_earlier_release_counts_half(engine: ContextEngine, anchor: bytes) -> None:
     engine.feedback([TOTAL], True, TASK)
     for table in ("feedback", "lessons", "vocabulary"):
@@ -302,17 +250,17 @@ def test_a_word_means_a_symbol_more_surely_with_every_task(root: Path, tmp_path:
     with ContextEngine.open(root, Settings(profile=profile, learning_probation=False), tmp_path / "x.db") as engine:
         engine.index()
         (position,) = engine.find(TOTAL)
-        asked, found = "cart voucher", [0.0]
-        before = score(engine, asked, position)
+        question, found = "cart voucher", [0.0]
+        before = score(engine, question, position)
         for task in ("voucher on receipts", "expired voucher", "stolen voucher"):
             engine.feedback([TOTAL], True, task)
             engine.feedback([TOTAL], True, task)
-            found.append(engine.lessons.boosts(asked, engine.view).vocabulary[position])
-            assert score(engine, asked, position) > before
+            found.append(engine.lessons.boosts(question, engine.view).vocabulary[position])
+            assert score(engine, question, position) > before
         assert found == sorted(set(found))
         assert found[-1] < 1
         engine.feedback([TOTAL], False, "stolen voucher")
-        assert found[2] == pytest.approx(engine.lessons.boosts(asked, engine.view).vocabulary[position])
+        assert found[2] == pytest.approx(engine.lessons.boosts(question, engine.view).vocabulary[position])
 
 
 def test_a_learned_word_finds_what_no_text_says(engine: ContextEngine) -> None:
@@ -405,19 +353,19 @@ def test_merely_asking_changes_no_pack_whatever_was_asked_in_between(engine: Con
     window = engine.lessons.open_window(NOW)
     tasks = [TASK, OTHER, "cart prices", "check stock before paying"]
 
-    def asked(task: str, now: float) -> str:
+    def pack_text(task: str, now: float) -> str:
         pack = engine.for_task(task, 800, learn=True, session=window)
         engine.lessons.record_pack(window, pack, engine.view, now)
         return pack.text
 
     plain = {task: engine.for_task(task, 800).text for task in tasks}
     if used:
-        asked(TASK, NOW)
+        pack_text(TASK, NOW)
         edit(engine, window, TOTAL, NOW + 1)
-        asked(OTHER, NOW + 10)  # the use is settled here
-        plain = {task: asked(task, NOW + 11) for task in tasks}
+        pack_text(OTHER, NOW + 10)  # the use is settled here
+        plain = {task: pack_text(task, NOW + 11) for task in tasks}
     for number, task in enumerate([*tasks, *reversed(tasks), *tasks]):
-        assert plain[task] == asked(task, NOW + 20 + 300 * number)
+        assert plain[task] == pack_text(task, NOW + 20 + 300 * number)
     assert used or [] == rows(engine)
 
 
@@ -430,11 +378,11 @@ def test_a_pack_says_what_it_depends_on_and_can_do_without(engine: ContextEngine
     assert after.context == decode_json(after.text).context
     assert after.context == load_pack(dump_pack(after)).context  # type: ignore[union-attr]
     assert before.text == engine.for_task(OTHER, 800, "json").text
-    for format, told in (("markdown", "recent work ("), ("gcf", "# context: ")):
+    for format, words in (("markdown", "recent work ("), ("gcf", "# context: ")):
         other = engine.for_task(OTHER, 800, format, learn=True)
-        assert told in other.text
+        assert words in other.text
         assert other.tokens_used <= 800
-        assert told not in engine.for_task(OTHER, 800, format).text
+        assert words not in engine.for_task(OTHER, 800, format).text
 
 
 def test_what_was_worked_on_helps_other_tasks(engine: ContextEngine) -> None:

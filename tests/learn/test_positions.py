@@ -14,7 +14,7 @@ from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import live_index, updated
-from tests.index.test_incremental import EDITS
+from tests.index.edits import EDITS
 
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -34,14 +34,14 @@ def test_positions_after_edits_are_those_that_are_looked_up(rounds: list[list[tu
     connection.close()
 
 
-def test_what_nobody_asks_for_any_more_is_not_carried_on() -> None:
+def test_values_that_are_no_longer_used_are_not_carried_over() -> None:
     connection = open_database(Path(":memory:"))
     live = live_index(connection)
     for number in range(100):
         positions.positions_of(live.index, np.array([number], dtype=np.int64).tobytes())
     live_after, moves = patch_index(live, updated(connection, {"a.py": b"def pay():\n    pass\n"}))
     carry_over(live.index, live_after.index, moves)
-    kept = positions._position_cache(live_after.index)
-    assert 0 < len(kept) < 100
-    assert np.array([99], dtype=np.int64).tobytes() in kept
+    cached = positions._position_cache(live_after.index)
+    assert 0 < len(cached) < 100
+    assert np.array([99], dtype=np.int64).tobytes() in cached
     connection.close()

@@ -15,8 +15,7 @@ from packlens.errors import LessonsFileError
 from packlens.learn import team_lessons
 from packlens.learn.team_lessons import MAX_PEOPLE, PLACE, with_own_line
 from tests.cli.run import call
-from tests.learn.test_export import lessons
-from tests.learn.test_lessons import NOW, PAY, TASK, TOTAL
+from tests.learn.shop import NOW, PAY, TASK, TOTAL, lesson_counts
 from tests.trees import SHOP, write_tree
 
 ON = Settings(learning_team=True)
@@ -50,7 +49,12 @@ def test_the_lessons_of_all_others_add_up_and_one_s_own_count_once(people: list[
     file_of(people)
     for engine in people:
         assert engine.lessons.read_team(engine.root, NOW).changed
-    assert {TOTAL: (2.0, 4.0), PAY: (2.0, 2.0)} == lessons(people[2]) == lessons(people[0]) == lessons(people[1])
+    assert (
+        {TOTAL: (2.0, 4.0), PAY: (2.0, 2.0)}
+        == lesson_counts(people[2])
+        == lesson_counts(people[0])
+        == lesson_counts(people[1])
+    )
     assert not people[2].lessons.read_team(people[2].root, NOW).changed
 
 
@@ -60,7 +64,7 @@ def test_a_file_without_a_line_takes_back_what_it_brought_and_no_more(people: li
     people[2].lessons.read_team(path.parents[1], NOW)
     path.write_bytes(b"")
     people[2].lessons.read_team(path.parents[1], NOW)
-    assert {PAY: (2.0, 2.0)} == lessons(people[2])
+    assert {PAY: (2.0, 2.0)} == lesson_counts(people[2])
     assert {"refund", "voucher"} == {line.word for line in people[2].lessons.learned(people[2].view).vocabulary}
 
 
@@ -70,7 +74,7 @@ def test_what_the_team_taught_and_one_teaches_too_stays_when_the_file_goes(peopl
     people[2].feedback([PAY], True, "refund a voucher")
     path.unlink()
     people[2].lessons.read_team(path.parents[1], NOW)
-    assert {PAY: (2.0, 2.0)} == lessons(people[2])
+    assert {PAY: (2.0, 2.0)} == lesson_counts(people[2])
     assert people[2].lessons.learned(people[2].view).vocabulary
 
 
@@ -84,7 +88,7 @@ def test_it_counts_only_where_it_is_asked_for_and_is_forgotten_where_it_no_longe
     assert people[2].lessons.read_team(path.parents[1], NOW).changed
     people[2].settings = replace(ON, learning_team=False)
     assert people[2].lessons.read_team(path.parents[1], NOW).changed
-    assert {} == lessons(people[2])
+    assert {} == lesson_counts(people[2])
 
 
 def test_adding_one_s_lessons_leaves_the_lines_of_others_and_says_no_words(people: list[ContextEngine]) -> None:
@@ -120,14 +124,14 @@ def test_a_hostile_file_is_refused_in_one_sentence_and_loses_nothing(people: lis
     path = file_of(people)
     people[2].feedback([PAY], False, TASK)
     people[2].lessons.read_team(path.parents[1], NOW)
-    before = lessons(people[2])
+    before = lesson_counts(people[2])
     path.write_bytes(HOSTILE[name])
     with pytest.raises(LessonsFileError) as refused:
         people[2].lessons.read_team(path.parents[1], NOW)
     assert PLACE in str(refused.value)
     assert str(refused.value).endswith(".")
     assert "\n" not in str(refused.value)
-    assert before == lessons(people[2])
+    assert before == lesson_counts(people[2])
     if name not in ("too long", "too many lessons"):  # bounds of reading alone
         with pytest.raises(LessonsFileError):
             with_own_line(HOSTILE[name], people[0].lessons.exported())
@@ -149,5 +153,5 @@ def test_the_command_adds_a_line_to_the_repository_s_file(people: list[ContextEn
     assert file_of(people).read_bytes() == (root / PLACE).read_bytes()
     assert 2 == len((root / PLACE).read_bytes().splitlines())
     assert 0 == call("learn", "import", root / PLACE, "--repo", root, "--db", people[2].database).code
-    assert {TOTAL: (2.0, 4.0), PAY: (2.0, 2.0)} == lessons(people[2])
+    assert {TOTAL: (2.0, 4.0), PAY: (2.0, 2.0)} == lesson_counts(people[2])
     assert 2 == call("learn", "export", "--team", "--out", "x", "--repo", root, "--db", people[0].database).code

@@ -18,8 +18,8 @@ from packlens.rank.ranking import Boosts
 from packlens.store.history import CommitRow, FileLinks
 from packlens.store.meta import get_meta
 from tests.cli.run import call
-from tests.git.test_changes import commit
-from tests.learn.test_lessons import PAY, TOTAL
+from tests.git.commits import commit
+from tests.learn.shop import PAY, TOTAL
 from tests.trees import SHOP, write_tree
 
 CHECKOUT = "shop/checkout.py"
@@ -70,20 +70,20 @@ def test_past_tasks_are_commits_that_say_something_and_change_a_few_symbols_olde
 def test_a_task_is_taught_by_those_before_it_alone_and_asked_once() -> None:
     rows = [row(number, "charge the stolen voucher number", 11 + number % 2) for number in range(MIN_TASKS, 0, -1)]
     tasks = past_tasks(rows, lambda node: node)
-    asked: list[dict[int, float]] = []
+    questions: list[dict[int, float]] = []
 
     def ranked(_task: str, boosts: Boosts) -> list[int]:
-        asked.append(dict(boosts.vocabulary))
+        questions.append(dict(boosts.vocabulary))
         return sorted([11, 12], key=lambda each: -boosts.vocabulary.get(each, 0.0))
 
     found = dict(gains(tasks, {}, ranked))
     assert [each.commit for each in tasks] == list(found)
-    assert {12} == asked[0].keys()  # the first task has no lesson, and is not asked
-    asked.clear()
+    assert {12} == questions[0].keys()  # the first task has no lesson, and is not asked
+    questions.clear()
     last = tasks[-1].commit
     known = {oid: gain for oid, gain in found.items() if oid != last}
     assert found == dict(gains(tasks, known, ranked))
-    assert 2 == len(asked)
+    assert 2 == len(questions)
     assert {} == dict(gains(tasks[1:], {}, ranked))
 
 
@@ -117,9 +117,9 @@ def test_what_words_mean_counts_only_once_the_own_history_shows_that_it_helps(
         assert standing.elsewhere, standing.verdict
         assert engine.lessons.boosts("stolen voucher", engine.view).vocabulary
         assert 0 == try_learning(engine), "nothing is asked twice"
-        kept = kept_gains(engine._connection)
+        gains = kept_gains(engine._connection)
         engine.lessons.forget()
-        assert kept == kept_gains(engine._connection), "what was found of the history is no lesson"
+        assert gains == kept_gains(engine._connection), "what was found of the history is no lesson"
 
 
 def test_without_a_history_that_states_tasks_learning_stays_on_probation(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from packlens.live.indexer import IndexResult
 from packlens.live.reports import IndexProgress
 from packlens.live.state import Step
 from packlens.rank.packlens_profile import rank_packlens
-from tests.index.test_incremental import PIECES
+from tests.index.edits import PIECES
 
 SETTINGS: Final = Settings(index=IndexSettings(jobs=1), history=HistorySettings(commits=0))
 FOLDERS: Final = ("", "shop/", "a/", "a/b.c/", "v1.2/")
@@ -40,7 +40,7 @@ NAMES: Final = ("one", "two")
 _ENDINGS: Final = tuple(PIECES)
 _KEPT: Final = "main.py"
 """A file that stays, since a folder without any is not indexed."""
-_MOST_TURNS: Final = 400
+_MAX_TURNS: Final = 400
 _FIRST_TIME: Final = 1_700_000_000_000_000_000
 
 
@@ -108,7 +108,7 @@ class Interleaving:
     def come_to_rest(self) -> None:
         """Deliver all events, and let the folder's thread do all that it wants to do."""
         looks = 0
-        for _ in range(_MOST_TURNS):
+        for _ in range(_MAX_TURNS):
             self._deliver(len(self._events))
             step, due = self._state.due(self.now)
             if step is None:

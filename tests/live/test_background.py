@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pygit2
 import pytest
 
 from packlens.config import HistorySettings, Settings
-from tests.live.watching import live_folder
+from tests.live.watching import live_folder, wait_for
 from tests.trees import SHOP, write_tree
-
-
-def wait_for(is_done: Callable[[], bool]) -> None:
-    end = time.monotonic() + 30
-    while not is_done():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.05)
 
 
 def test_a_commit_is_noticed_though_no_file_changed_and_reported_when_it_is_read(
@@ -122,7 +113,7 @@ def _commit(repository: pygit2.Repository, message: str) -> None:
     repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents)
 
 
-def test_a_history_that_cannot_be_read_is_said_once(tmp_path: Path) -> None:
+def test_a_history_that_cannot_be_read_is_reported_once(tmp_path: Path) -> None:
     root = tmp_path / "shop"
     write_tree(root, SHOP)
     repository = pygit2.init_repository(root)

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.engine.context_engine import ContextEngine
 from packlens.errors import StoreError
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
@@ -30,11 +29,9 @@ from packlens.store.connection import open_database, transaction
 from packlens.store.history import commit_count
 from tests.examples import examples
 from tests.index.dump import dump
-from tests.index.test_incremental import NAMES, PIECES
-from tests.live.watching import RecordingListener, live_folder
+from tests.index.edits import NAMES, PIECES
+from tests.live.watching import TASK, RecordingListener, assert_fresh, fresh_database, live_folder, names
 from tests.trees import SHOP, write_tree
-
-TASK = "add items to the cart and charge the card"
 
 
 @pytest.fixture
@@ -43,10 +40,6 @@ def shop(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, RecordingListener]]
     write_tree(root, SHOP)
     with live_folder(root, tmp_path / "index.db") as (folder, listener):
         yield root, folder, listener
-
-
-def names(folder: LiveFolder, task: str) -> list[str]:
-    return [symbol.node.qualified_name for symbol in folder.engine.for_task(task, 2000).symbols]
 
 
 def test_a_function_is_packed_before_it_is_saved(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
@@ -97,10 +90,10 @@ def test_symbols_of_a_file_that_is_stored_while_they_are_read_are_read_again(
     positions = [at for at in range(len(view.symbols)) if view.symbols.path_of(at) == "shop/cart.py"]
     hashes = {"shop/cart.py": b"before"}
 
-    def read(wanted: Sequence[int], index: Index) -> dict[int, Node]:
+    def read(positions: Sequence[int], index: Index) -> dict[int, Node]:
         """Read symbols beside the thread that stores their file."""
         hashes["shop/cart.py"] = b"after"
-        return folder.engine.read_nodes(wanted, index)
+        return folder.engine.read_nodes(positions, index)
 
     assert positions == sorted(live_nodes(positions, view, {}, hashes, cache, read))
     assert {} == cache
@@ -216,31 +209,6 @@ def test_a_killed_index_process_is_reported_in_one_sentence_and_started_again(tm
         LiveFolder(root, "root", Settings(), RecordingListener(), database)
 
 
-def fresh_database(root: Path):  # type: ignore[no-untyped-def]
-    """Index a folder from scratch."""
-    with tempfile.TemporaryDirectory() as place:
-        engine = ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), Path(place) / "fresh.db")
-        engine.index()
-        engine.close()
-        return open_database(Path(place) / "fresh.db")
-
-
-def assert_fresh(folder: LiveFolder, root: Path, documents: dict[str, str]) -> None:
-    """Check that a folder answers as a fresh index of its disk with its documents on top does."""
-    with tempfile.TemporaryDirectory() as place:
-        tree = Path(place) / root.name
-        shutil.copytree(root, tree)
-        write_tree(tree, documents)
-        with ContextEngine.open(tree, Settings(index=IndexSettings(jobs=1)), Path(place) / "fresh.db") as fresh:
-            fresh.index()
-            assert folder.engine.view.symbols.paths == fresh.view.symbols.paths
-            assert folder.engine.view.symbols.qualified_names == fresh.view.symbols.qualified_names
-            assert folder.engine.view.snapshot_root == fresh.view.snapshot_root
-            for task in (TASK, "area of a shape", "common thing helper"):
-                packs = [engine.for_task(task, 1500, "markdown") for engine in (folder.engine, fresh)]
-                assert packs[0].text == packs[1].text
-
-
 PATHS = st.sampled_from([f"{name}{suffix}" for name in NAMES for suffix in (".py", ".go")])
 
 
@@ -351,7 +319,7 @@ def test_a_run_that_is_ended_before_it_has_read_its_job_is_no_failure(tmp_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script stands for the program")
-def test_a_run_that_says_what_nobody_understands_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_sends_nonsense_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_tree(tmp_path / "tree", SHOP)
     talker = tmp_path / "python"
     talker.write_text("#!/bin/sh\nread job\nwhile echo nonsense; do :; done\n")

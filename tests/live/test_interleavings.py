@@ -18,7 +18,7 @@ from packlens.store.rows import nodes_by_id
 from tests.examples import examples
 from tests.graph.patching.changes import difference
 from tests.index.dump import dump
-from tests.index.test_incremental import from_scratch
+from tests.index.edits import from_scratch
 from tests.live.interleaving import SETTINGS, TASKS, Interleaving, interleaving
 
 PHASES: Final = (Phase.explicit, Phase.reuse, Phase.generate)

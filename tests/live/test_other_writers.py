@@ -22,9 +22,7 @@ from packlens.live.reports import IndexProgress
 from packlens.store.connection import open_database, transaction
 from packlens.store.meta import set_meta
 from tests.index.dump import dump
-from tests.live.test_folder import assert_fresh, fresh_database, names
-from tests.live.test_trouble import many
-from tests.live.watching import RecordingListener, live_folder
+from tests.live.watching import RecordingListener, assert_fresh, fresh_database, live_folder, many, names
 from tests.trees import SHOP, write_tree
 
 GIFT = "from shop.checkout import pay\n\ndef give_voucher():\n    return pay(1, 2)\n"
@@ -149,7 +147,7 @@ def test_many_files_are_pending_or_the_folder_incomplete_until_they_are_seen(sho
 
 def test_a_run_that_was_cut_short_is_finished(shop: tuple[Path, LiveFolder], monkeypatch: pytest.MonkeyPatch) -> None:
     _, folder = shop
-    monkeypatch.setattr(timing, "LONGEST_OTHER_RUN", 0.0)
+    monkeypatch.setattr(timing, "MAX_OTHER_RUN_SECONDS", 0.0)
     write_beside(folder, {CART: b"def half_of_a_run():\n    pass\n"})
     with closing(open_database(folder.engine.database)) as other, transaction(other):
         set_meta(other, state="partial", run="killed")

@@ -14,13 +14,12 @@ from packlens.evidence.scip import DEFINITION
 from packlens.graph.load import load_index
 from packlens.live.folder import LiveFolder
 from packlens.store.connection import open_database
-from tests.evidence.test_scip import document, occurrence, written
+from tests.evidence.scip_files import document, occurrence, written
 from tests.graph.patching.changes import difference
-from tests.graph.test_reported_edges import STORES, out_of, row, symbol
+from tests.graph.reported import STORES, out_of, row, symbol
 from tests.index.dump import dump
-from tests.live.test_folder import fresh_database
-from tests.live.watching import RecordingListener, live_folder
-from tests.lsp.test_workspace import eventually
+from tests.live.watching import RecordingListener, fresh_database, live_folder
+from tests.lsp.wire import eventually
 from tests.trees import write_tree
 
 GUESSES = [
@@ -43,13 +42,13 @@ def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, RecordingListener
         yield root, folder, listener
 
 
-def shown(folder: LiveFolder) -> list[tuple[str, str, float, str]]:
+def edges_shown(folder: LiveFolder) -> list[tuple[str, str, float, str]]:
     return out_of(folder.engine.view, "flush")
 
 
 def test_reported_edges_are_shown_at_once_and_stored(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = stores
-    assert shown(folder) == TOLD
+    assert edges_shown(folder) == TOLD
     with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
         assert dump(stored) == dump(fresh), "extracted rows are as ever"
         loaded, view = load_index(stored), folder.engine.view
@@ -63,18 +62,18 @@ def test_unsaved_text_suspends_reported_edges_and_undoing_brings_them_back(
 ) -> None:
     _, folder, _ = stores
     folder.open_document(path, STORES[path])
-    assert shown(folder) == TOLD, "opening a file is no change"
+    assert edges_shown(folder) == TOLD, "opening a file is no change"
     folder.change_document(path, STORES[path] + REMARK)
-    assert shown(folder) == GUESSES
+    assert edges_shown(folder) == GUESSES
     folder.change_document(path, STORES[path])
-    assert shown(folder) == TOLD
+    assert edges_shown(folder) == TOLD
 
 
 def test_saving_another_text_ends_reported_edges(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = stores
     write_tree(root, {"b.py": STORES["b.py"] + REMARK})
     folder.disk_changed(["b.py"])
-    assert shown(folder) == GUESSES
+    assert edges_shown(folder) == GUESSES
     assert folder.settle(20)
     with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
         assert dump(stored) == dump(fresh)
@@ -104,8 +103,8 @@ def test_only_files_at_rest_are_asked_about(stores: tuple[Path, LiveFolder, Reco
 def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = stores
     made = folder.engine.for_task("flush the store, save all", 2000)
-    kept = folder.engine.for_task("flush the store, save all", 2000)
-    assert made.text == kept.text
+    before = folder.engine.for_task("flush the store, save all", 2000)
+    assert made.text == before.text
     edges = {round(edge.confidence, 2) for edge in made.edges if edge.kind == "calls"}
     assert 0.9 in edges
     folder.open_document("c.py", STORES["c.py"] + REMARK)
@@ -122,8 +121,8 @@ def test_an_index_that_another_process_adds_is_shown(
     index = written(tmp_path / "index.scip", defined, document("c.py", occurrence(symbol_of_file, (1, 17, 25))))
     with ContextEngine.open(root, Settings(), folder.engine.database) as other:
         other.evidence.add(index)
-        eventually(lambda: ("calls", "a.py:FileStore.save_all", 0.95, "scip_resolved") in shown(folder))
+        eventually(lambda: ("calls", "a.py:FileStore.save_all", 0.95, "scip_resolved") in edges_shown(folder))
         assert difference(other.view, folder.engine.view).removeprefix("generation") == ""
         assert other.view.snapshot_root == folder.engine.view.snapshot_root
         other.evidence.remove(index)
-        eventually(lambda: shown(folder) == TOLD)
+        eventually(lambda: edges_shown(folder) == TOLD)

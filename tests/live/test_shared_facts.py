@@ -45,7 +45,7 @@ def test_facts_are_taken_for_a_setting(store: Path, tmp_path: Path) -> None:
     assert ({"from the store"}, []) == opened_with(root, tmp_path / "a.db", read.engine.index)
 
 
-def test_what_is_not_signed_is_not_taken_and_that_is_told_once(store: Path, tmp_path: Path) -> None:
+def test_unsigned_objects_are_not_taken_and_that_is_reported_once(store: Path, tmp_path: Path) -> None:
     root = write_tree(tmp_path / "copy", SHOP)
     read, _ = read_settings({"index": {"sharedStore": str(store), "sharedKey": "a" * 64}})
     docs, reports = opened_with(root, tmp_path / "a.db", read.engine.index)

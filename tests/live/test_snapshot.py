@@ -103,7 +103,11 @@ def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder, monk
 
 def _names_in(view: Index, path: str) -> set[str]:
     file = view.symbols.paths.index(path)
-    return {name for name, held in zip(view.symbols.names, view.symbols.file.tolist(), strict=True) if held == file}
+    return {
+        name
+        for name, file_number in zip(view.symbols.names, view.symbols.file.tolist(), strict=True)
+        if file_number == file
+    }
 
 
 def test_an_answer_without_an_edit_says_that_the_edit_is_pending(

@@ -14,8 +14,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
-from tests.live.test_folder import assert_fresh
-from tests.live.watching import RecordingListener
+from tests.live.watching import RecordingListener, assert_fresh
 from tests.trees import SHOP, write_tree
 
 GIFT = "def wrap_gift():\n    pass\n"
@@ -44,7 +43,7 @@ def until(holds: Callable[[], bool]) -> None:
 def indexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     """A tree and its database; nothing but a change makes a folder load the index that follows edits."""
     monkeypatch.setattr(timing, "LOAD_PAUSE", 3600.0)
-    monkeypatch.setattr(timing, "LONGEST_LOAD_PAUSE", 3600.0)
+    monkeypatch.setattr(timing, "MAX_LOAD_PAUSE_SECONDS", 3600.0)
     root, database = write_tree(tmp_path / "shop", SHOP), tmp_path / "shop.db"
     index(root, database)
     return root, database
@@ -94,8 +93,8 @@ def test_what_is_saved_afterwards_makes_answers_incomplete_until_they_have_it(in
     with started(*indexed) as (folder, _):
         write_tree(indexed[0], {"shop/gift.py": GIFT})
         SavedFiles(folder).look()
-        told = folder.freshness()
-        assert "wrap_gift" in names(folder) or not told.complete or told.pending
+        freshness = folder.freshness()
+        assert "wrap_gift" in names(folder) or not freshness.complete or freshness.pending
         until(lambda: folder.freshness().complete)
         assert "wrap_gift" in names(folder)
 
@@ -120,13 +119,13 @@ def test_another_process_that_writes_the_database_is_noticed(indexed: tuple[Path
     with started(*indexed) as (folder, _):
         write_tree(indexed[0], {"shop/gift.py": GIFT})
         index(*indexed)
-        told = folder.snapshot()
-        assert not told.freshness.complete or "wrap_gift" in told.index.symbols.names
+        snapshot = folder.snapshot()
+        assert not snapshot.freshness.complete or "wrap_gift" in snapshot.index.symbols.names
         until(lambda: folder.freshness().complete)
         assert "wrap_gift" in names(folder)
 
 
-def test_the_index_is_loaded_once_nobody_asks(indexed: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_index_is_loaded_in_idle_time(indexed: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timing, "LOAD_PAUSE", 0.05)
     with started(*indexed) as (_, listener):
         until(lambda: "load" in stages(listener))

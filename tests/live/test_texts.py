@@ -58,6 +58,6 @@ def test_kept_texts_take_a_bounded_number_of_bytes(tmp_path: Path, monkeypatch: 
             path.write_bytes(b"x" * size)
             os.utime(path, (size, size))
             read(str(path))
-    kept = [len(data) for _, data in read._known.values()]
-    assert sum(kept) == read._bytes <= 8_000_000
-    assert len(kept) == 10
+    sizes = [len(data) for _, data in read._known.values()]
+    assert sum(sizes) == read._bytes <= 8_000_000
+    assert len(sizes) == 10

@@ -17,8 +17,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.state import FolderState
 from packlens.store.records import EdgeRow
 from tests.graph.build import make_index
-from tests.live.test_background import wait_for
-from tests.live.watching import RecordingListener, live_folder
+from tests.live.watching import RecordingListener, live_folder, many, wait_for
 from tests.trees import SHOP, write_tree
 
 PATH = "shop/cart.py"
@@ -89,10 +88,6 @@ def test_a_step_that_fails_leaves_no_connection_open(
         memory_index._connection.execute("SELECT 1")
 
 
-def many(number: int, name: str) -> dict[str, str]:
-    return {f"shop/part{at}.py": f"def {name}_{at}():\n    return {at}\n" for at in range(number)}
-
-
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
     number = timing.MAX_AT_ONCE + 10
     stored, typed = ({f"{name}_{at}" for at in range(number)} for name in ("stored", "typed"))
@@ -144,7 +139,7 @@ def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
     assert expected == folder.engine.for_task(task, 800, learn=True).text
 
 
-def test_a_database_that_is_replaced_under_a_server_is_said_once_and_answers_go_on(
+def test_a_database_that_is_replaced_under_a_server_is_reported_once_and_answers_go_on(
     shop: tuple[LiveFolder, RecordingListener], tmp_path: Path
 ) -> None:
     folder, listener = shop
@@ -169,20 +164,20 @@ def test_history_that_cannot_be_read_once_is_shown_later(
     monkeypatch.setattr(timing, "FIRST_RETRY", 0.1)
     memory_index = folder._state.shown.memory_index
     assert memory_index is not None
-    show, asked = memory_index.show_history, list[bool]()
+    show, calls = memory_index.show_history, list[bool]()
 
     def busy_once() -> None:
-        asked.append(True)
-        if len(asked) == 1:
+        calls.append(True)
+        if len(calls) == 1:
             raise StoreBusyError("The database is busy.")
         show()
 
     monkeypatch.setattr(memory_index, "show_history", busy_once)
     folder._state.want_history()
     end = time.monotonic() + 10
-    while (len(asked) < 2 or folder.freshness().history_pending) and time.monotonic() < end:
+    while (len(calls) < 2 or folder.freshness().history_pending) and time.monotonic() < end:
         time.sleep(0.01)
-    assert len(asked) == 2
+    assert len(calls) == 2
     assert not folder.freshness().history_pending
     assert listener.failures == ["The database is busy."]
 

@@ -80,7 +80,7 @@ def test_what_is_not_the_indexed_text_is_not_read_ahead_again_and_again() -> Non
     assert not words.learn_ahead(["a", "b"], dict.fromkeys("ab", digest(b"older")))
 
 
-def test_a_live_folder_finds_words_while_nobody_asks(tmp_path: Path) -> None:
+def test_a_live_folder_finds_words_while_idle(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "tree", {"a.py": "def hidden():\n    pass\n", "b.py": "A = 'hidden'\n"})
     with live_folder(root, tmp_path / "x.db") as (folder, _):
         deadline = time.monotonic() + 60

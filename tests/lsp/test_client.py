@@ -13,6 +13,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 
 from packlens.lsp.features import make_server
+from tests.lsp.wire import RecordedStream
 
 USED = (
     (LanguageServerProtocol, "notify", ["self", "method", "params"]),
@@ -31,16 +32,6 @@ USED = (
 )
 
 
-class Kept:
-    """Keeps what is written."""
-
-    def __init__(self) -> None:
-        self.messages: list[object] = []
-
-    def write(self, data: bytes) -> None:
-        self.messages.append(json.loads(data.partition(b"\r\n\r\n")[2]))
-
-
 @pytest.mark.parametrize(("owner", "name", "parameters"), USED, ids=lambda each: each if isinstance(each, str) else "")
 def test_pygls_has_what_is_used_of_it(owner: type, name: str, parameters: list[str] | None) -> None:
     mend = f"pygls {version('pygls')} has another {owner.__name__}.{name}, or none: mend packlens/lsp/client.py."
@@ -50,16 +41,16 @@ def test_pygls_has_what_is_used_of_it(owner: type, name: str, parameters: list[s
 
 
 def test_messages_of_pygls_go_out_by_the_connection() -> None:
-    server, kept = make_server(), Kept()
-    server.connection.write_to(kept)
+    server, stream = make_server(), RecordedStream()
+    server.connection.write_to(stream)
     server.client.window_show_message(types.ShowMessageParams(types.MessageType.Info, "hello"))
     answer = server.connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
     server.connection.receive(json.dumps({"id": "packlens-0", "result": None}).encode())
     assert not answer.done()
-    shown, asked = kept.messages
+    shown, request = stream.messages
     assert {"jsonrpc": "2.0", "method": "window/showMessage", "params": {"type": 3, "message": "hello"}} == shown
-    assert isinstance(asked, dict)
-    server.connection.receive(json.dumps({"id": asked["id"], "result": None}).encode())
+    assert isinstance(request, dict)
+    server.connection.receive(json.dumps({"id": request["id"], "result": None}).encode())
     assert answer.result(0) is None
 
 

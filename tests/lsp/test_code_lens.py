@@ -10,23 +10,12 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
+from tests.lsp.client_requests import as_json, lenses, titles
 from tests.lsp.conftest import LENSES, ask
 from tests.lsp.wire import Peer, span
 from tests.trees import SHOP, write_tree
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def lenses(client: LanguageClient, path: Path) -> list[types.CodeLens]:
-    found = await client.text_document_code_lens_async(
-        types.CodeLensParams(types.TextDocumentIdentifier(path.as_uri()))
-    )
-    return list(found or [])
-
-
-async def titles(client: LanguageClient, path: Path) -> list[tuple[int, str]]:
-    resolved = [await client.code_lens_resolve_async(lens) for lens in await lenses(client, path)]
-    return [(lens.range.start.line, lens.command.title) for lens in resolved if lens.command]
 
 
 async def test_lenses_come_without_titles_in_the_order_of_the_text(client: LanguageClient, tree: Path) -> None:
@@ -63,8 +52,8 @@ async def test_a_click_shows_where_it_is_used(client: LanguageClient, tree: Path
     assert command is not None
     assert "packlens.showReferences" == command.command
     assert command.arguments is not None
-    given, position, locations = (as_json(each) for each in command.arguments)
-    assert (uri, {"line": 16, "character": 0}) == (given, position)
+    uri_shown, position, locations = (as_json(each) for each in command.arguments)
+    assert (uri, {"line": 16, "character": 0}) == (uri_shown, position)
     assert [uri] == [location["uri"] for location in locations]
     assert span((8, 4), (8, 42)) == locations[0]["range"]
     answered = await client.workspace_execute_command_async(
@@ -88,7 +77,7 @@ async def test_a_lens_of_somebody_else_is_refused(client: LanguageClient, data: 
     assert refused.value.code in (-32801, -32803)
 
 
-async def test_a_lens_of_a_symbol_that_is_gone_asks_for_another_question(client: LanguageClient, tree: Path) -> None:
+async def test_a_lens_of_a_deleted_symbol_makes_the_client_ask_again(client: LanguageClient, tree: Path) -> None:
     lens = (await lenses(client, tree / "shop/cart.py"))[0]
     lens.data["node"] = "1" if isinstance(lens.data, dict) else lens.data._replace(node="1")  # type: ignore[index, union-attr]
     with pytest.raises(JsonRpcException) as refused:
@@ -127,10 +116,3 @@ async def test_a_large_file_has_all_its_lenses(tmp_path: Path) -> None:
         lenses = peer.request("textDocument/codeLens", params)
         assert len(lenses) > 700
         assert lenses == peer.request("textDocument/codeLens", params)
-
-
-def as_json(value: Any) -> Any:
-    """Return a result as JSON again: pygls makes named tuples of objects."""
-    if hasattr(value, "_asdict"):
-        return {name: as_json(each) for name, each in value._asdict().items()}
-    return [as_json(each) for each in value] if isinstance(value, list | tuple) else value

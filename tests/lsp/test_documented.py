@@ -38,7 +38,7 @@ def test_every_request_is_answered_and_has_params_and_a_result() -> None:
     assert {*protocol.REQUESTS, protocol.SYMBOL_VIEWED} == set(protocol.PARAMS)
 
 
-def test_limits_are_told() -> None:
+def test_limits_are_documented() -> None:
     assert TEXT.count(f"{MAX_CALLERS:,}") >= 2
     assert MAX_CALLERS == MAX_SYMBOLS
     asking = TEXT.partition("## Questions to the editor")[2]
@@ -47,8 +47,8 @@ def test_limits_are_told() -> None:
 
 
 def test_params_are_read_with_their_names_on_the_wire() -> None:
-    given = {"symbols": ["a"], "useful": True, "task": None}
-    assert protocol.FeedbackParams(("a",), True) == read_params(protocol.FEEDBACK, given)
+    params = {"symbols": ["a"], "useful": True, "task": None}
+    assert protocol.FeedbackParams(("a",), True) == read_params(protocol.FEEDBACK, params)
     assert protocol.StatusParams() == read_params(protocol.STATUS, None)
 
 

@@ -15,7 +15,7 @@ from lsprotocol.types import (
 
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.positions import UTF16, Encoding, line_starts
-from tests.lsp.test_positions import ENCODINGS, TEXTS, naive_lines, naive_units
+from tests.lsp.encodings import ENCODINGS, TEXTS, naive_lines, naive_units
 
 
 def document(text: str, encoding: Encoding = UTF16) -> OpenDocument:

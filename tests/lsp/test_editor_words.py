@@ -36,10 +36,10 @@ def test_there_are_such_sentences() -> None:
 
 @pytest.mark.parametrize(("name", "sentence"), list(raised()))
 def test_no_error_tells_an_editor_what_to_type(name: str, sentence: str) -> None:
-    told = in_editor_words(sentence)
-    assert not COMMAND_LINE.search(told), name
-    assert told.endswith(".")
-    assert ";" in told, "it still says what to do"
+    reworded = in_editor_words(sentence)
+    assert not COMMAND_LINE.search(reworded), name
+    assert reworded.endswith(".")
+    assert ";" in reworded, "it still says what to do"
 
 
 def test_what_needs_no_other_words_stays() -> None:
@@ -48,5 +48,5 @@ def test_what_needs_no_other_words_stays() -> None:
 
 
 def test_a_folder_outside_git_offers_its_files(tmp_path: Path) -> None:
-    told = in_editor_words(f"{tmp_path} is not inside a git work tree; name files with `packlens files` instead.")
-    assert told == f"{tmp_path} is not inside a git work tree; pack its open or selected files instead."
+    reworded = in_editor_words(f"{tmp_path} is not inside a git work tree; name files with `packlens files` instead.")
+    assert reworded == f"{tmp_path} is not inside a git work tree; pack its open or selected files instead."

@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.test_workspace import eventually
-from tests.lsp.wire import PATIENCE, Peer, Silence, change, point, span
+from tests.lsp.wire import PATIENCE, Peer, Silence, change, eventually, hover, point, span
 from tests.trees import write_tree
 
 ASKED = "packlens/resolveReferences"
 ANNOUNCED = {"experimental": {"packlens": {"resolveReferences": True}}}
-ON = {"enrichment": {"enabled": True, "idleSeconds": 1}}
+ON = {"enrichment": {"enabled": True}}
 STORE = """class {0}:
     def save_all(self, x):
         return x
@@ -51,11 +50,32 @@ Answer = Callable[[dict[str, Any]], Any]
 Start = Callable[[Iterable[str]], dict[str, Peer]]
 
 
+def impatient(cache: Path, idle: float = 1.0) -> Peer:
+    """Start a server for which the user is idle after fewer seconds."""
+    program = (
+        f"from packlens.lsp import enrichment; enrichment.IDLE_SECONDS = {idle}; import packlens.__main__ as m; m.run()"
+    )
+    return Peer(cache, program=("-c", program))
+
+
+@pytest.fixture
+def idle() -> float:
+    """After how many seconds the user of `peer` is idle."""
+    return 1.0
+
+
+@pytest.fixture
+def peer(tmp_path: Path, idle: float) -> Iterator[Peer]:
+    """A server that has been told nothing yet."""
+    with impatient(tmp_path / "cache", idle) as started:
+        yield started
+
+
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Return a function that starts a server for each name, beside each other: each test waits for pauses in work."""
     with ExitStack() as started:
-        yield lambda names: {name: started.enter_context(Peer(tmp_path / f"cache of {name}")) for name in names}
+        yield lambda names: {name: started.enter_context(impatient(tmp_path / f"cache of {name}")) for name in names}
 
 
 @pytest.fixture
@@ -92,11 +112,6 @@ def session(peer: Peer, tree: Path, answer: Any, settings: Any = ON, **capabilit
     uri = (tree / "flush.py").as_uri()
     peer.open(uri, (tree / "flush.py").read_text())
     return uri
-
-
-def hover(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
-    shown = peer.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": point(line, character)})
-    return "" if shown is None else str(shown["contents"]["value"])
 
 
 def questions(peer: Peer) -> list[dict[str, Any]]:
@@ -156,8 +171,8 @@ def test_an_answer_about_one_of_several_files_counts(peer: Peer, tree: Path) -> 
         return [location(tree / "memory.py", 1, 8, 16)] if question["name"] == "save_all" else []
 
     peer.answers[ASKED] = answering(targets)
-    asked = peer.until(lambda message: message.get("method") == ASKED)["params"]["questions"]
-    assert {"flush.py", "other.py"} == {question["uri"].rpartition("/")[2] for question in asked}
+    questions = peer.until(lambda message: message.get("method") == ASKED)["params"]["questions"]
+    assert {"flush.py", "other.py"} == {question["uri"].rpartition("/")[2] for question in questions}
     until_reported(peer, uri)
 
 
@@ -165,7 +180,7 @@ def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tr
     uri = session(peer, tree, in_memory(tree))
     until_reported(peer, uri)
     assert 0 == peer.end()
-    with Peer(tmp_path / "cache") as again:
+    with impatient(tmp_path / "cache") as again:
         session(again, tree, Silence, settings={"enrichment": {"enabled": False}})
         assert REPORTED in hover(again, uri)
         memory = (tree / "memory.py").as_uri()
@@ -179,9 +194,9 @@ def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tr
         assert [] == again.notifications(ASKED)
 
 
-def test_nobody_is_asked_who_did_not_offer(start: Start, tree: Path) -> None:
+def test_a_client_that_did_not_offer_it_is_not_asked(start: Start, tree: Path) -> None:
     offers: dict[str, tuple[Any, dict[str, Any]]] = {
-        "not switched on": ({"enrichment": {"idleSeconds": 1}}, ANNOUNCED),
+        "not switched on": ({}, ANNOUNCED),
         "announced wrongly": (ON, {"experimental": {"packlens": {"resolveReferences": "yes"}}}),
         "announced as nonsense": (ON, {"experimental": [1, 2]}),
         "not announced": (ON, {"workspace": {}}),
@@ -194,18 +209,19 @@ def test_nobody_is_asked_who_did_not_offer(start: Start, tree: Path) -> None:
 
 
 def test_the_setting_can_be_changed_at_any_time(peer: Peer, tree: Path) -> None:
-    uri = session(peer, tree, in_memory(tree), {"enrichment": {"enabled": False, "idleSeconds": 1}})
+    uri = session(peer, tree, in_memory(tree), {"enrichment": {"enabled": False}})
     time.sleep(2.0)
     assert [] == peer.notifications(ASKED)
     peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": ON}})
     until_reported(peer, uri)
 
 
+@pytest.mark.parametrize("idle", [3.0])
 def test_nothing_is_asked_while_somebody_types_or_asks(peer: Peer, tree: Path) -> None:
-    uri, version = session(peer, tree, Silence, {"enrichment": {"enabled": True, "idleSeconds": 3}}), 1
+    uri, version = session(peer, tree, Silence), 1
     is_fast = False
     while not is_fast:  # a busy machine makes pauses of its own, in which the server may ask
-        asked, times = len(peer.notifications(ASKED)), [time.monotonic()]
+        requests, times = len(peer.notifications(ASKED)), [time.monotonic()]
         for _ in range(14):
             version += 1
             peer.change(uri, version, change((0, 0), (0, 0), "#\n"))
@@ -213,17 +229,17 @@ def test_nothing_is_asked_while_somebody_types_or_asks(peer: Peer, tree: Path) -
             hover(peer, uri)
             times.append(time.monotonic())
         is_fast = max(later - earlier for earlier, later in pairwise(times)) < 2
-    assert asked == len(peer.notifications(ASKED))
+    assert requests == len(peer.notifications(ASKED))
 
 
 def test_an_edit_takes_the_question_back(peer: Peer, tree: Path) -> None:
     uri = session(peer, tree, Silence)
-    asked = peer.until(lambda message: message.get("method") == ASKED)
+    request = peer.until(lambda message: message.get("method") == ASKED)
     peer.change(uri, 2, change((0, 0), (0, 0), "# typing\n"))
-    taken = peer.until(lambda message: message.get("method") == "$/cancelRequest")
-    assert asked["id"] == taken["params"]["id"]
-    late = in_memory(tree)(asked["params"])
-    peer.send({"id": asked["id"], "result": late})
+    cancelled = peer.until(lambda message: message.get("method") == "$/cancelRequest")
+    assert request["id"] == cancelled["params"]["id"]
+    late = in_memory(tree)(request["params"])
+    peer.send({"id": request["id"], "result": late})
     assert "one of 2 it could be" in hover(peer, uri, 2)
     assert 0 == peer.end()
 
@@ -367,7 +383,7 @@ def test_callers_and_implementations_of_a_pack_are_asked_for(peer: Peer, shapes:
     assert ("report", "calls", "Shape.area", 0.9) in edges
 
 
-def test_what_nobody_knew_is_asked_again_later(peer: Peer, tree: Path) -> None:
+def test_unanswered_questions_are_asked_again_later(peer: Peer, tree: Path) -> None:
     """A language server that is still loading answers with nothing."""
     first_answers = iter([answering(lambda _: [])])
 

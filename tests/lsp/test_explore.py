@@ -10,8 +10,8 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
 from packlens.pack.tokens import count
+from tests.lsp.client_requests import as_json
 from tests.lsp.conftest import ask
-from tests.lsp.test_code_lens import as_json
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TASK = "How does `pay` reach check_stock()?"
@@ -47,8 +47,8 @@ async def test_a_symbol_can_be_named_besides_the_task(client: LanguageClient) ->
     assert "charge" in {symbol.name for symbol in found.named}
     with pytest.raises(JsonRpcException) as refused:
         await ask(client, "packlens/explore", {"task": "the cart", "named": ["chargee"]})
-    told = as_json(refused.value.data)
-    assert ("symbol_not_found", True) == (told["kind"], "charge" in told["suggestions"])
+    data = as_json(refused.value.data)
+    assert ("symbol_not_found", True) == (data["kind"], "charge" in data["suggestions"])
 
 
 async def test_unsaved_text_is_what_is_quoted(client: LanguageClient, tree: Path) -> None:
@@ -67,8 +67,8 @@ async def test_unsaved_text_is_what_is_quoted(client: LanguageClient, tree: Path
 
 async def test_it_can_be_sent_as_a_command(client: LanguageClient) -> None:
     params = {"task": TASK, "budget": 600}
-    asked = types.ExecuteCommandParams("packlens/explore", [params])
-    done = as_json(await client.workspace_execute_command_async(asked))
+    command = types.ExecuteCommandParams("packlens/explore", [params])
+    done = as_json(await client.workspace_execute_command_async(command))
     plain = as_json(await ask(client, "packlens/explore", params))
     assert plain["text"] == done["text"]
     assert plain["files"] == done["files"]
@@ -112,11 +112,6 @@ async def test_a_pack_of_the_level_source_carries_it_within_the_budget(client: L
     assert plain.packRoot != pack.packRoot
 
 
-async def test_a_level_that_is_none_is_refused(client: LanguageClient) -> None:
-    with pytest.raises(JsonRpcException, match="no level 'all'; choose one of: names, symbols, source"):
-        await ask(client, "packlens/pack", {"task": TASK, "level": "all"})
-
-
 # -- what was sent before
 
 
@@ -145,13 +140,13 @@ async def test_a_root_that_is_held_is_answered_in_a_few_tokens(client: LanguageC
 
 async def test_an_agent_is_given_source_and_leaves_the_current_pack_alone(client: LanguageClient) -> None:
     before = await ask(client, "packlens/pack", {"task": "put an item into the cart", "budget": 1000})
-    given = await ask(
+    context = await ask(
         client, "packlens/context", {"task": "charge the card", "budget": 800, "named": ["Cart.add_item"]}
     )
-    assert count(given.text) == given.tokensUsed <= 800 == given.tokenBudget
-    assert "full" == given.status
-    assert "def charge" in given.text
-    assert {"shop/checkout.py:charge#function", "shop/cart.py:Cart.add_item#method"} <= set(given.shown)
+    assert count(context.text) == context.tokensUsed <= 800 == context.tokenBudget
+    assert "full" == context.status
+    assert "def charge" in context.text
+    assert {"shop/checkout.py:charge#function", "shop/cart.py:Cart.add_item#method"} <= set(context.shown)
     explained = await ask(client, "packlens/explain", {"symbol": "Cart.add_item"})
     assert before.task == explained.task
 

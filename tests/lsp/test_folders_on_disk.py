@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.test_workspace import WATCHES, define, eventually, found, until_watched
-from tests.lsp.wire import Peer
+from tests.lsp.watched import WATCHES, define, found, until_watched
+from tests.lsp.wire import Peer, eventually
 from tests.trees import SHOP, write_tree
 
 FOLDERS = ("Company.Project", "v1.2", "github.com", "pkg.v2", "plain", "chart.js", "module.py")
@@ -30,8 +30,8 @@ def dotted(tmp_path: Path) -> Path:
 
 
 def tell(peer: Peer, *changes: tuple[Path, int]) -> None:
-    told = [{"uri": path.as_uri(), "type": kind} for path, kind in changes]
-    peer.tell("workspace/didChangeWatchedFiles", {"changes": told})
+    changes_sent = [{"uri": path.as_uri(), "type": kind} for path, kind in changes]
+    peer.tell("workspace/didChangeWatchedFiles", {"changes": changes_sent})
 
 
 def is_only_in(peer: Peer, name: str, path: Path) -> bool:
@@ -56,7 +56,7 @@ def test_a_folder_of_any_name_is_forgotten_when_only_its_own_deletion_is_reporte
 
 
 @pytest.mark.parametrize("told", ["both", "old", "new"])
-def test_a_renamed_folder_is_followed_whatever_is_told_of_it(peer: Peer, dotted: Path, told: str) -> None:
+def test_a_renamed_folder_is_followed_whatever_the_client_reports(peer: Peer, dotted: Path, told: str) -> None:
     peer.initialize(dotted, workspace=WATCHES)
     peer.until_complete()
     old, new = dotted / "v1.2", dotted / "v1.3"
@@ -122,7 +122,7 @@ def test_a_root_that_was_moved_away_is_named_and_is_found_again(
     assert 0 == peer.end()
 
 
-def test_a_root_that_was_deleted_and_made_anew_is_read_anew(peer: Peer, shop: Path) -> None:
+def test_a_root_that_was_deleted_and_made_again_is_read_again(peer: Peer, shop: Path) -> None:
     peer.initialize(shop)
     peer.until_complete()
     shutil.rmtree(shop)

@@ -61,7 +61,7 @@ def test_requests_before_initialize_are_refused(peer: Peer) -> None:
     [b"{", b"", b"\xff\xfe", b"[" * 100_000, b"nonsense", b'{"jsonrpc": "2.0", "id": 1, "method": ', b"1" * 5000],
     ids=["brace", "empty", "no-utf8", "deep", "word", "cut", "long-number"],
 )
-def test_what_is_not_json_is_said_to_be_so(ready: Peer, body: bytes) -> None:
+def test_text_that_is_not_json_is_reported_as_such(ready: Peer, body: bytes) -> None:
     before = len(ready.messages)
     ready.raw(framed(body))
     assert is_alive(ready)
@@ -291,7 +291,7 @@ def test_a_client_can_connect_over_tcp(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["x", "1.2.3.4:99999", "host:", "-1"])
-def test_an_address_that_is_none_is_refused_in_one_sentence(address: str) -> None:
+def test_an_impossible_address_is_refused_in_one_sentence(address: str) -> None:
     from tests.cli.run import call
 
     ended = call("lsp", "--tcp", address)

@@ -9,27 +9,12 @@ import pytest
 from lsprotocol import types
 from pytest_lsp import LanguageClient
 
+from tests.lsp.client_requests import hovered, text_of
 from tests.lsp.conftest import ask
 from tests.lsp.wire import Peer, point
 from tests.trees import SHOP, write_tree
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def hovered(client: LanguageClient, path: Path, find: str, within: int = 0) -> types.Hover | None:
-    """Hover over the first place where a text occurs."""
-    lines = path.read_text().splitlines()
-    row = next(row for row, line in enumerate(lines) if find in line)
-    position = types.Position(row, lines[row].index(find) + within)
-    return await client.text_document_hover_async(
-        types.HoverParams(types.TextDocumentIdentifier(path.as_uri()), position)
-    )
-
-
-def text_of(hover: types.Hover | None) -> str:
-    assert hover is not None
-    assert isinstance(hover.contents, types.MarkupContent)
-    return hover.contents.value
 
 
 async def test_without_a_pack_a_hover_says_who_uses_a_symbol(client: LanguageClient, tree: Path) -> None:

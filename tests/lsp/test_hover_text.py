@@ -15,13 +15,14 @@ from packlens.config import PacklensSettings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import Standing
 from packlens.engine.symbol_at import symbol_at
-from packlens.lsp.hover import EngineWords, Facts, bar, code, facts_at, markdown, plain, prose, shown
+from packlens.lsp.hover import EngineWords, HoverFacts, bar, code, facts_at, markdown, plain, prose, short_line
 from packlens.lsp.signal_words import SIGNAL_WORDS
 from packlens.rank.changes import CHANGED, TOGETHER
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import SymbolEvidence
 from packlens.retrieve.trace import Seed
 from packlens.visible import visible_line
+from tests.sources import indexed_engine
 from tests.trees import write_tree
 
 PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
@@ -32,9 +33,9 @@ CALLERS = "at least 12 direct uses, 3 uncertain"
 
 def facts(
     name: str = "f", standing: Standing | None = STANDING, confidence: float | None = None, others: int = 0
-) -> Facts:
+) -> HoverFacts:
     task = None if standing is None else f"task {name}"
-    return Facts(
+    return HoverFacts(
         name,
         "function",
         f"src/{name}.py",
@@ -65,7 +66,7 @@ def test_everything_that_gave_the_score_is_there() -> None:
 
 
 def test_the_panel_has_the_same_words_for_signals() -> None:
-    page = (Path(__file__).parents[2] / "vscode-extension/src/core/words.ts").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "vscode-extension/src/core/format.ts").read_text(encoding="utf-8")
     table = page.partition("const SIGNALS")[2].partition("};")[0]
     found = re.findall(r'(?:"([^"]+)"|(\b\w+)): "([^"]+)"', table)
     assert len(found) > 20
@@ -135,7 +136,7 @@ def test_nothing_leaves_a_code_span(text: str) -> None:
 @given(st.text() | st.lists(st.sampled_from([*HOSTILE, "_", "a_b", "https://x.y", "www.x.y", "\\"])).map("".join))
 def test_a_sentence_is_shown_as_it_is(text: str) -> None:
     sentence = prose(text)
-    assert shown(text) == re.sub(r"\\(.)", r"\1", sentence)
+    assert short_line(text) == re.sub(r"\\(.)", r"\1", sentence)
     bare = re.sub(r"\\.", "", sentence)
     assert not set("\\`*[]<>&|~$#!") & set(bare)
     assert not re.search(r"://|www\.|(?<![^\W_])_|_(?![^\W_])", re.sub(r"\\.", "a", sentence))
@@ -156,8 +157,8 @@ def test_a_hostile_name_stays_text(name: str) -> None:
 
 
 def test_long_and_odd_names_are_cut_to_one_line() -> None:
-    assert 120 == len(shown("x" * 500))
-    assert "a b c<U+0007>" == shown("a\n\tb\u2028c\x07")
+    assert 120 == len(short_line("x" * 500))
+    assert "a b c<U+0007>" == short_line("a\n\tb\u2028c\x07")
 
 
 def test_bars_grow_in_eighths() -> None:
@@ -172,8 +173,7 @@ def test_what_was_measured_stands_behind_the_tests_that_references_lead_to() -> 
 
 def test_a_name_says_by_which_type_a_member_is_inherited(tmp_path: Path) -> None:
     text = "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n    pass\n\n\nA = App.run()\n"
-    with ContextEngine.open(write_tree(tmp_path / "tree", {"a.py": text}), database=tmp_path / "x.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, {"a.py": text}) as engine:
         nothing = EngineWords(lambda *_: "", lambda _: "", lambda _: "")
         for offset, kind in ((text.rindex("run"), "method, inherited by App"), (text.index("run"), "method")):
             symbol = symbol_at(engine.view, "a.py", text, offset)

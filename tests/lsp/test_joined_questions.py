@@ -51,7 +51,7 @@ def pool() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def asked(job: Coroutine[Any, Any, Any]) -> Any:
+def run_job(job: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(asyncio.wait_for(job, 60))
 
 
@@ -79,7 +79,7 @@ def test_equal_questions_that_wait_are_computed_once_and_others_by_themselves(po
         assert "other" in await first
         assert ["other", "one", "two"] == work.begun
 
-    asked(job())
+    run_job(job())
 
 
 def test_a_question_is_not_answered_by_what_began_before_it(pool: ThreadPoolExecutor) -> None:
@@ -94,7 +94,7 @@ def test_a_question_is_not_answered_by_what_began_before_it(pool: ThreadPoolExec
         await asyncio.gather(first, second)
         assert ["one", "one"] == work.begun
 
-    asked(job())
+    run_job(job())
 
 
 def test_an_answer_is_cancelled_when_nobody_waits_for_it_any_more(pool: ThreadPoolExecutor) -> None:
@@ -103,10 +103,10 @@ def test_an_answer_is_cancelled_when_nobody_waits_for_it_any_more(pool: ThreadPo
         ask = asking(questions, work)
         first = ask("other")
         await work.until_begun(1)
-        one, same, gone = ask("one"), ask("one"), ask("gone")
+        one, same, abandoned = ask("one"), ask("one"), ask("gone")
         await turn()
         one.cancel()
-        gone.cancel()
+        abandoned.cancel()
         await turn()
         work.end(2)
         assert await same
@@ -120,7 +120,7 @@ def test_an_answer_is_cancelled_when_nobody_waits_for_it_any_more(pool: ThreadPo
         assert work.tokens[-1].is_cancelled
         work.end()
 
-    asked(job())
+    run_job(job())
 
 
 def test_a_question_that_was_given_up_and_is_asked_again_is_answered(pool: ThreadPoolExecutor) -> None:
@@ -131,9 +131,9 @@ def test_a_question_that_was_given_up_and_is_asked_again_is_answered(pool: Threa
         await work.until_begun(1)
         ask("one").cancel()
         await turn()
-        gone = ask("one")
+        abandoned = ask("one")
         await turn()
-        gone.cancel()
+        abandoned.cancel()
         await turn()
         again = ask("one")
         await turn()
@@ -141,7 +141,7 @@ def test_a_question_that_was_given_up_and_is_asked_again_is_answered(pool: Threa
         assert await again == "one 2"
         await first
 
-    asked(job())
+    run_job(job())
 
 
 def test_a_failure_reaches_all_who_asked(pool: ThreadPoolExecutor) -> None:
@@ -158,7 +158,7 @@ def test_a_failure_reaches_all_who_asked(pool: ThreadPoolExecutor) -> None:
         await first
         return await asyncio.gather(*both, return_exceptions=True)
 
-    assert [OperationCancelledError, OperationCancelledError] == [type(error) for error in asked(job())]
+    assert [OperationCancelledError, OperationCancelledError] == [type(error) for error in run_job(job())]
 
 
 def test_all_who_ask_while_a_look_runs_share_the_next_one(pool: ThreadPoolExecutor) -> None:
@@ -183,7 +183,7 @@ def test_all_who_ask_while_a_look_runs_share_the_next_one(pool: ThreadPoolExecut
         work.end()
         await last
 
-    asked(job())
+    run_job(job())
 
 
 def test_a_look_that_fails_fails_for_those_who_share_it_alone(pool: ThreadPoolExecutor) -> None:
@@ -199,4 +199,4 @@ def test_a_look_that_fails_fails_for_those_who_share_it_alone(pool: ThreadPoolEx
         assert [OSError, OSError] == [type(each) for each in found]
         await shared.look()
 
-    asked(job())
+    run_job(job())

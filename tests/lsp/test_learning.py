@@ -12,7 +12,7 @@ import pygit2
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.learn.team_lessons import PLACE, with_own_line
-from tests.git.test_changes import commit
+from tests.git.commits import commit
 from tests.lsp.wire import PATIENCE, Peer, change
 from tests.trees import SHOP, write_tree
 
@@ -165,8 +165,8 @@ def test_an_explanation_and_a_hover_name_a_lesson_and_it_is_taken_back_by_its_nu
         assert ("", []) == tuple(
             peer.request("packlens/explain", {"symbol": symbol})[key] for key in ("learned", "lessons")
         )
-        gone = peer.failure("packlens/takeBack", {"lesson": lesson["number"]})
-        assert "lesson_not_found" == gone["data"]["kind"]
+        failure = peer.failure("packlens/takeBack", {"lesson": lesson["number"]})
+        assert "lesson_not_found" == failure["data"]["kind"]
         assert 0 == peer.end()
 
 
@@ -194,9 +194,9 @@ def test_the_team_s_lessons_count_where_they_are_asked_for(tmp_path: Path) -> No
         colleague.index()
         colleague.feedback(["Cart.check_stock"], True, TASK["task"])
         write_tree(tree, {PLACE: with_own_line(b"", colleague.lessons.exported())})
-    for asked, boost in ((True, 0.25), (False, 0.0)):
+    for is_on, boost in ((True, 0.25), (False, 0.0)):
         with Peer(tmp_path / "cache") as peer:
-            peer.initialize(tree, settings={"learning": {"team": asked}})
+            peer.initialize(tree, settings={"learning": {"team": is_on}})
             peer.until_complete()
             assert until_learned(peer, "Cart.check_stock", lambda value, right=boost: value == right) == boost  # type: ignore[misc]
             assert 0 == peer.end()

@@ -12,8 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.cancellation import NEVER
-from packlens.config import Settings
-from packlens.engine.context_engine import ContextEngine
 from packlens.engine.test_cases import cases_among
 from packlens.graph.reach import CALLER_KINDS, blast_radius, reach_back, with_members
 from packlens.graph.view import Index, edge_kind_code
@@ -21,7 +19,8 @@ from packlens.lsp.lenses import BLAST_RADIUS, CALLERS, TESTS, LensRequest, conte
 from packlens.lsp.settings import LensSettings
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from tests.graph.strategies import indexes_with_positions
-from tests.trees import SHOP, write_tree
+from tests.sources import indexed_engine
+from tests.trees import SHOP
 
 
 @given(indexes_with_positions(), st.integers(1, 3))
@@ -62,8 +61,7 @@ def _expected(index: Index, minimum: int) -> set[tuple[int, str]]:
 
 
 def test_what_was_measured_comes_before_what_references_say(tmp_path: Path) -> None:
-    with ContextEngine.open(write_tree(tmp_path / "shop", SHOP), Settings(), tmp_path / "index.db") as engine:
-        engine.index()
+    with indexed_engine(tmp_path, SHOP) as engine:
         (charge,) = engine.find("charge")
         request = LensRequest(TESTS, int(engine.view.symbols.ids[charge]))
         content = content_of(engine.view, request, None, NEVER, lambda _: "ran once (traces, 25 Nov 2026)")

@@ -14,14 +14,14 @@ from weakref import ref
 import pytest
 from lsprotocol import types
 
+from packlens.lsp import enrichment
 from packlens.lsp.features import make_server
 from packlens.lsp.roots import Root
 from packlens.lsp.server import PacklensServer
-from tests.lsp.test_client import Kept
-from tests.lsp.wire import PATIENCE
+from tests.lsp.wire import PATIENCE, RecordedStream
 from tests.trees import SHOP, write_tree
 
-ON = {"enrichment": {"enabled": True, "idleSeconds": 1}}
+ON = {"enrichment": {"enabled": True}}
 ANNOUNCED = {"experimental": {"packlens": {"resolveReferences": True}}}
 ASKING = 3.0
 """Seconds in which an idle editor is asked at least once."""
@@ -41,8 +41,8 @@ async def until(right: Callable[[], Any]) -> None:
 
 
 def test_a_request_whose_answer_is_no_longer_awaited_is_withdrawn_and_forgotten() -> None:
-    server, kept = make_server(), Kept()
-    server.connection.write_to(kept)
+    server, stream = make_server(), RecordedStream()
+    server.connection.write_to(stream)
     answer = server.connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH, None, "mine")
     alive = ref(answer)
     answer.cancel()
@@ -50,18 +50,18 @@ def test_a_request_whose_answer_is_no_longer_awaited_is_withdrawn_and_forgotten(
     gc.collect()
     assert alive() is None
     cancel = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": "mine"}}
-    assert cancel == kept.messages[-1]
+    assert cancel == stream.messages[-1]
     server.connection.receive(json.dumps({"id": "mine", "result": None}).encode())
-    assert 2 == len(kept.messages), "a late answer is dropped"
+    assert 2 == len(stream.messages), "a late answer is dropped"
 
 
 def test_a_request_that_was_answered_is_not_withdrawn() -> None:
-    server, kept = make_server(), Kept()
-    server.connection.write_to(kept)
+    server, stream = make_server(), RecordedStream()
+    server.connection.write_to(stream)
     answer: Future[Any] = server.connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH, None, "mine")
     server.connection.receive(json.dumps({"id": "mine", "result": None}).encode())
     assert not answer.cancel()
-    assert 1 == len(kept.messages)
+    assert 1 == len(stream.messages)
 
 
 async def work_in(server: PacklensServer, tree: Path) -> ref[Root]:
@@ -84,7 +84,7 @@ async def work_in(server: PacklensServer, tree: Path) -> ref[Root]:
 async def close_after_work(tree: Path) -> None:
     server = make_server()
     ended = server.begin()
-    server.connection.write_to(Kept())
+    server.connection.write_to(RecordedStream())
     folder = {"uri": tree.as_uri(), "name": tree.name}
     params = {"processId": None, "capabilities": ANNOUNCED, "rootUri": None}
     say(server, "initialize", {**params, "workspaceFolders": [folder], "initializationOptions": ON}, 1)
@@ -96,6 +96,7 @@ async def close_after_work(tree: Path) -> None:
     assert 0 == await server.serve_until(ended)
 
 
+@pytest.mark.usefixtures("own_cache")
 def test_a_folder_that_was_closed_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(enrichment, "IDLE_SECONDS", 1.0)
     asyncio.run(close_after_work(write_tree(tmp_path / "shop", SHOP)))

@@ -12,9 +12,8 @@ from pytest_lsp import LanguageClient
 from packlens.engine.context_engine import ContextEngine
 from packlens.store.connection import default_path
 from tests.evidence.coverage_files import write_coverage
+from tests.lsp.client_requests import hovered, text_of, titles
 from tests.lsp.conftest import ask
-from tests.lsp.test_code_lens import titles
-from tests.lsp.test_hover import hovered, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

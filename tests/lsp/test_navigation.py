@@ -95,7 +95,7 @@ def at(tree: Path, path: str, find: str, within: int = 0) -> dict[str, Any]:
     return {"textDocument": {"uri": (tree / path).as_uri()}, "position": place}
 
 
-def shown(tree: Path, locations: list[dict[str, Any]] | None) -> list[str]:
+def names_at(tree: Path, locations: list[dict[str, Any]] | None) -> list[str]:
     """Return locations as path:line:first-last, each number as the protocol counts."""
     rows = []
     for location in locations or ():
@@ -123,7 +123,7 @@ def names(symbols: list[dict[str, Any]]) -> list[Any]:
 def test_a_name_leads_to_its_definition(
     server: Peer, tree: Path, path: str, find: str, within: int, expected: str
 ) -> None:
-    assert [expected] == shown(tree, server.request("textDocument/definition", at(tree, path, find, within)))
+    assert [expected] == names_at(tree, server.request("textDocument/definition", at(tree, path, find, within)))
 
 
 @pytest.mark.parametrize(
@@ -155,12 +155,12 @@ def test_references_are_the_names_in_the_code_also_of_what_is_imported_under_ano
     server: Peer, tree: Path, path: str, find: str, within: int, expected: list[str]
 ) -> None:
     params = {**at(tree, path, find, within), "context": {"includeDeclaration": False}}
-    assert expected == shown(tree, server.request("textDocument/references", params))
+    assert expected == names_at(tree, server.request("textDocument/references", params))
 
 
 def test_references_begin_with_the_declaration_if_it_is_wanted(server: Peer, tree: Path) -> None:
     params = {**at(tree, "src/Parser.java", "int next", 5), "context": {"includeDeclaration": True}}
-    assert "src/Parser.java:9:8-12" == shown(tree, server.request("textDocument/references", params))[0]
+    assert "src/Parser.java:9:8-12" == names_at(tree, server.request("textDocument/references", params))[0]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_references_begin_with_the_declaration_if_it_is_wanted(server: Peer, tre
 def test_implementations_are_what_is_below_a_type_or_a_method(
     server: Peer, tree: Path, path: str, find: str, within: int, expected: list[str]
 ) -> None:
-    assert expected == shown(tree, server.request("textDocument/implementation", at(tree, path, find, within)))
+    assert expected == names_at(tree, server.request("textDocument/implementation", at(tree, path, find, within)))
 
 
 def test_a_call_hierarchy_goes_both_ways(server: Peer, tree: Path) -> None:
@@ -246,8 +246,8 @@ def test_documents_of_no_folder_have_no_answer(server: Peer) -> None:
 
 def test_an_item_of_a_deleted_symbol_is_refused(server: Peer, tree: Path) -> None:
     [item] = server.request("textDocument/prepareCallHierarchy", at(tree, "src/Parser.java", "int next", 5))
-    gone = {**item, "data": {"symbol": "src/Parser.java:Parser.gone#method"}}
-    assert "content_modified" == server.failure("callHierarchy/incomingCalls", {"item": gone})["data"]["kind"]
+    deleted = {**item, "data": {"symbol": "src/Parser.java:Parser.gone#method"}}
+    assert "content_modified" == server.failure("callHierarchy/incomingCalls", {"item": deleted})["data"]["kind"]
     assert (
         "content_modified"
         == server.failure("callHierarchy/outgoingCalls", {"item": {**item, "data": 7}})["data"]["kind"]
@@ -255,7 +255,7 @@ def test_an_item_of_a_deleted_symbol_is_refused(server: Peer, tree: Path) -> Non
     assert -32602 == server.failure("callHierarchy/outgoingCalls", {"item": 7})["code"]
 
 
-def test_a_cancelled_request_is_told_so(server: Peer, tree: Path) -> None:
+def test_a_cancelled_request_gets_the_error_for_cancellation(server: Peer, tree: Path) -> None:
     params = {**at(tree, "shop/cart.py", "def check", 5), "context": {"includeDeclaration": False}}
     answer = server.reply(server.ask_and_cancel("textDocument/references", params))
     assert -32800 == answer.get("error", {}).get("code") or answer["result"]
@@ -267,16 +267,16 @@ def test_unsaved_text_counts(server: Peer, tree: Path) -> None:
     server.change(uri, 2, change((3, 0), (3, 0), "def refund(item):\r\n    return verify(item)\r\n\r\n"))
     try:
         params = {**at(tree, "shop/cart.py", "def check", 5), "context": {"includeDeclaration": False}}
-        found = shown(tree, server.request("textDocument/references", params))
+        found = names_at(tree, server.request("textDocument/references", params))
         assert "shop/pay.py:4:11-17" in found
         assert {"shop/pay.py:8:11-17", "shop/pay.py:9:11-17"} <= set(found)
         document = {"textDocument": {"uri": uri}}
         assert ["refund", "pay"] == names(server.request("textDocument/documentSymbol", document))
         moved = {**document, "position": point(9, 12)}
-        assert ["shop/cart.py:15:4-9"] == shown(tree, server.request("textDocument/definition", moved))
+        assert ["shop/cart.py:15:4-9"] == names_at(tree, server.request("textDocument/definition", moved))
         server.change(uri, 3, {"text": ""})
         assert [] == server.request("textDocument/documentSymbol", document)
-        assert ["shop/cart.py:7:15-20", "shop/cart.py:7:31-36"] == shown(
+        assert ["shop/cart.py:7:15-20", "shop/cart.py:7:31-36"] == names_at(
             tree, server.request("textDocument/references", params)
         )
     finally:
@@ -300,7 +300,7 @@ def test_positions_are_in_the_agreed_encoding_and_symbols_flat_where_no_tree_is_
         assert all(offered[f"{name}Provider"] for name in ("definition", "references", "workspaceSymbol"))
         peer.until_complete()
         params = {**at(tree, "shop/cart.py", "def check", 5), "context": {"includeDeclaration": False}}
-        assert "shop/pay.py:5:14-20" in shown(tree, peer.request("textDocument/references", params))
+        assert "shop/pay.py:5:14-20" in names_at(tree, peer.request("textDocument/references", params))
         document = {"textDocument": {"uri": (tree / "src/Parser.java").as_uri()}}
         flat = peer.request("textDocument/documentSymbol", document)
         assert ("next", "Parser") == next((s["name"], s["containerName"]) for s in flat if s["name"] == "next")

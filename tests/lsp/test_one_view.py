@@ -30,9 +30,9 @@ HEIR = "class Base:\n    def run(self):\n        pass\n\n\nclass App(Base):\n   
 
 
 @pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
+def root(own_cache: Path) -> Iterator[Root]:
     """A root whose `m.py` stays as it is; the file before it gets functions whenever the index has been looked at."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    tmp_path = own_cache.parent
     write_tree(tmp_path / "tree", {"a.py": "", "heir.py": HEIR, "m.py": TARGET})
     root = Root((tmp_path / "tree").as_uri(), "tree", tmp_path / "tree", ServerSettings())
     root.open(RecordingListener())

@@ -13,8 +13,8 @@ from pytest_lsp import LanguageClient
 
 import packlens
 from packlens.lsp import protocol
+from tests.lsp.client_requests import as_json
 from tests.lsp.conftest import agreed, ask, until
-from tests.lsp.test_code_lens import as_json
 from tests.lsp.wire import Peer
 from tests.trees import SHOP, write_tree
 
@@ -23,10 +23,10 @@ TASK = "put an item into the cart"
 
 
 async def test_what_the_server_can_is_announced(client: LanguageClient) -> None:
-    told = as_json(agreed(client).experimental)
-    assert ["gcf", "json", "markdown", "xml"] == told["packlens"]["formats"]
-    assert list(protocol.REQUESTS) == told["packlens"]["requests"]
-    assert protocol.PROTOCOL_VERSION == told["packlens"]["version"]
+    announced = as_json(agreed(client).experimental)
+    assert ["gcf", "json", "markdown", "xml"] == announced["packlens"]["formats"]
+    assert list(protocol.REQUESTS) == announced["packlens"]["requests"]
+    assert protocol.PROTOCOL_VERSION == announced["packlens"]["version"]
 
 
 async def test_a_pack_of_files_holds_their_symbols(client: LanguageClient, tree: Path) -> None:
@@ -76,7 +76,7 @@ async def test_the_status_says_what_there_is(client: LanguageClient, tree: Path)
     assert (packlens.__version__, protocol.PROTOCOL_VERSION) == (status.version, status.protocol)
     (root,) = status.roots
     assert (tree.as_uri(), tree.name, "", True) == (root.root, root.name, root.error, root.writable)
-    assert {"python": 3, "go": 1} == root.languages._asdict()
+    assert {"Python": 3, "Go": 1} == root.languages._asdict()
     assert [(".txt", 1)] == [(each.extension, each.files) for each in root.withoutGrammar]
     assert [] == root.dataFormats
     assert 4 == root.files
@@ -143,12 +143,12 @@ async def test_a_command_answers_what_its_request_answers(
 ) -> None:
     if "uris" in params:
         params = {**params, "uris": [(tree / "shop/cart.py").as_uri()]}
-    asked = as_json(await ask(client, method, params))
-    told = as_json(await client.workspace_execute_command_async(types.ExecuteCommandParams(method, [params])))
-    for answer in (asked, told):
+    by_request = as_json(await ask(client, method, params))
+    by_command = as_json(await client.workspace_execute_command_async(types.ExecuteCommandParams(method, [params])))
+    for answer in (by_request, by_command):
         answer.pop("freshness")
         answer.pop("signals", None)  # a named tuple has no member 'class'
-    assert asked == told
+    assert by_request == by_command
 
 
 async def test_commands_take_one_argument(client: LanguageClient) -> None:

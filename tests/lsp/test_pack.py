@@ -51,7 +51,7 @@ async def test_the_text_is_in_the_format_asked_for(client: LanguageClient, form:
     assert {"gcf": "G", "json": "{", "markdown": "#", "xml": "<"}[form] == pack.text[0]
 
 
-async def test_who_has_the_pack_is_told_that_it_has_not_changed(client: LanguageClient) -> None:
+async def test_a_client_with_the_pack_gets_unchanged(client: LanguageClient) -> None:
     pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
     again = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, "packRoot": pack.packRoot})
     other = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, "packRoot": "0" * 64})
@@ -59,7 +59,7 @@ async def test_who_has_the_pack_is_told_that_it_has_not_changed(client: Language
     assert ("full", pack.text) == (other.status, other.text)
 
 
-async def test_who_has_a_pack_much_like_it_is_told_the_difference(client: LanguageClient) -> None:
+async def test_a_client_with_a_similar_pack_gets_the_difference(client: LanguageClient) -> None:
     most = await ask(client, "packlens/pack", {"task": TASK, "budget": 3000, "format": "json"})
     less = {"task": TASK, "budget": most.tokensUsed - 120, "format": "json", "packRoot": most.packRoot}
     pack = await ask(client, "packlens/pack", less)
@@ -137,9 +137,11 @@ async def test_symbols_are_pinned_and_removed_for_a_pack_and_nothing_is_learned_
     assert removed not in [each.symbolId for each in (await ask(client, "packlens/packFiles", files)).symbols]
 
 
-async def test_a_pack_says_whether_it_ends_where_evidence_ends(client: LanguageClient) -> None:
+async def test_a_pack_says_whether_it_ends_where_evidence_ends(client: LanguageClient, tree: Path) -> None:
+    files = {"uris": [(tree / "shop/cart.py").as_uri()]}
     for sized in (True, False):
         assert sized == (await ask(client, "packlens/pack", {"task": TASK, "sized": sized})).sized
+        assert sized == (await ask(client, "packlens/packFiles", {**files, "sized": sized})).sized
     assert not (await ask(client, "packlens/pack", {"task": TASK, "sized": True, "level": "source"})).sized
 
 

@@ -7,9 +7,7 @@ import time
 from pathlib import Path
 
 from packlens.lsp.settings import ServerSettings, read_settings
-from tests.lsp.test_enrichment import hover
-from tests.lsp.test_workspace import eventually
-from tests.lsp.wire import Peer
+from tests.lsp.wire import Peer, eventually, hover
 from tests.trees import write_tree
 
 SHOP = {"shop/cart.py": "def total(prices):\n    return sum(prices)\n\n\ndef empty():\n    return []\n"}
@@ -31,11 +29,11 @@ def test_a_report_that_appears_is_read_and_read_again_when_it_changes(peer: Peer
     eventually(lambda: "did not run (measured" in hover(peer, uri, 0, 5))
     write_tree(tree, {"lcov.info": LCOV.format(12)})
     eventually(lambda: "ran (measured" in hover(peer, uri, 0, 5) and "not run" not in hover(peer, uri, 0, 5))
-    said = [note["params"]["message"] for note in peer.notifications("window/logMessage")]
-    assert 1 == sum("bad.info: lcov: the last record has no end" in each for each in said)
+    messages = [note["params"]["message"] for note in peer.notifications("window/logMessage")]
+    assert 1 == sum("bad.info: lcov: the last record has no end" in each for each in messages)
 
 
-def test_a_name_that_cannot_be_looked_for_is_said_once_and_ends_no_later_look(peer: Peer, tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_looked_for_is_logged_once_and_ends_no_later_look(peer: Peer, tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "watched", SHOP)
     uri = (tree / "shop/cart.py").as_uri()
     endless = "x" * 300 + ".info"
@@ -43,8 +41,8 @@ def test_a_name_that_cannot_be_looked_for_is_said_once_and_ends_no_later_look(pe
     peer.until_complete()
     peer.open(uri, SHOP["shop/cart.py"])
     time.sleep(_TWO_LOOKS)
-    said = [note["params"]["message"] for note in peer.notifications("window/logMessage")]
-    assert 1 == sum("Reports of watched cannot be looked for (OSError: " in each for each in said), said
+    messages = [note["params"]["message"] for note in peer.notifications("window/logMessage")]
+    assert 1 == sum("Reports of watched cannot be looked for (OSError: " in each for each in messages), messages
     peer.tell("workspace/didChangeConfiguration", {"settings": {"evidence": {"files": ["lcov.info"]}}})
     write_tree(tree, {"lcov.info": LCOV.format(12)})
     eventually(lambda: "ran (measured" in hover(peer, uri, 0, 5))

@@ -66,7 +66,7 @@ async def test_a_call_site_means_what_it_calls(client: LanguageClient, tree: Pat
         ({"symbol": "x", "position": {"line": 0, "character": 0}}, -32602, "either"),
     ],
 )
-async def test_symbols_that_are_none_are_refused(
+async def test_unknown_symbols_are_refused(
     client: LanguageClient, params: dict[str, Any], code: int, named: str
 ) -> None:
     refused = await refusal(client, "packlens/blastRadius", params)
@@ -125,7 +125,7 @@ async def test_files_that_are_not_ours_have_no_tests(client: LanguageClient, uri
     assert code == (await refusal(client, "packlens/testScope", {"uris": uris})).code
 
 
-async def test_a_file_that_is_not_indexed_is_said_to_be_so(client: LanguageClient, tree: Path) -> None:
+async def test_a_file_that_is_not_indexed_is_reported_as_such(client: LanguageClient, tree: Path) -> None:
     refused = await refusal(client, "packlens/testScope", {"uris": [(tree / "notes.txt").as_uri()]})
     assert (-32803, {"kind": "file_not_indexed"}) == (refused.code, refused.data)
 

@@ -70,19 +70,19 @@ def test_a_key_named_jsonrpc_within_params_is_harmless(server: Peer) -> None:
 def test_a_result_that_cannot_be_sent_is_an_error_and_not_silence() -> None:
     from packlens.lsp.features import make_server
 
-    class Kept:
+    class RecordedStream:
         data = b""
 
         def write(self, data: bytes) -> None:
             self.data += data
 
-    spoken, kept = make_server().connection, Kept()
-    spoken.write_to(kept)
-    spoken._send_result(7, {"not": {"json"}})
-    spoken._send_result(8, {"a number": float("nan")})
-    assert 2 == kept.data.count(b'"code":-32603')
-    assert b'"id":7' in kept.data
-    assert b'"id":8' in kept.data
+    connection, stream = make_server().connection, RecordedStream()
+    connection.write_to(stream)
+    connection._send_result(7, {"not": {"json"}})
+    connection._send_result(8, {"a number": float("nan")})
+    assert 2 == stream.data.count(b'"code":-32603')
+    assert b'"id":7' in stream.data
+    assert b'"id":8' in stream.data
 
 
 def test_wrong_notifications_pop_nothing_up(server: Peer) -> None:
@@ -133,8 +133,8 @@ def test_cancelling_what_is_answered_or_unknown_is_harmless(server: Peer) -> Non
 
 def test_a_client_that_never_answers_does_not_stop_the_start(server: Peer) -> None:
     """The fixture's client keeps silent on workspace/configuration, and the index is complete all the same."""
-    asked = [message for message in server.messages if message.get("method") == "workspace/configuration"]
-    assert 1 == len(asked)
+    requests = [message for message in server.messages if message.get("method") == "workspace/configuration"]
+    assert 1 == len(requests)
 
 
 def test_answers_of_the_wrong_shape_do_not_stop_the_start(tmp_path: Path) -> None:
@@ -190,12 +190,12 @@ def test_shutdown_then_exit_is_0(peer: Peer) -> None:
 
 def test_exit_right_behind_shutdown_is_0_and_shutdown_is_answered(peer: Peer, tree: Path) -> None:
     peer.initialize(tree)
-    asked = peer.ask("packlens/pack", ASK)
+    request_id = peer.ask("packlens/pack", ASK)
     number = peer.ask("shutdown")
     peer.tell("exit")
     assert 0 == peer.process.wait(PATIENCE)
     assert {"jsonrpc": "2.0", "id": number, "result": None} == peer.reply(number)
-    assert "id" in peer.reply(asked)
+    assert "id" in peer.reply(request_id)
 
 
 def test_a_server_that_has_answered_everything_ends_long_before_its_time_is_up(peer: Peer, tree: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_server_that_has_answered_everything_ends_long_before_its_time_is_up(p
     assert 0 == peer.process.wait(5)  # `_CLOSING` is 8
 
 
-def test_a_root_that_cannot_be_opened_is_told_and_does_not_stop_the_rest(tmp_path: Path) -> None:
+def test_a_root_that_cannot_be_opened_is_reported_and_does_not_stop_the_rest(tmp_path: Path) -> None:
     good = write_tree(tmp_path / "good", SHOP)
     with Peer(tmp_path / "cache") as peer:
         peer.initialize(tmp_path / "missing", good)

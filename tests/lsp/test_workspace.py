@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,44 +14,13 @@ from packlens.lsp.disk_watcher import watchers
 from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
-from tests.lsp.wire import PATIENCE, Peer, Silence, point
+from tests.lsp.watched import WATCHES, define, found, until_watched
+from tests.lsp.wire import Peer, Silence, eventually, point
 from tests.trees import SHOP, write_tree
-
-
-def found(peer: Peer, name: str, root: Path | None = None) -> bool:
-    params = {"query": name} | ({"root": root.as_uri()} if root else {})
-    symbols = peer.request("packlens/symbols", params)["symbols"]
-    return any(symbol["name"] == name for symbol in symbols)
 
 
 def is_complete(message: dict[str, Any]) -> bool:
     return bool(message["params"]["freshness"]["complete"])
-
-
-def eventually(right: Callable[[], Any]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not right():
-        assert time.monotonic() < end, "it never came to pass"
-        time.sleep(0.05)
-
-
-def until_watched(peer: Peer, root: Path) -> None:
-    """Wait until the server's own watcher has begun: what was written before, it does not see."""
-    numbers = iter(range(10_000))
-
-    def is_seen() -> bool:
-        (root / "probe.py").write_text(define(f"probe_{next(numbers)}"))
-        symbols = peer.request("packlens/symbols", {"query": "probe"})["symbols"]
-        return any(symbol["name"].startswith("probe_") for symbol in symbols)
-
-    eventually(is_seen)
-
-
-def define(name: str) -> str:
-    return f"def {name}():\n    return 1\n"
-
-
-WATCHES = {"didChangeWatchedFiles": {"dynamicRegistration": True}}
 
 
 @pytest.fixture
@@ -63,8 +31,8 @@ def shop(tmp_path: Path) -> Path:
 def test_a_client_that_watches_tells_of_files(peer: Peer, shop: Path) -> None:
     peer.initialize(shop, workspace=WATCHES)
     peer.until_complete()
-    (asked,) = peer.notifications("client/registerCapability")
-    (registration,) = asked["params"]["registrations"]
+    (request,) = peer.notifications("client/registerCapability")
+    (registration,) = request["params"]["registrations"]
     globs = [watcher["globPattern"] for watcher in registration["registerOptions"]["watchers"]]
     assert any(glob.startswith("**/*.{") and ",py," in glob for glob in globs)
     assert "**/.gitignore" in globs
@@ -100,7 +68,7 @@ def test_for_a_client_that_cannot_watch_the_server_does(peer: Peer, shop: Path) 
 
 
 @pytest.mark.parametrize("capabilities", [WATCHES, {}], ids=["client", "server"])
-def test_what_changed_while_nobody_watched_is_read_when_somebody_does(
+def test_changes_made_while_nothing_watched_are_read_once_something_does(
     peer: Peer, shop: Path, capabilities: dict[str, Any]
 ) -> None:
     peer.initialize(shop, settings={"index": {"watcher": "off"}}, workspace=capabilities)
@@ -116,10 +84,10 @@ def test_what_changed_while_nobody_watched_is_read_when_somebody_does(
 def test_files_are_watched_by_the_server_where_the_client_refuses_to(peer: Peer, shop: Path) -> None:
     peer.answers["client/registerCapability"] = Silence
     peer.initialize(shop, workspace=WATCHES)
-    asked = peer.until(lambda message: message.get("method") == "client/registerCapability")
+    registration = peer.until(lambda message: message.get("method") == "client/registerCapability")
     peer.until_complete()
     (shop / "shop/new.py").write_text(define("made_meanwhile"))
-    peer.send({"id": asked["id"], "error": {"code": -32601, "message": "no such method"}})
+    peer.send({"id": registration["id"], "error": {"code": -32601, "message": "no such method"}})
     eventually(lambda: found(peer, "made_meanwhile"))
     until_watched(peer, shop)
     assert "Traceback" not in peer.errors
@@ -199,10 +167,10 @@ def test_a_root_behind_a_link_is_found_both_ways(peer: Peer, tmp_path: Path, sho
 def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
     other = write_tree(tmp_path / "other", {"a.py": define("in_the_other")})
     sections = {shop.as_uri(): {"pack": {"format": "xml"}}, other.as_uri(): {"pack": {"format": "gcf", "budget": 77}}}
-    asked: list[Any] = []
+    scopes: list[Any] = []
 
     def answer(params: dict[str, Any]) -> list[Any]:
-        asked.append(params)
+        scopes.append(params)
         return [sections[item["scopeUri"]] for item in params["items"]]
 
     with Peer(tmp_path / "cache", {"workspace/configuration": answer}) as peer:
@@ -211,7 +179,7 @@ def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
         peer.until_complete(2)
         (registered,) = peer.notifications("client/registerCapability")
         assert "workspace/didChangeConfiguration" == registered["params"]["registrations"][0]["method"]
-        assert {"packlens"} == {item["section"] for item in asked[0]["items"]}
+        assert {"packlens"} == {item["section"] for item in scopes[0]["items"]}
         packs = [peer.request("packlens/pack", {"task": "x", "root": root.as_uri()}) for root in (shop, other)]
         assert [("xml", 50_000), ("gcf", 77)] == [(pack["format"], pack["tokenBudget"]) for pack in packs]
         sections[shop.as_uri()] = {"pack": {"format": "json", "budget": "lots"}}

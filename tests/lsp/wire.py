@@ -8,13 +8,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from tests.cli.run import environment
 
+PROGRAM = ("-m", "packlens")
+"""What Python runs as the `packlens` command."""
 PATIENCE = 60.0
 """Seconds. A server answers after 1 s of processor time, which took 46 s where 25 others wanted two processors."""
 
@@ -22,9 +24,11 @@ PATIENCE = 60.0
 class Peer:
     """A server process and its messages. Its requests are answered from `answers`, by method, or with null."""
 
-    def __init__(self, cache: Path, answers: Mapping[str, Any] | None = None, *words: str) -> None:
+    def __init__(
+        self, cache: Path, answers: Mapping[str, Any] | None = None, *words: str, program: Sequence[str] = PROGRAM
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "packlens", "lsp", *words],
+            [sys.executable, *program, "lsp", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -203,3 +207,25 @@ def span(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
 def point(line: int, character: int) -> dict[str, int]:
     """Return a position."""
     return {"line": line, "character": character}
+
+
+def eventually(right: Callable[[], Any]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not right():
+        assert time.monotonic() < end, "it never came to pass"
+        time.sleep(0.05)
+
+
+class RecordedStream:
+    """Keeps what is written."""
+
+    def __init__(self) -> None:
+        self.messages: list[object] = []
+
+    def write(self, data: bytes) -> None:
+        self.messages.append(json.loads(data.partition(b"\r\n\r\n")[2]))
+
+
+def hover(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
+    shown = peer.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": point(line, character)})
+    return "" if shown is None else str(shown["contents"]["value"])

@@ -43,14 +43,14 @@ async def _converse(shop: Path, cache: Path, mode: str, oldest: str) -> None:
         assert reported == sorted(reported)
         assert found.structured_content is None
         root = (found.meta or {})["packlens/answer"]["pack"]
-        kept = await client.read_resource(f"packlens://pack/{root}")
-        assert [content.text] == [each.text for each in kept.contents if isinstance(each, TextResourceContents)]
+        resource = await client.read_resource(f"packlens://pack/{root}")
+        assert [content.text] == [each.text for each in resource.contents if isinstance(each, TextResourceContents)]
         prompt = await client.get_prompt("context", {"task": "add a discount"})
         assert isinstance(prompt, GetPromptResult)
-        for tool, arguments, told in (
+        for tool, arguments, expected in (
             ("impact", {"symbol": "total_price"}, "tests/test_checkout.py::test_pay_charges_the_card"),
             ("explain", {"symbol": "pay", "task": "charge a card"}, "It is in the pack, at rank"),
             ("feedback", {"symbols": ["pay"], "useful": True, "task": "charge a card"}, "Recorded as useful: "),
         ):
             answer = await client.call_tool(tool, arguments)
-            assert told in "".join(each.text for each in answer.content if isinstance(each, TextContent))
+            assert expected in "".join(each.text for each in answer.content if isinstance(each, TextContent))

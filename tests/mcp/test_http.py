@@ -31,10 +31,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     words = command(repository(place / "shop"), "--alone", "--http", "0")
     with subprocess.Popen(words, stderr=subprocess.PIPE, env=environment, text=True) as process:
         assert process.stderr is not None
-        said = process.stderr.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+/mcp", said)
-        assert found, said
-        assert TOKEN not in said
+        line = process.stderr.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/mcp", line)
+        assert found, line
+        assert TOKEN not in line
         yield found[0]
         process.kill()
 
@@ -65,7 +65,7 @@ def test_a_client_with_the_token_is_answered(address: str) -> None:
         ({"Authorization": f"Bearer {TOKEN}", "Host": "evil.example"}, 421),
     ],
 )
-def test_nobody_else_is(address: str, headers: dict[str, str], status: int) -> None:
+def test_other_clients_are_refused(address: str, headers: dict[str, str], status: int) -> None:
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
     sent = {"Accept": "application/json, text/event-stream", **headers}
     assert status == httpx2.post(address, json=body, headers=sent, timeout=60).status_code
@@ -73,10 +73,10 @@ def test_nobody_else_is(address: str, headers: dict[str, str], status: int) -> N
 
 def test_a_short_token_and_a_taken_port_are_refused_in_one_sentence(address: str, tmp_path: Path) -> None:
     port = re.findall(r":(\d+)", address)[0]
-    for words, given, told in ((["0"], "short", "is no token"), ([port], TOKEN, "cannot be had")):
-        ended = run("mcp", "--repo", tmp_path, "--http", *words, env={"PACKLENS_MCP_TOKEN": given})
+    for words, token, reason in ((["0"], "short", "is no token"), ([port], TOKEN, "cannot be had")):
+        ended = run("mcp", "--repo", tmp_path, "--http", *words, env={"PACKLENS_MCP_TOKEN": token})
         assert ended.code in (1, 2)
-        assert told in ended.stderr
+        assert reason in ended.stderr
         assert ended.is_clean()
 
 

@@ -124,6 +124,8 @@ def test_prompts_tell_what_to_begin_with(shared_client: LineClient) -> None:
     found = client.result("prompts/get", {"name": "review", "arguments": {"base": "main"}})
     assert "changes='main'" in found["messages"][0]["content"]["text"]
     assert "needs its argument 'task'" in client.ask("prompts/get", {"name": "context"})["error"]["message"]
+    wrong = client.ask("prompts/get", {"name": "review", "arguments": {"changes": "main"}})["error"]["message"]
+    assert "The prompt 'review' has no argument 'changes'; it takes: base." in wrong
     assert "There is no prompt 'x'" in client.ask("prompts/get", {"name": "x"})["error"]["message"]
 
 

@@ -74,8 +74,8 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         seen = client.text("context", {"task": "refund_card"})
         assert "live editor text of 1 file" in seen.partition("\n")[0]
         assert "give_back" in seen
-        (told,) = editor.request("packlens/status")["roots"]
-        (attached,) = told["agents"]
+        (status,) = editor.request("packlens/status")["roots"]
+        (attached,) = status["agents"]
         assert ("lines", 1, "refund_card") == (attached["name"], attached["questions"], attached["task"])
         assert attached["packRoot"].startswith(seen.split()[1])
         assert seen == editor.request("packlens/agentAnswer", {"agent": attached["id"]})["text"]
@@ -236,7 +236,7 @@ def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
         until(lambda: not lives(second["process"]))
 
 
-def test_a_server_that_nobody_asks_ends_and_leaves_nothing(shop: Path, cache: Path) -> None:
+def test_an_idle_server_ends_and_leaves_nothing(shop: Path, cache: Path) -> None:
     ended = run("serve", "--repo", shop, "--idle", "0.01", env={"XDG_CACHE_HOME": str(cache)})
     assert (0, "", "") == (ended.code, ended.stdout, ended.stderr)
     assert [".lock"] == [path.suffix for path in (cache / "packlens/run").iterdir()]

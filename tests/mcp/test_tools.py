@@ -12,8 +12,8 @@ from packlens.errors import SettingError
 from packlens.mcp.tools import INSTRUCTIONS, MORE_TOOLS, listed_tools, read_request
 from packlens.pack.tokens import count
 
-MOST_TOKENS = 700
-MOST_INSTRUCTIONS = 250
+MAX_TOKENS = 700
+MAX_INSTRUCTIONS = 250
 
 
 def as_sent(*more: str) -> list[dict[str, Any]]:
@@ -23,11 +23,11 @@ def as_sent(*more: str) -> list[dict[str, Any]]:
 
 def test_two_tools_are_listed_and_cost_at_most_seven_hundred_tokens() -> None:
     assert ["context", "impact"] == [tool["name"] for tool in as_sent()]
-    assert count(json.dumps(as_sent())) <= MOST_TOKENS
+    assert count(json.dumps(as_sent())) <= MAX_TOKENS
 
 
 def test_the_instructions_are_short() -> None:
-    assert count(INSTRUCTIONS) <= MOST_INSTRUCTIONS
+    assert count(INSTRUCTIONS) <= MAX_INSTRUCTIONS
 
 
 def test_the_first_tool_is_loaded_without_being_searched_for() -> None:
@@ -60,7 +60,7 @@ def test_what_models_often_write_is_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "told"),
+    ("name", "arguments", "reason"),
     [
         ("context", {}, "The task is empty"),
         ("context", {"task": 5}, "'task' is no text"),
@@ -81,7 +81,7 @@ def test_what_models_often_write_is_understood() -> None:
     ],
 )
 def test_arguments_that_mean_nothing_are_refused_in_one_sentence(
-    name: str, arguments: dict[str, Any], told: str
+    name: str, arguments: dict[str, Any], reason: str
 ) -> None:
-    with pytest.raises(SettingError, match=told):
+    with pytest.raises(SettingError, match=reason):
         read_request(name, arguments)

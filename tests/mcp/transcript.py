@@ -59,8 +59,8 @@ def transcript(folder: Path) -> str:
                 parts.append(_exchange(tool, arguments, answer))
                 return answer
 
-            parts.append("An editor has the repository open; the agent begins its task.\n")
-            held = call("context", _TASK).split()[1]
+            parts.append("An editor has the repository open, and the agent begins its task.\n")
+            pack_id = call("context", _TASK).split()[1]
             parts.append("What may break when `charge` changes?\n")
             call("impact", {"symbol": "charge", "budget": 300})
             uri = (shop / _FILE).as_uri()
@@ -69,9 +69,9 @@ def transcript(folder: Path) -> str:
             until(lambda: editor.request("packlens/symbols", {"query": "is_charged"})["symbols"])
             parts.append(
                 f"Meanwhile somebody types a function into `{_FILE}`, and does not save it. The agent asks again, and "
-                "says which answer it holds.\n"
+                "says which answer it has.\n"
             )
-            call("context", {**_TASK, "have": held})
+            call("context", {**_TASK, "have": pack_id})
         finally:
             end(client)
     return "\n".join(parts)
@@ -87,15 +87,15 @@ def flask_transcript(clone: Path, folder: Path) -> str:
         client.open()
         until(lambda: not client.settled("context", _FLASK_TASK)["_meta"]["packlens/answer"]["history_pending"])
         parts = [f"With flask {_REVISION}; lines marked `[...]` stand for others.\n"]
-        held = client.text("context", _FLASK_TASK)
-        parts.append(_exchange("context", _FLASK_TASK, shortened(held)))
+        pack_id = client.text("context", _FLASK_TASK)
+        parts.append(_exchange("context", _FLASK_TASK, shortened(pack_id)))
         parts.append(_exchange("impact", _SYMBOL, client.text("impact", _SYMBOL)))
         edited = tree / _EDITED
         edited.write_text(edited.read_text("utf-8").replace(_COMMENT, _NEW_COMMENT), "utf-8")
         parts.append(
-            "Then a comment in `save_session` is edited, and the agent asks again, naming the answer that it holds.\n"
+            "Then a comment in `save_session` is edited, and the agent asks again, and names the answer that it has.\n"
         )
-        again = {**_FLASK_TASK, "have": held.split()[1]}
+        again = {**_FLASK_TASK, "have": pack_id.split()[1]}
         parts.append(_exchange("context", again, shortened(client.text("context", again), _NEW_COMMENT)))
         worktree = {"changes": "worktree", "budget": 400}
         parts.append(_exchange("impact", worktree, shortened(client.text("impact", worktree))))
@@ -112,13 +112,13 @@ def _exchange(tool: str, arguments: Mapping[str, object], answer: str) -> str:
 def shortened(answer: str, words: str = "") -> str:
     """Return the first and the last lines of an answer, or the first and those around the line that has some words."""
     lines = answer.rstrip().split("\n")
-    kept = set(range(len(lines) - _LAST, len(lines))) | set(range(_SHOWN))
+    line_numbers = set(range(len(lines) - _LAST, len(lines))) | set(range(_SHOWN))
     if words:
         (line,) = (number for number, text in enumerate(lines) if words in text)
-        kept = {0, *range(line - _LAST // 2, line + _LAST // 2)}
+        line_numbers = {0, *range(line - _LAST // 2, line + _LAST // 2)}
     shown: list[str] = []
     for number, text in enumerate(lines):
-        if number in kept:
+        if number in line_numbers:
             shown.append(text)
         elif shown[-1] != "[...]":
             shown.append("[...]")

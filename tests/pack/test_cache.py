@@ -14,7 +14,7 @@ from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
 from packlens.pack.delta import roots_of
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
-from tests.pack.test_build import pack
+from tests.pack.packs import pack
 
 TEXT = st.text(st.characters(blacklist_categories=()), max_size=8)
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)
@@ -66,12 +66,12 @@ def test_a_loaded_pack_equals_the_dumped_one(made: Pack) -> None:
 
 
 @given(st.binary(max_size=40) | st.sampled_from([b"{}", b"[]", b"null", b"1", b'{"symbols":[],"edges":[]}', b'"x"']))
-def test_other_bytes_load_as_none(data: bytes) -> None:
+def test_other_bytes_are_not_loaded(data: bytes) -> None:
     assert load_pack(data) is None
 
 
 @given(st.data())
-def test_a_truncated_dump_loads_as_none(data: st.DataObject) -> None:
+def test_a_truncated_dump_is_not_loaded(data: st.DataObject) -> None:
     whole = dump_pack(PACK)
     assert load_pack(whole[: data.draw(st.integers(0, len(whole) - 1))]) is None
 
@@ -90,7 +90,7 @@ def test_every_part_of_a_question_is_part_of_its_key(changed: int) -> None:
     key(["\udcff", "\udcff", "1", "json", "\udcff", "", ""])
 
 
-def test_a_dump_that_expands_beyond_the_limit_loads_as_none() -> None:
+def test_a_dump_that_expands_beyond_the_limit_is_not_loaded() -> None:
     stream = zlib.compressobj(9)
     bomb = b"".join([stream.compress(bytes(1 << 20)) for _ in range(70)] + [stream.flush()])
     assert load_pack(bomb) is None

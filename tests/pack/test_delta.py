@@ -20,8 +20,7 @@ from packlens.pack.result import Pack
 from packlens.wire import gcf as gcf_format
 from packlens.wire import json_delta
 from packlens.wire.payload import payload_of
-from tests.pack.test_build import candidates, chain
-from tests.pack.test_tokens import library_count
+from tests.pack.packs import candidates, chain, library_count
 from tests.wire.samples import contents
 
 
@@ -43,14 +42,14 @@ def related(draw: st.DrawFn) -> tuple[PackContent, PackContent]:
     positions = draw(st.lists(st.integers(0, len(pool) - 1), unique=True, max_size=12)) if pool else []
     rescored = [replace(pool[p], score=draw(st.sampled_from([pool[p].score, 0.5]))) for p in positions]
     renumbered = {position: number for number, position in enumerate(positions)}
-    kept = [
+    unchanged = [
         replace(e, source=renumbered[e.source], target=renumbered[e.target])
         for e in old.edges
         if e.source in renumbered and e.target in renumbered and draw(st.booleans())
     ]
     fresh = [e for e in other.edges if max(e.source, e.target) < len(positions)]
     task = draw(st.sampled_from([old.task, other.task]))
-    return old, replace(other, symbols=tuple(rescored), edges=(*kept, *fresh), task=task)
+    return old, replace(other, symbols=tuple(rescored), edges=(*unchanged, *fresh), task=task)
 
 
 def distinct(edges: Sequence[PackEdge]) -> tuple[PackEdge, ...]:
@@ -160,14 +159,14 @@ def test_every_other_client_gets_the_full_text(name: str) -> None:
     other = pack(best(20), "json" if name != "json" else "xml")
     far = pack([replace(c, symbol=replace(c.symbol, score=c.symbol.score / 3)) for c in best(24)], name)
     incomplete = replace(new, complete=False)
-    for built, root, held in [
+    for built, root, base in [
         (new, None, None),
         (new, "0" * 64, None),
         (new, other.pack_root, other),
         (far, old.pack_root, old),
         (incomplete, old.pack_root, old),
     ]:
-        reply = answer(built, root, held)
+        reply = answer(built, root, base)
         assert ("full", built.text, built.tokens_used) == (reply.outcome, reply.text, reply.tokens)
 
 

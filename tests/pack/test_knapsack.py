@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.pack.costs import Costs
 from packlens.pack.knapsack import Candidate, by_score, density, density_order, fill, fill_leading
-from tests.pack.test_tokens import library_count
+from tests.pack.packs import library_count
 from tests.wire.samples import make_symbol
 
 
@@ -50,10 +50,10 @@ def test_what_does_not_fit_is_skipped_and_smaller_ones_tried() -> None:
 def test_a_filling_fits_and_takes_nothing_twice(order: list[int], room: int, packed: set[int]) -> None:
     costs = _costs(12)
     for choose in (fill, fill_leading):
-        taken = choose(order, costs, room, packed)
-        assert sum(map(costs.exact, taken)) <= max(room, 0)
-        assert not packed.intersection(taken)
-        assert taken == [position for position in order if position in taken]
+        filling = choose(order, costs, room, packed)
+        assert sum(map(costs.exact, filling)) <= max(room, 0)
+        assert not packed.intersection(filling)
+        assert filling == [position for position in order if position in filling]
 
 
 @pytest.mark.parametrize("name", wire.formats())

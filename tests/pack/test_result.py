@@ -14,7 +14,7 @@ from packlens.model import RankedSymbol
 from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
 from packlens.pack.cache import dump_pack, load_pack
 from tests.examples import examples
-from tests.pack.test_build import candidates, chain, check, no_edges, pack
+from tests.pack.packs import candidates, chain, check, no_edges, pack
 from tests.wire.samples import symbols
 
 

@@ -18,8 +18,7 @@ from packlens.wire import gcf as gcf_format
 from packlens.wire.gcf_session import SessionReader
 from packlens.wire.payload import Payload
 from tests.examples import examples
-from tests.pack.test_build import candidates, chain, no_edges
-from tests.pack.test_tokens import library_count
+from tests.pack.packs import candidates, chain, library_count, no_edges
 from tests.wire.samples import make_symbol, symbols
 
 

@@ -7,24 +7,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.pack import tokens
-from packlens.pack.vocabulary import read_ranks
 from tests.examples import examples
-from tests.pack.vocabulary_files import published
+from tests.pack.packs import library_count
 from tests.tidy.source import REPOSITORY
 from tests.wire.samples import texts
-
-_LIBRARY = tiktoken.Encoding(**{**published()[0], "mergeable_ranks": read_ranks()})
-
-
-def library_count(text: str) -> int:
-    """Return the count of tiktoken: its own expression and merges, over the ranks that test_vocabulary checks."""
-    return len(_LIBRARY.encode_ordinary(text))
-
 
 #: Characters that the pre-tokeniser's alternatives distinguish, so that every kind of cut is tried.
 _PARTS = [

@@ -30,7 +30,7 @@ from packlens.retrieve.use_counts import use_counts
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import live_index, same, updated
-from tests.index.test_incremental import EDITS
+from tests.index.edits import EDITS
 
 SETTINGS = PacklensSettings()
 TASKS = ("area of a shape", "test that helper measures common thing", "size total token", "square one two")
@@ -79,7 +79,7 @@ def test_rankings_of_a_patched_index_are_those_of_a_loaded_one(
     connection.close()
 
 
-def test_a_file_whose_used_definitions_are_gone_is_used_no_longer() -> None:
+def test_a_file_whose_used_definitions_were_deleted_is_used_no_longer() -> None:
     connection = open_database(Path(":memory:"))
     update_files(
         connection, {"a.py": b"def area(): pass\n", "b.py": b"from a import area\ndef side(): return area()\n"}
@@ -122,7 +122,7 @@ def test_a_nested_function_can_be_ranked_once_the_one_around_it_is_as_long_as_a_
     connection.close()
 
 
-def test_a_signature_of_the_same_terms_is_read_anew() -> None:
+def test_a_signature_of_the_same_terms_is_read_again() -> None:
     connection = open_database(Path(":memory:"))
     update_files(connection, {"a.py": b"def area(shape: Side): pass\n"})
     live = live_index(connection)
@@ -153,13 +153,13 @@ def test_counts_of_past_changes_follow_a_patch(rounds: list[list[tuple[str, byte
     connection.close()
 
 
-def test_an_index_that_nobody_asks_any_more_is_freed() -> None:
+def test_an_index_that_is_no_longer_used_is_freed() -> None:
     """Values derived from an index must not hold it, or an editor's every edit would stay in memory."""
     connection = open_database(Path(":memory:"))
     update_files(connection, {"a.py": b"def add_item(cart):\n    return cart\n"})
     index = load_index(connection)
     assert rank_packlens("add item to cart", index, PacklensSettings()).scored
-    held = weakref.ref(index)
+    reference = weakref.ref(index)
     del index
     gc.collect()
-    assert held() is None
+    assert reference() is None

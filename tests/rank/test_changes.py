@@ -109,3 +109,9 @@ def test_a_score_is_the_sum_of_its_parts_and_falls(changed: set[int], commits: l
 @pytest.mark.parametrize("changed", [[], [FILE]])
 def test_where_nothing_changed_nothing_is_concerned(changed: list[int]) -> None:
     assert rank_changes(changed, INDEX, SETTINGS).scored == ()
+
+
+def test_what_surely_uses_a_changed_symbol_is_always_worth_packing_also_a_test() -> None:
+    assert {CALLER, TEST, USER} == rank_changes([CHANGED], INDEX, SETTINGS).always
+    guesses = make_index(NODES, [EdgeSpec(CALLER, CHANGED, confidence=0.4), EdgeSpec(FAR, CALLER)])
+    assert set() == rank_changes([CHANGED], guesses, SETTINGS).always

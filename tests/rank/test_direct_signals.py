@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from packlens.config import PacklensSettings
-from packlens.graph.load import load_index
 from packlens.graph.texts import texts_at
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.direct_signals import TaskReading, direct_signals
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.terms import task_terms
-from packlens.store.connection import open_database
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 FULL = replace(SETTINGS, note_filler_weight=1.0)
@@ -30,9 +27,7 @@ TREE = {
 
 @lru_cache
 def tree() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in TREE.items()})
-    return load_index(connection)
+    return source_index(TREE)
 
 
 def relevance(task: str, settings: PacklensSettings) -> dict[str, float]:

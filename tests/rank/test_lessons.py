@@ -12,7 +12,8 @@ from packlens.graph.load import load_index
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Boosts, Ranking, terms_of
-from tests.rank.test_packlens_profile import TREE, WORDS, generated, opened
+from tests.rank.generated import TREE, WORDS, generated
+from tests.sources import source_database
 
 SETTINGS = PacklensSettings()
 TASK = "put an item into the cart"
@@ -20,7 +21,7 @@ TASK = "put an item into the cart"
 
 @cache
 def indexed(seed: int | None) -> Index:
-    connection = opened(TREE if seed is None else generated(seed))
+    connection = source_database(TREE if seed is None else generated(seed))
     index = load_index(connection)
     connection.close()
     return index

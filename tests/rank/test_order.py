@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from math import log2
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,11 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.order import best_first, ordered
-from packlens.store.connection import open_database
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 NO_LOSSES = replace(SETTINGS, namesake_penalty=0.0, repeated_constructor_penalty=0.0)
@@ -30,24 +27,22 @@ TREE = {
 
 @lru_cache
 def tree() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in TREE.items()})
-    return load_index(connection)
+    return source_index(TREE)
 
 
 def place(name: str) -> int:
     return tree().symbols.qualified_names.index(name)
 
 
-def scores(given: dict[str, float]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def scores(score_of: dict[str, float]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     total = np.full(len(tree().symbols), -np.inf)
-    for name, score in given.items():
+    for name, score in score_of.items():
         total[place(name)] = score
     return total
 
 
-def ranked(given: dict[str, float], prose: float = 0.0, settings: PacklensSettings = SETTINGS) -> dict[str, float]:
-    order, final = ordered(scores(given), tree(), settings, prose)
+def ranked(score_of: dict[str, float], prose: float = 0.0, settings: PacklensSettings = SETTINGS) -> dict[str, float]:
+    order, final = ordered(scores(score_of), tree(), settings, prose)
     return {tree().symbols.qualified_names[p]: float(final[p]) for p in order}
 
 
@@ -80,8 +75,8 @@ def test_a_class_of_two_leading_members_rises_to_their_mean_the_more_the_task_is
 
 
 def test_no_class_rises_where_that_is_switched_off() -> None:
-    given = {"One.get": 2.0, "One.only_one": 1.4, "One": 1.0}
-    assert ranked(given, 1.0, replace(NO_LOSSES, lift_weight=0.0)) == given
+    score_of = {"One.get": 2.0, "One.only_one": 1.4, "One": 1.0}
+    assert ranked(score_of, 1.0, replace(NO_LOSSES, lift_weight=0.0)) == score_of
 
 
 def test_a_class_that_is_no_candidate_and_one_of_a_single_member_stay_where_they_are() -> None:
@@ -90,8 +85,8 @@ def test_a_class_that_is_no_candidate_and_one_of_a_single_member_stay_where_they
 
 
 def test_a_class_may_come_from_behind_the_limit() -> None:
-    given = {"One.get": 2.0, "One.only_one": 1.9, "Two.only_two": 1.5, "Three.only_three": 1.4, "One": 1.0}
-    assert list(ranked(given, 1.0, replace(SETTINGS, candidates=3))) == ["One.get", "One", "One.only_one"]
+    score_of = {"One.get": 2.0, "One.only_one": 1.9, "Two.only_two": 1.5, "Three.only_three": 1.4, "One": 1.0}
+    assert list(ranked(score_of, 1.0, replace(SETTINGS, candidates=3))) == ["One.get", "One", "One.only_one"]
 
 
 MEMBERS = {name: ("", ".get", ".__init__", f".only_{name.lower()}") for name in ("One", "Two", "Three", "Four")}
@@ -104,12 +99,12 @@ SCORES = st.dictionaries(
 
 @given(SCORES, st.floats(0, 1), st.integers(1, 20))
 def test_an_order_is_by_its_own_scores_and_loses_or_repeats_nothing(
-    given: dict[str, float], prose: float, limit: int
+    score_of: dict[str, float], prose: float, limit: int
 ) -> None:
-    order, final = ordered(scores(given), tree(), replace(SETTINGS, candidates=limit), prose)
-    assert len(order) == len(set(order)) == min(limit, len(given))
+    order, final = ordered(scores(score_of), tree(), replace(SETTINGS, candidates=limit), prose)
+    assert len(order) == len(set(order)) == min(limit, len(score_of))
     assert [float(final[p]) for p in order] == sorted((float(final[p]) for p in order), reverse=True)
-    assert {p for p in range(len(final)) if np.isfinite(final[p])} == {place(name) for name in given}
+    assert {p for p in range(len(final)) if np.isfinite(final[p])} == {place(name) for name in score_of}
 
 
 @given(st.lists(st.integers(-3, 40), min_size=1, max_size=3000), st.integers(1, 50))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,52 +13,17 @@ from hypothesis import strategies as st
 from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
-from packlens.store.connection import Connection, open_database
+from packlens.store.connection import open_database
 from tests.examples import examples
-from tests.trees import SHOP
+from tests.rank.generated import WORDS, indexed
+from tests.sources import source_database
 
 SETTINGS = PacklensSettings()
 HAND_SET = PacklensSettings(trained_weight=0.0)
 """Without what trees say; tests/rank/learned/test_trained_order.py holds that."""
-WORDS = ("cart", "stock", "card", "price", "customer", "token", "parser", "cache", "user", "query")
-TREE = {
-    **SHOP,
-    "shop/stubs.pyi": "class Cart:\n    def add_item(self, item): ...\n",
-    "vendor/cart.py": "class Cart:\n    def add_item(self, item, cart, stock):\n        return 'cart stock'\n",
-}
-
-
-def generated(seed: int) -> dict[str, str]:
-    """A tree of classes and functions named and filled with a few words, calling each other."""
-    rng = random.Random(seed)
-    names = [f"{rng.choice(WORDS)}_{rng.choice(WORDS)}_{n}" for n in range(60)]
-    files: dict[str, str] = {}
-    for number in range(8):
-        lines = ["from pkg0.mod0 import *"]
-        for name in names[number * 7 : number * 7 + 7]:
-            body = f"        return {rng.choice(names)}({rng.choice(WORDS)!r}) or self.{rng.choice(names)}()"
-            lines += [f"class {name.title().replace('_', '')}:", f"    {name[:-1]} = 1"]
-            lines += [line for n in range(rng.randint(0, 3)) for line in (f"    def {name}_{n}(self):", body)]
-            lines += [f"def {name}():", f"    return {rng.choice(names)}()"]
-        files[f"pkg{number % 3}/mod{number}.py"] = "\n".join(lines) + "\n"
-    files["tests/test_mod.py"] = f"def test_{names[0]}():\n    assert {names[0]}()\n"
-    return files
-
-
-def opened(files: dict[str, str]) -> Connection:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode("utf-8", "surrogatepass") for path, text in files.items()})
-    return connection
-
-
-@lru_cache
-def indexed(tree: int) -> Index:
-    """The shop, or a generated tree; hypothesis prints arguments, so tests take the number."""
-    return load_index(opened(TREE if tree == 0 else generated(tree)))
 
 
 any_tree = pytest.mark.parametrize("tree", [0, 1, 2])
@@ -138,7 +101,7 @@ def test_a_class_is_shown_between_two_of_its_methods_for_a_question_and_where_it
         f"    def {name}(self):\n        pass\n" for name in ("open", "encrypt_token", "refresh_token")
     )
     other = "def token_length():\n    pass\n\n\ndef unrelated():\n    pass\n"
-    index = load_index(opened({"gate.py": gate, "other.py": other}))
+    index = load_index(source_database({"gate.py": gate, "other.py": other}))
     question = rank_packlens("how is a token made, by encrypt and refresh?", index, HAND_SET)
     note = rank_packlens("encrypt and refresh token", index, HAND_SET)
     assert names_of(question, index)[:3] == ["Gate.encrypt_token", "Gate", "Gate.refresh_token"]
@@ -190,7 +153,7 @@ def test_huge_and_hostile_tasks_rank(shop: Index, task: str) -> None:
 
 
 def test_an_index_of_nothing_but_tests_ranks_nothing() -> None:
-    connection = opened({"tests/test_a.py": "def test_cart():\n    assert cart\n"})
+    connection = source_database({"tests/test_a.py": "def test_cart():\n    assert cart\n"})
     assert rank_packlens("cart", load_index(connection), SETTINGS).scored == ()
     connection.close()
 

@@ -15,7 +15,7 @@ from packlens.graph.view import Index
 from packlens.rank.packlens_profile import _prior
 from packlens.retrieve.history import changes
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 FILES = {

@@ -16,7 +16,7 @@ from packlens.rank.ranking import Ranking
 from packlens.retrieve.rare_terms import FEW, rare_holders
 from packlens.retrieve.terms import task_terms
 from tests.examples import examples
-from tests.rank.test_packlens_profile import opened
+from tests.sources import source_database
 
 SETTINGS = PacklensSettings(candidates=40, trained_weight=0.0)
 COMMON = ("cart", "stock", "card", "price", "token", "parser", "cache", "user", "query", "fix", "the", "return")
@@ -46,7 +46,7 @@ def indexed(how: str, holders: int) -> Index:
         for word in COMMON[:6]
     }
     files |= {f"far/place_{n}.py": RARE[how] for n in range(holders)}
-    return load_index(opened(files))
+    return load_index(source_database(files))
 
 
 def paths_of(ranking: Ranking, index: Index) -> set[str]:
@@ -92,10 +92,10 @@ def test_a_rare_word_is_found_however_far_behind_it_stands(task: str) -> None:
 def test_the_first_places_are_those_of_the_score(words: list[str]) -> None:
     """Holders take the last places: the best three quarters are what they would be without the rule."""
     index, task = indexed("in its signature alone", 5), " ".join(words)
-    kept = SETTINGS.candidates - 5
+    unchanged = SETTINGS.candidates - 5
     with_room = rank_packlens(task, index, PacklensSettings(candidates=400, trained_weight=0.0))
     few = rank_packlens(task, index, SETTINGS)
-    assert [s.position for s in few.scored][:kept] == [s.position for s in with_room.scored][:kept]
+    assert [s.position for s in few.scored][:unchanged] == [s.position for s in with_room.scored][:unchanged]
 
 
 def test_a_word_is_rare_up_to_ten_holders() -> None:
@@ -105,27 +105,27 @@ def test_a_word_is_rare_up_to_ten_holders() -> None:
         assert len(found) == (holders if holders <= FEW else 0)
 
 
-def test_words_said_first_are_served_first_and_each_in_full() -> None:
+def test_early_words_are_served_first_and_each_in_full() -> None:
     files = {
         f"{word}_{n}.py": f"def load():\n    return {word}\n" for word in ("zebra", "yak", "ibex") for n in range(4)
     }
-    index = load_index(opened(files))
+    index = load_index(source_database(files))
     found = rare_holders("yak zebra ibex", task_terms("yak zebra ibex", SETTINGS), index, 9)
     assert {"yak", "zebra"} == {index.symbols.path_of(int(p)).partition("_")[0] for p in found}
     assert len(found) == 8
 
 
-def test_what_is_there_for_a_rare_word_alone_is_said_to_be() -> None:
+def test_symbols_added_for_a_rare_word_are_marked_in_the_evidence() -> None:
     index = indexed("in its signature alone", 2)
     assert "rare word" not in rank_packlens("paint", index, SETTINGS).trace.channels
     assert "rare word" not in rank_packlens("load zebra", index, SETTINGS).trace.channels
     ranking = rank_packlens(f"{FAR_BEHIND} zebra", index, SETTINGS)
-    told = {index.symbols.path_of(p) for p, score in ranking.trace.channels["rare word"].items() if score}
-    assert told == {"far/place_0.py", "far/place_1.py"}
+    rare_paths = {index.symbols.path_of(p) for p, score in ranking.trace.channels["rare word"].items() if score}
+    assert rare_paths == {"far/place_0.py", "far/place_1.py"}
     assert "rare word" not in rank_packlens("cart", index, SETTINGS).trace.channels
 
 
 def test_what_tests_and_strangers_hold_is_no_candidate() -> None:
     tests, strangers = "def test_it():\n    zebra = 1\n", "def zebra(): ...\n"
-    index = load_index(opened({"tests/test_a.py": tests, "vendor/b.py": strangers, "c.py": "def d(): ...\n"}))
+    index = load_index(source_database({"tests/test_a.py": tests, "vendor/b.py": strangers, "c.py": "def d(): ...\n"}))
     assert len(rare_holders("zebra", task_terms("zebra", SETTINGS), index, 100)) == 0

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from packlens.config import PacklensSettings
-from packlens.graph.load import load_index
-from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.store.connection import open_database
+from tests.sources import source_index
 from tests.trees import SHOP
 
 WORKFLOW = """on: push
@@ -37,9 +33,7 @@ RUNS = {"package.json": PACKAGE, ".github/workflows/ci.yml": WORKFLOW, "compose.
 
 
 def ranked(files: dict[str, str], task: str) -> list[tuple[str, float]]:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in files.items()})
-    index = load_index(connection)
+    index = source_index(files)
     found = rank_packlens(task, index, PacklensSettings()).scored
     return [
         (f"{index.symbols.path_of(each.position)}:{index.symbols.names[each.position]}", each.score) for each in found

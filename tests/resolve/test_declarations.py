@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.resolve.test_references import edges, resolved
+from tests.resolve.edges import edges, resolved
 
 HEADER = "int total(int n);\nint other(int n);\n"
 RECURSIVE = '#include "cart.h"\nint total(int n) { return n ? total(n - 1) : 0; }\n'

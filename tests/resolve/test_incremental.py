@@ -3,30 +3,22 @@
 # ruff: noqa: E501 - sources of files, one a line
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import apsw
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from packlens.extract.language import language_of
-from packlens.extract.records import file_record
 from packlens.index.build import update_files
 from packlens.index.save import write_update
 from packlens.live.memory_index import _merged
-from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver, Relinked
-from packlens.store.connection import open_database, transaction
-from packlens.store.edges import read_edges
-from packlens.store.files import Vocabulary, read_record, write_files
-from packlens.store.meta import generation, set_meta
+from packlens.store.files import read_record
+from packlens.store.meta import generation
 from packlens.store.records import FileRecord
-from packlens.store.schema import EXTERNAL_FILE
 from tests.examples import examples
-from tests.index.dump import dump, owners_of_edges
-from tests.index.test_incremental import PIECES
+from tests.index.dump import dump
+from tests.index.edits import PIECES
+from tests.resolve.edges import Files, Shown, apply, from_scratch, record
 
 #: More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`.
 MORE = {
@@ -166,7 +158,6 @@ MORE = {
     ],
 }
 NAMES = ["a/one", "a/two", "b/one", "tests/test_x", "b/two"]
-Files = dict[str, bytes]
 
 
 @st.composite
@@ -190,63 +181,6 @@ ROUNDS = st.one_of(
     st.lists(st.sampled_from([".c", ".h"]).flatmap(edits), min_size=1, max_size=6),  # declared and defined
     st.lists(st.sampled_from(sorted(MORE)).flatmap(edits), min_size=1, max_size=6),
 )
-
-
-def record(path: str, content: bytes | None) -> FileRecord | None:
-    language = language_of(path)
-    assert language is not None
-    return None if content is None else file_record(language, path, content, 0)
-
-
-def from_scratch(files: Files, made: list[FileRecord] | None = None) -> apsw.Connection:
-    """Return an index made the way `index_folder` makes a first one: all facts, then all edges."""
-    connection = open_database(Path(":memory:"))
-    records = made or [r for path, content in sorted(files.items()) if (r := record(path, content))]
-    with transaction(connection):
-        write_files(connection, Vocabulary(), records)
-        linking.relink(connection, {})
-        set_meta(connection, state="complete")
-    return connection
-
-
-def apply(files: Files, changes: dict[str, bytes | None]) -> Files:
-    return {path: content for path, content in {**files, **changes}.items() if content is not None}
-
-
-class Shown:
-    """What a caller knows who listens to a IncrementalResolver: every answer put over what was known."""
-
-    def __init__(self) -> None:
-        self.edges: dict[str, list[tuple[Any, ...]]] = {}
-        self.roots: dict[str, bytes] = {}
-        self.packages: dict[str, bytes] = {}
-        self.snapshot = ""
-
-    def take(self, relinked: Relinked) -> None:
-        for path in relinked.removed:
-            del self.edges[path], self.roots[path]
-        self.edges.update({path: list(rows) for path, rows in relinked.edges.items() if rows or path not in self.edges})
-        self.edges.update({path: [] for path, rows in relinked.edges.items() if not rows})
-        if relinked.interface_edges is not None:
-            self.edges[""] = list(relinked.interface_edges)
-        self.roots.update(relinked.file_roots)
-        for package, root in relinked.package_roots.items():
-            self.packages.pop(package, None)
-            if root is not None:
-                self.packages[package] = root
-        self.snapshot = relinked.snapshot
-
-    def compare(self, connection: apsw.Connection) -> None:
-        expected: dict[str, list[tuple[Any, ...]]] = {}
-        files = dict(connection.execute("SELECT id, path FROM files"))
-        for path in files.values():
-            expected[path] = []
-        for file in owners_of_edges(connection):
-            expected["" if file == EXTERNAL_FILE else files[file]] = list(map(tuple, read_edges(connection, file)))
-        assert expected == {path: rows for path, rows in self.edges.items() if path or rows}
-        assert dict(connection.execute("SELECT path, root FROM files")) == self.roots
-        assert dict(connection.execute("SELECT path, root FROM packages")) == self.packages
-        assert self.snapshot == connection.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
 
 
 #: Definitions above one that stays, of the same name: they stand before it.
@@ -304,14 +238,14 @@ def test_edits_can_be_undone(
 @given(ROUNDS)
 def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Rows written from a IncrementalResolver's answers are those of an index from scratch."""
-    kept, files = from_scratch({}), Files()
-    incremental = IncrementalResolver.load(kept)
+    updated, files = from_scratch({}), Files()
+    incremental = IncrementalResolver.load(updated)
     for round_ in rounds:
         changes = {path: record(path, content) for path, content in round_}
         files = apply(files, dict(round_))
-        written = write_update(kept, changes, incremental.update(changes), generation(kept))
+        written = write_update(updated, changes, incremental.update(changes), generation(updated))
         assert written.incremental is None
-    same_rows(from_scratch(files), kept)
+    same_rows(from_scratch(files), updated)
 
 
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=QUIET)
@@ -320,8 +254,8 @@ def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes 
 @example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", None)]])
 def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Edits of open documents are written when they are saved: several updates as one."""
-    kept, files = from_scratch({}), Files()
-    incremental = IncrementalResolver.load(kept)
+    updated, files = from_scratch({}), Files()
+    incremental = IncrementalResolver.load(updated)
     changes: dict[str, FileRecord | None] = {}
     relinked: Relinked | None = None
     for round_ in rounds:
@@ -331,16 +265,16 @@ def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list
         relinked = update if relinked is None else _merged(relinked, update)
         changes |= fresh
     if relinked is not None:
-        write_update(kept, changes, relinked, generation(kept))
-    same_rows(from_scratch(files), kept)
+        write_update(updated, changes, relinked, generation(updated))
+    same_rows(from_scratch(files), updated)
 
 
-def same_rows(fresh: apsw.Connection, kept: apsw.Connection) -> None:
-    expected, actual = dump(fresh), dump(kept)
+def same_rows(fresh: apsw.Connection, updated: apsw.Connection) -> None:
+    expected, actual = dump(fresh), dump(updated)
     for table, rows in expected.items():
         assert rows == actual[table], table
     fresh.close()
-    kept.close()
+    updated.close()
 
 
 DEEP = b"from u import User\nclass Deep(User):\n    def run(self): return self.size.total()\n"
@@ -472,19 +406,19 @@ def test_a_save_after_another_process_wrote_resolves_everything_again() -> None:
         "a.py": b"class Shape:\n    def area(self): pass\n",
         "b.py": b"from a import Shape\ndef f(): Shape().area()\n",
     }
-    kept = from_scratch(one)
-    incremental, expected = IncrementalResolver.load(kept), generation(kept)
-    update_files(kept, {"a.py": b"class Shape:\n    def area_two(self): pass\n"})
+    updated = from_scratch(one)
+    incremental, expected = IncrementalResolver.load(updated), generation(updated)
+    update_files(updated, {"a.py": b"class Shape:\n    def area_two(self): pass\n"})
     changes = {"b.py": record("b.py", b"from a import Shape\ndef g(): Shape().area_two()\n")}
-    written = write_update(kept, changes, incremental.update(changes), expected)
+    written = write_update(updated, changes, incremental.update(changes), expected)
     assert written.incremental is not None
-    assert written.generation == generation(kept) == expected + 2
+    assert written.generation == generation(updated) == expected + 2
     after = {
         "a.py": b"class Shape:\n    def area_two(self): pass\n",
         "b.py": b"from a import Shape\ndef g(): Shape().area_two()\n",
     }
-    assert written.incremental.snapshot == kept.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
-    same_rows(from_scratch(after), kept)
+    assert written.incremental.snapshot == updated.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
+    same_rows(from_scratch(after), updated)
 
 
 def test_editing_a_body_resolves_one_file() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,10 +10,11 @@ from hypothesis import strategies as st
 
 from packlens.index.build import update_files
 from packlens.resolve.merkle import file_root, package_roots, snapshot_root
-from packlens.store.connection import Connection, open_database
+from packlens.store.connection import Connection
 from packlens.store.edges import package_roots as stored_package_roots
 from packlens.store.meta import get_meta
 from packlens.store.records import EdgeRow
+from tests.sources import source_database
 from tests.trees import SHOP
 
 HASHES = st.lists(st.binary(min_size=16, max_size=16), max_size=4)
@@ -23,8 +23,7 @@ CART = "shop/cart.py"
 
 @pytest.fixture
 def shop() -> Iterator[Connection]:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    connection = source_database(SHOP)
     yield connection
     connection.close()
 

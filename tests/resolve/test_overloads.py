@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from packlens.resolve.overloads import fits
-from tests.resolve.test_references import resolved
+from tests.resolve.edges import resolved
 
 
 @pytest.mark.parametrize(

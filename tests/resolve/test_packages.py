@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.resolve.test_references import edges
+from tests.resolve.edges import edges, resolved
 
 
 class Case(NamedTuple):
@@ -209,3 +209,39 @@ def test_a_package_whose_folder_does_not_bear_its_name_is_not_found() -> None:
         "apps/web/app.ts": 'import { total } from "@shop/core";\nexport function use() { total(); }\n',
     }
     assert not [edge for edge in edges(sources) if edge[2] == "calls"]
+
+
+def calls(files: dict[str, str]) -> dict[tuple[str, str], float]:
+    """Return the confidence of each call, by the names of its ends."""
+    found = (edge for edge in resolved(files) if edge.kind == "calls")
+    return {(edge.source.partition("#")[0], edge.target.partition("#")[0]): edge.confidence for edge in found}
+
+
+def test_a_function_that_several_programs_define_is_that_of_the_own_folder() -> None:
+    total = "int total(int n) { return n; }\n"
+    files = {
+        "client/total.c": total,
+        "client/use.c": "int pay(int n) { return total(n); }\n",
+        "server/total.c": total,
+        "server/use.c": "int bill(int n) { return total(n); }\n",
+        "tools/use.c": "int show(int n) { return total(n); }\n",
+    }
+    assert {
+        ("client/use.c:pay", "client/total.c:total"): 0.85,
+        ("server/use.c:bill", "server/total.c:total"): 0.85,
+        ("tools/use.c:show", "client/total.c:total"): 0.425,
+        ("tools/use.c:show", "server/total.c:total"): 0.425,
+    } == calls(files)
+
+
+@pytest.mark.parametrize(
+    ("ending", "define", "use"),
+    [
+        (".c", "int total(int n) { return n; }\n", "int pay(int n) { return total(n); }\n"),
+        (".rb", "def total(n)\n  n\nend\n", "def pay(n)\n  total(n)\nend\n"),
+        (".sh", "total() { echo; }\n", "pay() { total; }\n"),
+    ],
+)
+def test_code_outside_of_tests_means_none_of_their_stubs(ending: str, define: str, use: str) -> None:
+    files = {f"lib/total{ending}": define, f"tests/stub{ending}": define, f"app/use{ending}": use}
+    assert {(f"app/use{ending}:pay", f"lib/total{ending}:total"): 0.85} == calls(files)

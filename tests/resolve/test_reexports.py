@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.resolve.test_references import calls
+from tests.resolve.edges import calls
 
 BASE = {
     "packages/base/src/index.ts": "export * from './util';\n",

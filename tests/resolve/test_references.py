@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.extract.extraction import extract
-from packlens.extract.language import language_of
-from packlens.resolve.derived_edges import ResolvedEdge, resolve
-from packlens.resolve.symbol_table import SourceFile
-
-Edge = tuple[str, str, str]
-
-
-def resolved(files: dict[str, str]) -> list[ResolvedEdge]:
-    sources = []
-    for path, text in files.items():
-        language = language_of(path)
-        assert language is not None
-        sources.append(SourceFile(path, language.name, extract(language, path, dedent(text).encode()).facts))
-    return resolve(sources)
-
-
-def edges(files: dict[str, str]) -> set[Edge]:
-    """(source, target, kind) of all edges, by 'path:qualified name'."""
-    return {(edge.source.partition("#")[0], edge.target.partition("#")[0], edge.kind) for edge in resolved(files)}
-
-
-def calls(files: dict[str, str], source: str = "") -> set[tuple[str, str]]:
-    found = {(a, b) for a, b, kind in edges(files) if kind == "calls"}
-    return {(a, b) for a, b in found if not source or a.endswith(":" + source)}
-
+from tests.resolve.edges import calls, edges, resolved
 
 LISTS = "class Store:\n    def append(self, x): ...\n    def get(self, k): ...\n    def before_request(self, f): ...\n"
 
@@ -181,7 +154,7 @@ def test_calling_a_class_calls_its_constructor_too() -> None:
 # -- what imports bring
 
 
-def test_names_imported_from_elsewhere_are_nobody_s_in_the_workspace() -> None:
+def test_names_imported_from_elsewhere_mean_nothing_in_the_workspace() -> None:
     files = {
         "store.py": LISTS + "def loads(text): ...\ndef helper(): ...\nclass Thread: ...\n",
         "user.py": """

@@ -12,7 +12,7 @@ from packlens.resolve.incremental import IncrementalResolver
 from packlens.resolve.linking import source_of
 from packlens.store.records import FileRecord
 from tests.examples import examples
-from tests.resolve.test_incremental import Shown, apply, from_scratch
+from tests.resolve.edges import Shown, apply, from_scratch
 
 #: By path, what may stand in the file: each file is what others name by its name, its path or what it declares.
 VARIANTS = {

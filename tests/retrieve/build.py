@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import apsw
 
-from packlens.graph.load import load_index
 from packlens.graph.view import Index, Symbols
-from packlens.index.build import update_files
-from packlens.store.connection import open_database
 from packlens.store.full_text import TABLE
 from packlens.text import identifier_parts
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
 _WEIGHTS = "10, 5, 4, 3, 3, 1"
-
-
-def source_index(files: Mapping[str, str]) -> Index:
-    """Return the index of some sources by path."""
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: source.encode() for path, source in files.items()})
-    return load_index(connection)
 
 
 def searchable_index(

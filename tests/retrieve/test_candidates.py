@@ -26,8 +26,8 @@ def test_what_is_no_candidate_has_a_reason_and_what_is_has_none() -> None:
     symbols = make_index(NODES).symbols
     reasons = [why_no_candidate(symbols, position) for position in range(len(NODES))]
     assert candidate_mask(symbols).tolist() == [not reason for reason in reasons]
-    said = ("a file", "", "nested in a function", "a field", "part of a test", "vendored", "an env", "")
-    assert all(words in reason for words, reason in zip(said, reasons, strict=True))
+    expected = ("a file", "", "nested in a function", "a field", "part of a test", "vendored", "an env", "")
+    assert all(words in reason for words, reason in zip(expected, reasons, strict=True))
 
 
 def test_a_change_concerns_tests_too_but_no_files_and_nothing_from_elsewhere() -> None:

@@ -16,19 +16,19 @@ from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, cited_commits, commit_run, touched_by_cited
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.task_document import read_task
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 OID = "3f2a1bc0" * 5
 OTHER = "1234567" + "8" * 33
 
 
-def cited(said: str) -> list[tuple[str, float]]:
-    return [(each.oid or f"#{each.number}", each.weight) for each in cited_commits(read_task(f"It fails\n\n{said}\n"))]
+def cited(task: str) -> list[tuple[str, float]]:
+    return [(each.oid or f"#{each.number}", each.weight) for each in cited_commits(read_task(f"It fails\n\n{task}\n"))]
 
 
 @pytest.mark.parametrize(
-    ("said", "named"),
+    ("task", "named"),
     [
         ("It is broken since 3f2a1bc.", "3f2a1bc"),
         ("git bisect says that 3f2a1bc0 is the first bad commit", "3f2a1bc0"),
@@ -42,19 +42,19 @@ def cited(said: str) -> list[tuple[str, float]]:
         ("broke with !42", "#42"),
     ],
 )
-def test_a_commit_or_number_that_is_blamed_counts_in_whole(said: str, named: str) -> None:
-    assert [(named, 1.0)] == cited(said)
+def test_a_commit_or_number_that_is_blamed_counts_in_whole(task: str, named: str) -> None:
+    assert [(named, 1.0)] == cited(task)
 
 
 @pytest.mark.parametrize(
-    ("said", "named"), [("Somewhat like 3f2a1bc.", "3f2a1bc"), ("see also #1234", "#1234"), ("see PR 5", "#5")]
+    ("task", "named"), [("Somewhat like 3f2a1bc.", "3f2a1bc"), ("see also #1234", "#1234"), ("see PR 5", "#5")]
 )
-def test_a_mention_counts_less(said: str, named: str) -> None:
-    assert [(named, 0.5)] == cited(said)
+def test_a_mention_counts_less(task: str, named: str) -> None:
+    assert [(named, 0.5)] == cited(task)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "task",
     [
         "I run version 3f2a1bc",
         "Built from source, commit hash: 3f2a1bc",
@@ -69,11 +69,11 @@ def test_a_mention_counts_less(said: str, named: str) -> None:
         "```\n#1234 0x00 in main\ncommit 3f2a1bc\n```",
     ],
 )
-def test_what_is_run_or_closed_or_no_commit_is_not_named(said: str) -> None:
-    assert [] == [each for each in cited(said) if each[0] not in ("defaced", "20240102")]
+def test_what_is_run_or_closed_or_no_commit_is_not_named(task: str) -> None:
+    assert [] == [each for each in cited(task) if each[0] not in ("defaced", "20240102")]
 
 
-def test_the_commit_that_was_run_is_told_if_it_is_one() -> None:
+def test_the_commit_that_was_run_is_named_if_there_is_one() -> None:
     assert "3f2a1bc" == commit_run(read_task("It fails\n\nI am at commit 3f2a1bc, with a.py:12\n"))
     assert "3f2a1bc" == commit_run(read_task("It fails\n\na regression in a.py:12 (at commit 3f2a1bc)\n"))
     assert "" == commit_run(read_task("It fails\n\nAt commit 3f2a1bc, and at commit 1234567\n"))

@@ -14,7 +14,7 @@ LINES = st.lists(st.sampled_from(["", "a", "b", "-- a", "++ b", "@@ c", " d", "-
 
 
 @given(LINES, LINES)
-def test_the_ends_of_each_changed_run_are_told_on_both_sides(before: list[str], after: list[str]) -> None:
+def test_the_ends_of_each_changed_run_are_given_on_both_sides(before: list[str], after: list[str]) -> None:
     diff = difflib.unified_diff(before, after, "a/cart.py", "b/cart.py", lineterm="")
     expected: set[ChangedLine] = set()
     for kind, *bounds in difflib.SequenceMatcher(None, before, after).get_opcodes():
@@ -47,7 +47,7 @@ def test_a_diff_of_several_files_and_hunks_without_lengths_that_hold() -> None:
 
 
 @pytest.mark.parametrize("lines", [["-a", "+b"], ["@@ -1 +1 @@", "-a", "+b"], ["--- ", "+++ "], []])
-def test_what_names_no_file_changes_none(lines: list[str]) -> None:
+def test_a_task_that_names_no_file_changes_no_score(lines: list[str]) -> None:
     assert [*changed_lines(lines)] == []
 
 

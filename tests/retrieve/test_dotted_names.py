@@ -31,7 +31,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> ContextEngine:
     return opened
 
 
-def meant(engine: ContextEngine, name: str, *, exact: bool = False) -> list[str]:
+def names_meant(engine: ContextEngine, name: str, *, exact: bool = False) -> list[str]:
     view, parts = engine.view, name_parts(name)
     named = [p for p, known in enumerate(view.symbols.names) if known == parts[-1]]
     found = resolve_dotted(parts, named, view, exact=exact)
@@ -62,13 +62,13 @@ INNER = "src/other/config.py:Outer.Shop.run"
 def test_what_stands_before_a_name_leads_to_the_symbols_that_are_meant(
     engine: ContextEngine, name: str, expected: list[str]
 ) -> None:
-    assert meant(engine, name) == expected
+    assert names_meant(engine, name) == expected
 
 
 @pytest.mark.parametrize("name", ["config.run", "app.run", "shop.run"])
 def test_what_is_only_likely_does_not_count_as_exact(engine: ContextEngine, name: str) -> None:
-    assert CONFIG not in meant(engine, name, exact=True)
-    assert SHOP not in meant(engine, name, exact=True)
+    assert CONFIG not in names_meant(engine, name, exact=True)
+    assert SHOP not in names_meant(engine, name, exact=True)
 
 
 def test_a_symbol_is_found_by_its_module_path(engine: ContextEngine) -> None:

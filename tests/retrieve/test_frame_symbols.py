@@ -78,7 +78,7 @@ def test_frames_of_other_code_mean_nothing(index: Index) -> None:
         ("/v/node_modules/my-shop/shop/cart.py", "add_item", ["shop/cart.py:Cart.add_item"]),
     ],
 )
-def test_an_installed_package_is_the_workspaces_own_or_none(
+def test_a_frame_in_an_installed_package_means_the_workspaces_copy_or_nothing(
     index: Index, path: str, function: str, found: list[str]
 ) -> None:
     assert found == list(_running(index, Frame(path, 1, function)))

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from packlens.config import PacklensSettings
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.generated_names import with_plain_names
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 
 @pytest.mark.parametrize(
-    ("said", "plain"),
+    ("generated", "plain"),
     [
         ("com.shop.Cart.lambda$add$0(Cart.java:12)", "com.shop.Cart.add(Cart.java:12)"),
         ("at com.shop.Cart$1.run(Cart.java:3)", "at com.shop.Cart.run(Cart.java:3)"),
@@ -39,12 +39,12 @@ from tests.retrieve.build import source_index
         ("in _ZN4shop4Cart3addEv ()", "in shop::Cart::add ()"),
     ],
 )
-def test_a_decorated_name_is_the_one_that_was_written(said: str, plain: str) -> None:
-    assert plain == with_plain_names(said)
+def test_a_decorated_name_is_the_one_that_was_written(generated: str, plain: str) -> None:
+    assert plain == with_plain_names(generated)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "it costs $5 in $HOME and ${name}, see $1.run and a$b",
         "__init__ and _Cart__ and __Cart_items and cart__items",
@@ -56,8 +56,8 @@ def test_a_decorated_name_is_the_one_that_was_written(said: str, plain: str) -> 
         "",
     ],
 )
-def test_other_text_stays(said: str) -> None:
-    assert said == with_plain_names(said)
+def test_other_text_stays(text: str) -> None:
+    assert text == with_plain_names(text)
 
 
 @given(st.text(alphabet="Cartd_$<>.0123 \n[]as-fmfuncKt|", max_size=80))

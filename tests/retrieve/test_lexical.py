@@ -132,8 +132,8 @@ def slow_files(case: Case) -> dict[tuple[str, int], float]:
     values: dict[tuple[str, int], float] = defaultdict(float)
     for (term, node, field), frequency in case.postings.items():
         spec = case.nodes[node]
-        told = is_candidate(case, node) or field in ("path", "comments")
-        if not spec.test and told and weight(field):
+        counts = is_candidate(case, node) or field in ("path", "comments")
+        if not spec.test and counts and weight(field):
             repeats = 8 if field == "path" else 1
             values[term, PATHS.index(spec.path)] += weight(field) * frequency * repeats
     return slow_documents(values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,12 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.messages import message_share, quoted_messages
-from packlens.store.connection import open_database
+from tests.sources import source_index
 
 FILES = {
     "cart.py": (
@@ -29,9 +26,7 @@ FILES = {
 
 @lru_cache
 def index() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in FILES.items()})
-    return load_index(connection)
+    return source_index(FILES)
 
 
 def shares(task: str) -> dict[str, float]:
@@ -97,9 +92,7 @@ def test_half_of_the_words_say_nothing() -> None:
 def test_a_symbol_of_a_hundred_literals_holds_a_message_less_than_the_one_that_says_it() -> None:
     words = "the item was sold to another customer today".split() + [f"word{n}" for n in range(400)]
     files = {**FILES, "help.py": "def options():\n" + "".join(f"    option('{word}')\n" for word in words)}
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in files.items()})
-    with_help = load_index(connection)
+    with_help = source_index(files)
     found = message_share("the book was sold to another customer today", with_help)
     share = {with_help.symbols.names[p]: float(found[p]) for p in np.flatnonzero(found).tolist()}
     assert share["add"] == 1.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,12 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.named_files import scope_of, scopes
-from packlens.store.connection import open_database
+from tests.sources import source_index
 
 FILES = {
     "src/ops/resolve.py": "def retry(count):\n    return count\n",
@@ -29,9 +26,7 @@ LEAD = PacklensSettings().lead_words
 
 @lru_cache
 def index() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in FILES.items()})
-    return load_index(connection)
+    return source_index(FILES)
 
 
 def nearness(task: str) -> dict[str, float]:

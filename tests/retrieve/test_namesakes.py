@@ -13,7 +13,7 @@ from packlens.retrieve.namesakes import namesakes
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import open_database
 from tests.graph.patching.changes import live_index, updated
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 
 def test_candidates_of_one_name_are_counted_and_nothing_else() -> None:

@@ -28,6 +28,7 @@ from packlens.retrieve.task_kind import note_share
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
 from packlens.store.connection import open_database
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings(trained_weight=0.0)
 FILES = {
@@ -41,9 +42,7 @@ QUERIES = st.lists(st.sampled_from(["session", "cookies", "age", "page", "value"
 
 @lru_cache
 def index() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in FILES.items()})
-    return load_index(connection)
+    return source_index(FILES)
 
 
 def at(name: str) -> int:
@@ -186,7 +185,7 @@ def test_no_history_says_nothing(past: History) -> None:
     assert 0 == len(text_scores(task_terms("render", SETTINGS), past.messages))
 
 
-def test_commits_of_nodes_that_are_gone_say_nothing() -> None:
+def test_commits_of_deleted_nodes_are_ignored() -> None:
     row = LinkedCommit(1, struct.pack("=1I", 0), struct.pack("=2q", 12345, int(index().symbols.ids[at("helper")])))
     seen = replace(index(), history=build_history("k", {0: "render"}, [row]))
     found = search_history(task_terms("render", SETTINGS), seen, 50)
@@ -230,7 +229,7 @@ def test_the_best_texts_are_those_that_sorting_all_finds(numbers: list[int], mos
     assert best_texts(scores, most).tolist() == [text for text in ordered if numbers[text]][:most]
 
 
-def test_history_ranks_notes_and_is_told_apart_in_the_score() -> None:
+def test_history_ranks_notes_and_is_a_separate_part_of_the_score() -> None:
     task = "render value"
     seen = replace(index(), history=history(("render valu", ["Jar.keep"])))
     before = {s.position: s for s in rank_packlens(task, index(), SETTINGS).scored}

@@ -52,7 +52,7 @@ SAID = [
 
 
 @pytest.mark.parametrize("line", FRAMES.values(), ids=FRAMES.keys())
-def test_frames_of_stack_traces_stand_behind_what_is_said(line: str) -> None:
+def test_frames_of_stack_traces_follow_the_sentences(line: str) -> None:
     found = passages(f"Cart loses items\n{line}\nThe second item is gone")
     assert found.text[: found.excerpts] == "Cart loses items\nThe second item is gone"
     assert found.text[found.logs :] == f"\n{line}"
@@ -66,18 +66,18 @@ def test_lines_of_logs_stand_last(line: str) -> None:
     assert found.excerpts < found.logs
 
 
-def test_the_first_warnings_of_a_log_are_said_where_nothing_failed() -> None:
+def test_the_first_warnings_of_a_log_are_prose_where_nothing_failed() -> None:
     warnings = [f"2024-03-12T11:22:3{number}Z WARN [main] item {number} is old" for number in range(4)]
-    said, *logs = warnings[:2], *warnings[2:]
+    first, *logs = warnings[:2], *warnings[2:]
     found = passages("\n".join(["Cart loses items", *warnings]))
-    assert found.text[: found.excerpts] == "\n".join(["Cart loses items", *said])
+    assert found.text[: found.excerpts] == "\n".join(["Cart loses items", *first])
     assert found.text[found.logs :] == "".join(f"\n{line}" for line in logs)
     for failed in ("2024-03-12T11:22:39Z ERROR [main] lost", '  File "shop/cart.py", line 12, in add'):
         found = passages("\n".join(["Cart loses items", *warnings, failed]))
         assert not any(line in found.text[: found.excerpts] for line in warnings)
 
 
-def test_the_first_lines_of_a_log_that_tell_of_a_failure_are_said() -> None:
+def test_the_first_lines_of_a_log_that_report_a_failure_are_prose() -> None:
     failures = [f"2024-03-12T11:22:3{number}Z ERROR [main] lost item {number}" for number in range(5)]
     found = passages("\n".join(["Cart loses items", "11:22:33 INFO [main] an error page was shown", *failures]))
     assert found.text[: found.excerpts] == "\n".join(["Cart loses items", *failures[:3]])
@@ -105,7 +105,7 @@ def test_what_a_template_asks_for_stands_with_the_logs() -> None:
     assert found.text[found.logs :].split("\n")[1:] == ["### Expected behavior", "### Environment", "some shop"]
 
 
-def test_no_word_that_is_said_is_lost_behind_the_first() -> None:
+def test_no_later_word_is_lost_behind_the_first() -> None:
     task = "Cart loses items\n" + " ".join(f"filler{number % 7}" for number in range(300)) + " warehouse"
     terms = {term.word: term.place for term in task_terms(task, PacklensSettings())}
     assert terms["warehouse"] > 0.15
@@ -146,7 +146,7 @@ def test_the_title_stays_the_title() -> None:
 
 
 @given(st.text(st.sampled_from('ab`~.(:)<!->\n\t "File line at 1:2x2026'), max_size=120))
-def test_nothing_said_or_pasted_is_invented(task: str) -> None:
+def test_no_part_of_the_task_is_invented(task: str) -> None:
     found = passages(task)
     assert 0 <= found.excerpts <= found.logs <= len(found.text)
     lines = task.splitlines()

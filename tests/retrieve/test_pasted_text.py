@@ -14,12 +14,12 @@ from packlens.retrieve.passages import passages
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import PartKind, read_task
 from tests.bench.pasted_text import KINDS, text_of
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 READ = 5_000
 """Characters that are read line by line here; more elsewhere, which takes longer."""
-MOST_CALLS = 4
+MAX_CALLS = 4
 """For a character behind those: words of a log are looked up, since one may be rare, and up to 400 frames are read."""
 
 
@@ -54,7 +54,7 @@ def test_text_behind_what_a_person_writes_costs_few_calls(kind: str, index: Inde
     words = index.postings.vocabulary
     text = text_of(kind, 20_000, sorted(words))
     first = calls(text[:10_000], index)
-    assert calls(text, index) - first <= MOST_CALLS * 10_000
+    assert calls(text, index) - first <= MAX_CALLS * 10_000
 
 
 @pytest.mark.parametrize("kind", ["log of one kind", "JSON", "base64 in lines", "table", "markup"])
@@ -68,7 +68,7 @@ def test_no_line_without_the_look_of_a_frame_is_compared_with_all_forms(
     assert len(compared) <= len(text.splitlines()) / 20
 
 
-def test_an_endless_line_is_cut_where_nobody_reads_on() -> None:
+def test_an_endless_line_is_cut_where_reading_stops() -> None:
     document = read_task("word " * 10_000)
     assert [PartKind.TITLE, PartKind.LOG] == [part.kind for part in document.parts]
     assert READ == document.parts[0].end

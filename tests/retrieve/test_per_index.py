@@ -100,7 +100,7 @@ def test_what_one_thread_carries_over_others_wait_for() -> None:
     assert built == ["built", "carried", "built"]  # the last by the function that carries over, which asks for it
 
 
-def test_a_change_that_nobody_asks_after_keeps_one_index_alive() -> None:
+def test_a_change_without_a_question_keeps_one_index_alive() -> None:
     size = counted([])
     changes = patches(3)
     size(changes[0][0])

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from packlens.config import PacklensSettings
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.plain_names import plain_name_scores
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 FILES = {
     "client.py": "class Session:\n    def connect(self): ...\n    def close(self): ...\n    timeout = 3\n",
@@ -84,14 +86,15 @@ def test_other_words_are_no_names(task: str) -> None:
     assert named_in(task) == {}
 
 
-def test_a_named_symbol_is_ranked_first() -> None:
-    files = FILES | {"timeouts.py": "def timeout_option(): ...\n\n\ndef add_timeout(option): ...\n"}
-    index = source_index(files)
-    task = "add a timeout option to the connect method"
-    first = rank_packlens(task, index, PacklensSettings(trained_weight=0.0)).scored[0].position
-    assert index.symbols.qualified_names[first] == "Session.connect"
-    without = PacklensSettings(trained_weight=0.0, named_weight=0.0)
-    assert index.symbols.qualified_names[rank_packlens(task, index, without).scored[0].position] != "Session.connect"
+def test_a_named_symbol_is_ranked_higher() -> None:
+    index = source_index(FILES | {"timeouts.py": "def timeout_option(): ...\n\n\ndef add_timeout(option): ...\n"})
+
+    def rank_of_connect(settings: PacklensSettings) -> int:
+        scored = rank_packlens("add a timeout option to the connect method", index, settings).scored
+        return [index.symbols.qualified_names[each.position] for each in scored].index("Session.connect")
+
+    hand_set = PacklensSettings(trained_weight=0.0)
+    assert rank_of_connect(hand_set) < rank_of_connect(replace(hand_set, named_weight=0.0))
 
 
 @given(st.text())

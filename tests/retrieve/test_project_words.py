@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +10,11 @@ from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.per_index import carry_over
 from packlens.retrieve.project_words import project_words
-from packlens.store.connection import open_database
 from tests.graph.patching.changes import live_index, updated
+from tests.sources import source_database, source_index
 
 MEMBERS = "".join(f"    def turn{number}(self):\n        return 'quokka'\n\n" for number in range(12))
 FILES = {
@@ -29,10 +27,7 @@ FILES = {
 
 @lru_cache
 def index(text: str = "") -> Index:
-    connection = open_database(Path(":memory:"))
-    files = FILES if not text else dict.fromkeys(FILES, text)
-    update_files(connection, {path: content.encode() for path, content in files.items()})
-    return load_index(connection)
+    return source_index(dict.fromkeys(FILES, text) if text else FILES)
 
 
 def test_a_word_of_most_paths_is_the_projects_own() -> None:
@@ -50,8 +45,7 @@ def test_a_word_of_most_paths_is_the_projects_own() -> None:
     ids=["terms get other numbers", "files cease to hold candidates", "files are added"],
 )
 def test_the_projects_words_follow_an_edit(changes: dict[str, bytes | None]) -> None:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: content.encode() for path, content in FILES.items()})
+    connection = source_database(FILES)
     live = live_index(connection)
     project_words(live.index)
     patched, moves = patch_index(live, updated(connection, changes))

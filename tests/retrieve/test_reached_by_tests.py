@@ -13,7 +13,7 @@ from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.reached_by_tests import reached_by_tests
 from packlens.retrieve.task_document import read_task
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 FILES = {

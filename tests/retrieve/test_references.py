@@ -26,7 +26,7 @@ from packlens.retrieve.spelled_names import spelled_name_scores
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.word_pairs import pair_share, word_pairs
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 FILES = {
@@ -54,7 +54,7 @@ def named(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> dict[str, flo
 
 
 @pytest.mark.parametrize(
-    "said",
+    "task",
     [
         "draw/lines.py:3",
         "draw/lines.py:3:9",
@@ -111,13 +111,13 @@ def named(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> dict[str, flo
         "\n2024-01-02T12:00:00.123Z\tERROR\tdraw/lines.py:3\tit is bad\n",
     ],
 )
-def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
-    shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nI think it is {said} maybe")), index(), mask())
+def test_a_line_of_a_file_is_the_symbol_that_holds_it(task: str) -> None:
+    shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nI think it is {task} maybe")), index(), mask())
     assert list(named(shown)) == ["Line3D._draw"]
 
 
 @pytest.mark.parametrize(
-    "said",
+    "task",
     [
         "at 10:30",
         "version 1.2:3",
@@ -140,8 +140,8 @@ def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
         f"https://host.example/o/r/pull/1/files#diff-{'0' * 64}R3",
     ],
 )
-def test_other_numbers_point_nowhere(said: str) -> None:
-    shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nIt is {said} now")), index(), mask())
+def test_other_numbers_point_nowhere(task: str) -> None:
+    shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nIt is {task} now")), index(), mask())
     assert named(shown) == {}
 
 
@@ -207,7 +207,7 @@ def test_prose_is_no_error_message(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("task", "expected"),
     [
         ("with --no-color it is red", {"parse": 1.0}),
         ("GET /api/carts fails", {"routes": 1.0}),
@@ -215,12 +215,12 @@ def test_prose_is_no_error_message(message: str) -> None:
         ("It says 'api/carts' there", {"routes": 1.0}),
     ],
 )
-def test_options_and_routes_lead_to_who_spells_them(said: str, expected: dict[str, float]) -> None:
-    assert named(literal_share(read_task(said), index(), mask())) == expected
+def test_options_and_routes_lead_to_who_spells_them(task: str, expected: dict[str, float]) -> None:
+    assert named(literal_share(read_task(task), index(), mask())) == expected
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("task", "expected"),
     [
         ("DRAW_COLOR is ignored", ("DRAW_COLOR",)),
         ("It ends with ETIMEDOUT, not with E0502", ("ETIMEDOUT", "E0502")),
@@ -229,8 +229,8 @@ def test_options_and_routes_lead_to_who_spells_them(said: str, expected: dict[st
         ("A plain re-use of built-in things", ()),
     ],
 )
-def test_only_what_programs_spell_is_a_literal(said: str, expected: tuple[str, ...]) -> None:
-    assert literals(read_task(said)) == expected
+def test_only_what_programs_spell_is_a_literal(task: str, expected: tuple[str, ...]) -> None:
+    assert literals(read_task(task)) == expected
 
 
 @pytest.mark.parametrize(
@@ -294,9 +294,9 @@ def test_identifiers_are_no_literals() -> None:
     assert literals(read_task("`Line3D.move` and `move()` with - and --")) == ()
 
 
-@pytest.mark.parametrize(("said", "name"), [("combine `Q` with another", "Q"), ("call `__or__` twice", "Q.__or__")])
-def test_a_letter_and_an_operator_are_names(said: str, name: str) -> None:
-    assert list(named(spelled_name_scores(said, index(), mask(), 60))) == [name]
+@pytest.mark.parametrize(("task", "name"), [("combine `Q` with another", "Q"), ("call `__or__` twice", "Q.__or__")])
+def test_a_letter_and_an_operator_are_names(task: str, name: str) -> None:
+    assert list(named(spelled_name_scores(task, index(), mask(), 60))) == [name]
 
 
 def test_adjacent_words_mean_the_name_that_has_both() -> None:

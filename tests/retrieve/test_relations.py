@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,13 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.relations import related
-from packlens.store.connection import open_database
+from tests.sources import source_index
 
 MANY = "\n\n".join(f"class Kind{number}:\n    def run(self):\n        return {number}" for number in range(8))
 FILES = {
@@ -31,9 +28,7 @@ FILES = {
 
 @lru_cache
 def index() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in FILES.items()})
-    return load_index(connection)
+    return source_index(FILES)
 
 
 def answers(task: str) -> set[str]:

@@ -8,17 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.retrieve.scores import largest, no_scores, weighted_sum
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 
 def test_a_node_has_the_largest_score_that_it_is_given() -> None:
     index = source_index({"a.py": "def one(): pass\ndef two(): pass\n"})
-    given: list[tuple[Sequence[int] | NDArray[np.integer], float | NDArray[np.float64]]] = [
+    parts: list[tuple[Sequence[int] | NDArray[np.integer], float | NDArray[np.float64]]] = [
         ([0, 1], 0.5),
         ([1], 0.25),
         (np.array([1, 2]), np.array([0.75, 0.125])),
     ]
-    assert [0.5, 0.75, 0.125] == largest(given, index).tolist()
+    assert [0.5, 0.75, 0.125] == largest(parts, index).tolist()
     assert not no_scores(index).any()
 
 

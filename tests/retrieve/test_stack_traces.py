@@ -5,30 +5,10 @@ from __future__ import annotations
 import pytest
 
 from packlens.retrieve.stack_traces import Frame, read_stack_traces
-from tests.bench.stack_traces import TEMPLATES, Place
+from tests.retrieve.printed_traces import FORMS, printed_trace
 
-INNER = Place("src/shop/cart.py", 31, "add", "Cart")
-OUTER = Place("src/shop/checkout.py", 12, "pay", "Checkout")
-FORMS = sorted(path.relative_to(TEMPLATES).with_suffix("").as_posix() for path in TEMPLATES.rglob("*.txt"))
 #: Forms with one place only.
 SINGLE = {"python/raised-at", "rust/panic", "typescript/tsc"}
-
-
-def printed_trace(form: str) -> str:
-    """Return what a runtime prints for two functions of a shop."""
-    language = form.partition("/")[0]
-    ending = {
-        "python": "py",
-        "typescript": "ts",
-        "javascript": "js",
-        "kotlin": "kt",
-        "csharp": "cs",
-        "rust": "rs",
-        "ruby": "rb",
-        "elixir": "ex",
-    }.get(language, language)
-    inner, outer = (Place(p.path.replace(".py", f".{ending}"), p.line, p.name, p.container) for p in (INNER, OUTER))
-    return (TEMPLATES / f"{form}.txt").read_text("utf-8").format(inner=inner, outer=outer)
 
 
 def _own(frame: Frame) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
-from tests.retrieve.test_stack_traces import FORMS, printed_trace
+from tests.retrieve.printed_traces import FORMS, printed_trace
 
 REPORT = """\
 Saving a cart fails when it is empty
@@ -145,8 +145,8 @@ def test_a_nested_exception_group_is_a_trace_to_its_last_margin() -> None:
         )
     )
     document = read_task(f"Crash\n\nIt stops.\n\n{group}\nAny idea?\n- a step\n")
-    said = [document.text_of(part).split("\n")[0] for part in document.parts if part.kind is PartKind.ERROR]
-    assert said == [
+    errors = [document.text_of(part).split("\n")[0] for part in document.parts if part.kind is PartKind.ERROR]
+    assert errors == [
         "  | ExceptionGroup: two (2 sub-exceptions)",
         "    | ZeroDivisionError: division by zero",
         "    | KeyError: 'a'",
@@ -188,7 +188,7 @@ The cart of the first session was lost.
 
 
 @pytest.mark.parametrize("text", [SHOWN_COMMIT, MAILED_COMMIT, f"{SHOWN_COMMIT}\n{MAILED_COMMIT}"])
-def test_the_message_of_a_pasted_commit_is_said_and_what_git_prints_above_it_is_not(text: str) -> None:
+def test_the_message_of_a_pasted_commit_is_prose_and_what_git_prints_above_it_is_not(text: str) -> None:
     document = read_task(text)
     assert document.title == document.opening == "Keep carts when a customer signs in"
     found = kinds(document)
@@ -212,7 +212,7 @@ def test_code_has_its_language_and_parts_have_their_section() -> None:
 
 
 @pytest.mark.parametrize("heading", ["Environment variables are ignored", "Version of the cart is lost"])
-def test_a_heading_that_only_begins_like_one_of_a_template_is_said(heading: str) -> None:
+def test_a_heading_that_only_begins_like_one_of_a_template_is_prose(heading: str) -> None:
     found = kinds(read_task(f"Title\n\n## {heading}\n\nThe cart is empty.\n"))
     assert found[f"## {heading}"] is PartKind.HEADING
     assert found["The cart is empty."] is PartKind.PROSE

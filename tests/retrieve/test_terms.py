@@ -56,7 +56,7 @@ def test_verbs_of_editing_are_damped_unless_they_are_code() -> None:
     assert weights("regression of parser")["regress"] == pytest.approx(SETTINGS.edit_verb_weight)
 
 
-def test_filler_is_told_from_what_a_task_is_about() -> None:
+def test_filler_is_distinguished_from_the_subject_of_a_task() -> None:
     filler = {term.word: term.filler for term in task_terms("fix the bug in `get` of parser", EVEN)}
     assert filler == {"fix": True, "bug": True, "get": False, "parser": False}
 

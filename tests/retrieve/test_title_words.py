@@ -10,7 +10,7 @@ import pytest
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.retrieve.title_words import title_share
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 

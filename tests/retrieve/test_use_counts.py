@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from packlens.retrieve.use_counts import use_counts
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 
 def test_uses_by_code_and_by_tests_calls_and_derived_symbols_are_counted_apart() -> None:

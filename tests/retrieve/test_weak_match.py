@@ -33,7 +33,7 @@ def shop(tmp_path: Path) -> ContextEngine:
         ("water the tomatoes in the greenhouse before sunset and count the items", 1),
     ],
 )
-def test_a_task_that_nothing_answers_is_told(shop: ContextEngine, task: str, weak: int) -> None:
+def test_a_task_that_nothing_answers_is_reported(shop: ContextEngine, task: str, weak: int) -> None:
     with shop:
         for level in ("names", "symbols", "source"):
             pack = shop.for_task(task, format="markdown", level=level)
@@ -60,7 +60,7 @@ def test_formats_that_carry_it_are_read_again(shop: ContextEngine, format: str) 
         assert 1 == decode(format, shop.for_task(CAKE, format=format).text).context.weak
 
 
-def test_agents_are_told_unless_a_name_says_what_is_meant(shop: ContextEngine) -> None:
+def test_agents_get_the_note_unless_a_name_is_given(shop: ContextEngine) -> None:
     with shop:
         answer = answer_context(shop, ContextRequest(CAKE))
         assert WEAK in answer.text

@@ -8,7 +8,7 @@ from packlens.config import PacklensSettings
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.spelled_names import spelled_name_scores
 from packlens.retrieve.worded_names import with_dotted_names
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 FILES = {
     "cart.py": "class Cart:\n    def add(self): ...\n    def change(self): ...\n",
@@ -21,7 +21,7 @@ def is_member(owner: str, member: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("text", "expected"),
     [
         ("Fix the `add` method of `Cart`.", "Fix the Cart.add."),
         ("add in the Cart class fails", "Cart.add class fails"),
@@ -50,20 +50,20 @@ def is_member(owner: str, member: str) -> bool:
         ("see https://shop.example/classes/Cart.html#add now", "see Cart.add now"),
     ],
 )
-def test_a_member_and_its_type_are_a_dotted_name(said: str, expected: str) -> None:
-    assert with_dotted_names(said, is_member) == expected
+def test_a_member_and_its_type_are_a_dotted_name(text: str, expected: str) -> None:
+    assert with_dotted_names(text, is_member) == expected
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         *("a change in Cart", "add of cart", "Cart and add", "Cart adds", "add. In Cart", "Cart's owner", "Cart(add)"),
         *("Cart: add it", "Cart<Item>.owner", "Cart < add", "Cart(1), add", "a[Cart add]", "Cart > owner"),
         "https://shop.example/Cart.html#owner",
     ],
 )
-def test_other_words_stay_as_they_are(said: str) -> None:
-    assert with_dotted_names(said, is_member) == said
+def test_other_words_stay_as_they_are(text: str) -> None:
+    assert with_dotted_names(text, is_member) == text
 
 
 @given(st.text("Cartd '`-><[]:/().*ofinthe\n", max_size=80))

@@ -13,26 +13,25 @@ from packlens.store.meta import set_meta
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache/packlens"
+def cache(own_cache: Path) -> Path:
+    return own_cache / "packlens"
 
 
-def database_of(root: Path, said: str | None = None) -> Path:
+def database_of(root: Path, stored_root: str | None = None) -> Path:
     """Make the database of a folder, which says that it is of `said`."""
     path = default_path(root)
     connection = open_database(path)
     with transaction(connection):
-        set_meta(connection, root=said or str(root.resolve()), state="complete")
+        set_meta(connection, root=stored_root or str(root.resolve()), state="complete")
     connection.close()
     return path
 
 
 def test_an_index_knows_its_folder_and_whether_it_is_gone(tmp_path: Path) -> None:
     (tmp_path / "here").mkdir()
-    here, gone = database_of(tmp_path / "here"), database_of(tmp_path / "gone")
+    here, deleted = database_of(tmp_path / "here"), database_of(tmp_path / "gone")
     found = {index.path: index for index in cached_indexes()}
-    assert {here: (tmp_path / "here", False), gone: (tmp_path / "gone", True)} == {
+    assert {here: (tmp_path / "here", False), deleted: (tmp_path / "gone", True)} == {
         path: (index.root, index.is_orphan) for path, index in found.items()
     }
     assert 0 == found[here].lessons
@@ -40,7 +39,7 @@ def test_an_index_knows_its_folder_and_whether_it_is_gone(tmp_path: Path) -> Non
     assert found[here].written >= here.stat().st_mtime
 
 
-def test_a_database_that_names_the_folder_of_another_one_is_nobodys(tmp_path: Path) -> None:
+def test_a_database_that_names_the_folder_of_another_one_has_no_owner(tmp_path: Path) -> None:
     database_of(tmp_path / "one", str(tmp_path / "another"))
     (only,) = cached_indexes()
     assert (None, False) == (only.root, only.is_orphan)

@@ -29,7 +29,7 @@ def test_columns_come_back_as_they_were(strings: list[str], numbers: list[int], 
     connection.close()
 
 
-def test_columns_of_another_generation_are_none() -> None:
+def test_columns_of_another_generation_are_not_loaded() -> None:
     connection = open_database(Path(":memory:"))
     assert columns_generation(connection) is None
     assert load_columns(connection, 0) is None

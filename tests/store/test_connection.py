@@ -151,7 +151,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path, content: bytes) -> 
     assert content == path.read_bytes()
 
 
-def test_a_damaged_database_is_said_to_be_unusable(tmp_path: Path) -> None:
+def test_a_damaged_database_is_reported_as_unusable(tmp_path: Path) -> None:
     write_tree(tmp_path / "repo", SHOP)
     path = tmp_path / "x.db"
     with ContextEngine.open(tmp_path / "repo", database=path) as engine:
@@ -419,7 +419,7 @@ def test_an_older_version_that_is_wrong_is_damage(version: int, tmp_path: Path) 
     assert path == caught.value.path
 
 
-def test_a_text_that_is_none_is_damage(tmp_path: Path) -> None:
+def test_a_value_that_is_no_text_is_damage(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     connection = open_database(path)
     connection.execute("INSERT INTO meta VALUES ('state', CAST(x'ff' AS TEXT)), ('generation', 'many')")

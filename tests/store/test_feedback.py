@@ -24,7 +24,7 @@ def connection(tmp_path: Path) -> Iterator[apsw.Connection]:
     opened.close()
 
 
-def seen(key: str, useful: float = 1.0, cluster: int = 1, symbol: int = 7, time: int = 0) -> Observation:
+def observation(key: str, useful: float = 1.0, cluster: int = 1, symbol: int = 7, time: int = 0) -> Observation:
     return Observation(key.encode(), cluster, symbol, b"root", useful, 1.0, "edited", time)
 
 
@@ -40,7 +40,7 @@ def summed(connection: apsw.Connection) -> dict[tuple[int, int, bytes], tuple[fl
 
 
 def test_an_observation_replaces_the_one_with_its_key(connection: apsw.Connection) -> None:
-    store.put_observations(connection, [seen("a"), seen("b", 0.0), seen("a", 0.0, symbol=8)])
+    store.put_observations(connection, [observation("a"), observation("b", 0.0), observation("a", 0.0, symbol=8)])
     assert [Lesson(1, 7, b"root", 0.0, 1.0), Lesson(1, 8, b"root", 0.0, 1.0)] == store.lessons_of(connection, 1)
     assert [] == store.lessons_of(connection, 2)
 
@@ -70,12 +70,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[apsw.Connection
 
 @given(observations, st.integers(0, 4))
 def test_sums_are_those_of_the_observations_that_are_left(
-    shared: apsw.Connection, given_rows: list[Observation], kept: int
+    shared: apsw.Connection, given_rows: list[Observation], left: int
 ) -> None:
     store.forget(shared, None, None)
     store.put_observations(shared, given_rows)
     assert summed(shared) == sums(shared)
-    store.prune(shared, 0, 1, kept, 10)
+    store.prune(shared, 0, 1, left, 10)
     assert summed(shared) == sums(shared)
     assert store.span_of_rows(shared) >= len(list(shared.execute("SELECT 1 FROM feedback")))
     store.forget(shared, [1], 2)
@@ -96,7 +96,7 @@ def test_the_order_of_different_observations_does_not_matter(
 
 
 def test_retention_forgets_the_old_and_then_the_oldest(connection: apsw.Connection) -> None:
-    store.put_observations(connection, [seen(str(n), time=n * DAY, symbol=n) for n in range(20)])
+    store.put_observations(connection, [observation(str(n), time=n * DAY, symbol=n) for n in range(20)])
     words = [Association(1, n, b"", n, "edited", n * DAY) for n in range(20)]
     store.put_associations(connection, words)
     for number in range(20):
@@ -145,7 +145,7 @@ def test_windows_are_open_until_their_end(connection: apsw.Connection) -> None:
 
 
 def test_forgetting_is_by_symbol_and_by_cluster(connection: apsw.Connection) -> None:
-    rows = [seen(f"{s}{c}", symbol=s, cluster=c) for s in (1, 2) for c in (11, 12)]
+    rows = [observation(f"{s}{c}", symbol=s, cluster=c) for s in (1, 2) for c in (11, 12)]
     store.put_observations(connection, rows)
     store.put_associations(connection, [Association(9, s, b"", c, "edited", 0) for s in (1, 2) for c in (11, 12)])
     store.put_texts(connection, [(11, "one"), (12, "two"), (9, "word"), (1, "symbol"), (3, "no symbol")])

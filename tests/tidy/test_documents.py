@@ -127,10 +127,8 @@ def test_the_two_commands_of_the_readme_are_there_and_ci_calls_the_second() -> N
     assert re.search(r"scripts/test", page(".ci/run"))
 
 
-def test_the_example_of_the_library_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+@pytest.mark.usefixtures("own_cache")
+def test_the_example_of_the_library_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     repository = tmp_path / "repository"
     repository.mkdir()
     (repository / "app.py").write_text("def before_request(hook):\n    '''Add a hook.'''\n    return hook\n")

@@ -12,9 +12,14 @@ from packlens.extract.language import languages
 from tests.tidy.source import REPOSITORY, page
 
 ENTRIES = "server/editors/entries"
-#: Languages of source; those of configuration are read from disk, and no editor has to start a server for them.
+#: Languages of source; those of configuration are read from disk, and no editor has to start a server for them. Editors
+#: show notebooks as documents of their own.
 _NO_CODE = ("yaml", "toml", "json", "gomod", "markdown", "rst")
-SOURCES = {name: each for name, each in languages().items() if each.grammar not in _NO_CODE and name != "dotenv"}
+SOURCES = {
+    name: each
+    for name, each in languages().items()
+    if each.grammar not in _NO_CODE and name not in ("dotenv", "jupyter")
+}
 
 
 def test_the_entry_of_the_registry_of_mcp_servers_installs_this_version() -> None:
@@ -58,6 +63,7 @@ def test_the_entry_for_neovim_is_about_every_language() -> None:
     called = {
         "bash": "sh",
         "csharp": "cs",
+        "erb": "eruby",
         "hcl": "terraform",
         "objectivec": "objc",
         "ocamlinterface": "ocaml",

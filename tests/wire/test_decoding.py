@@ -221,12 +221,12 @@ def test_gcb_reads_the_published_numbers_of_provenances(number: int, provenance:
 def test_gcb_reads_the_published_numbers_of_edges_and_their_status(
     number: int, kind: str, status: int, word: str
 ) -> None:
-    told = wire.decode_binary("gcb", _layout(edge=number, status=status))
-    assert (PackEdge(0, 1, kind, 0.0, word),) == told.edges
+    payload = wire.decode_binary("gcb", _layout(edge=number, status=status))
+    assert (PackEdge(0, 1, kind, 0.0, word),) == payload.edges
 
 
 @pytest.mark.parametrize(
-    ("given", "what"),
+    ("layout", "what"),
     [
         ({"kind": 19}, "kind 19"),
         ({"provenance": 8}, "provenance 8"),
@@ -234,9 +234,9 @@ def test_gcb_reads_the_published_numbers_of_edges_and_their_status(
         ({"status": 3}, "status 3"),
     ],
 )
-def test_gcb_refuses_numbers_that_are_not_published(given: dict[str, int], what: str) -> None:
+def test_gcb_refuses_numbers_that_are_not_published(layout: dict[str, int], what: str) -> None:
     with pytest.raises(WireError, match=f"{what} is unknown"):
-        wire.decode_binary("gcb", _layout(**given))
+        wire.decode_binary("gcb", _layout(**layout))
 
 
 def test_every_kind_of_node_and_edge_that_the_reference_implementation_has_too_has_its_number() -> None:
@@ -248,8 +248,8 @@ def test_every_kind_of_node_and_edge_that_the_reference_implementation_has_too_h
 
 @pytest.mark.parametrize("kind", ["nonsense", "", "constructor"])
 def test_gcb_keeps_a_kind_that_has_no_number_of_its_own(kind: str) -> None:
-    told = wire.decode_binary("gcb", wire.encode_binary("gcb", make_content(make_symbol(kind=kind))))
-    assert kind == told.symbols[0].kind
+    payload = wire.decode_binary("gcb", wire.encode_binary("gcb", make_content(make_symbol(kind=kind))))
+    assert kind == payload.symbols[0].kind
 
 
 def test_gcb_refuses_a_tail_that_contradicts_the_layout() -> None:

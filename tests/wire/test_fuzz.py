@@ -25,8 +25,8 @@ from packlens.wire.payload import payload_of
 from tests.wire.samples import make_content, make_symbol
 
 #: No input below is longer than a few times a valid one; a decoder may take this much memory for it, in bytes.
-MOST_MEMORY = 16 << 20
-MOST_SECONDS = 2.0
+MAX_MEMORY = 16 << 20
+MAX_SECONDS = 2.0
 
 
 def _pack(size: int) -> PackContent:
@@ -135,7 +135,7 @@ def test_a_decoder_answers_damaged_input_with_a_value_or_an_error(name: str) -> 
 def test_a_decoder_takes_memory_in_proportion_to_its_input(name: str) -> None:
     decode, valid = DECODERS[name]
     for data in inputs(valid, 20, 2):
-        assert _peak(decode, data) < MOST_MEMORY
+        assert _peak(decode, data) < MAX_MEMORY
 
 
 def test_counts_that_promise_gigabytes_allocate_nothing() -> None:
@@ -164,7 +164,7 @@ def main(count: int) -> None:
             slowest = max(slowest, time.perf_counter() - start)
             if number % 50 == 0:
                 peak = max(peak, _peak(decode, data))
-        assert slowest < MOST_SECONDS
+        assert slowest < MAX_SECONDS
         print(f"{name}: {dict(seen)}, slowest {slowest * 1e3:.1f} ms, peak of every 50th {peak / 1e6:.2f} MB")
 
 

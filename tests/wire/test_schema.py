@@ -17,8 +17,9 @@ from packlens.errors import WireError
 from packlens.model import Dropped, PackContent, PackContext, PackEdge
 from packlens.wire.payload import COMPONENT_NAMES, Payload, PayloadSymbol
 from tests.examples import examples
+from tests.sources import indexed_engine
 from tests.tidy.source import REPOSITORY, page
-from tests.trees import SHOP, write_tree
+from tests.trees import SHOP
 from tests.wire.samples import contents
 
 SCHEMA = json.loads((REPOSITORY / "server/docs/pack.schema.json").read_text())
@@ -28,8 +29,7 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
     folder = tmp_path_factory.mktemp("shop")
-    with ContextEngine.open(write_tree(folder / "shop", SHOP), database=folder / "x.db") as opened:
-        opened.index()
+    with indexed_engine(folder, SHOP) as opened:
         yield opened
 
 

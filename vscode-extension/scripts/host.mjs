@@ -46,7 +46,7 @@ const SUITES = {
   enriched: (folder) => ({
     open: `folder=${makeRepository(folder, "stores")}`,
     machine: { "packlens.server.path": installedPacklens() },
-    user: { "packlens.enrichment.enabled": true, "packlens.enrichment.idleSeconds": 1 },
+    user: { "packlens.enrichment.enabled": true },
   }),
   states: (folder) => {
     const root = join(folder, "shop");

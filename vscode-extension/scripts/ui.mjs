@@ -67,7 +67,7 @@ try {
   await page.keyboard.press("Enter");
   await panel().locator("h1", { hasText: task }).waitFor();
   // the index may have changed meanwhile, when the git history has been read in the background: then that is told
-  assert.match(await panel().locator("#said").innerText(), /^Packed \d+ symbols|since this pack was made|was read after/, "screen readers are told");
+  assert.match(await panel().locator("#announcements").innerText(), /^Packed \d+ symbols|since this pack was made|was read after/, "screen readers are told");
   log(`pack in the panel, ${((Date.now() - begun) / 1000).toFixed(1)} s after the click on Set Up`);
   const rows = await panel().locator("#symbols tbody tr").count();
   assert.ok(rows >= 3, `the panel lists symbols, not ${rows}`);

@@ -12,12 +12,13 @@ import { McpServers } from "./editor/mcpServers";
 import { Milestones } from "./editor/milestones";
 import { packCommands } from "./editor/packCommands";
 import { pickCommands } from "./editor/pickCommands";
-import { NotIndexed } from "./editor/notIndexed";
+import { NotIndexedLens } from "./editor/notIndexedLens";
 import { PackPanel } from "./editor/panel";
 import { answer, registerParticipant } from "./editor/participant";
 import { Packs } from "./editor/packs";
 import { localFolders } from "./editor/roots";
 import { SentContext } from "./editor/sentContext";
+import { Renewals } from "./editor/renewals";
 import { Server } from "./editor/server";
 import { serverCommands } from "./editor/serverCommands";
 import { Setup } from "./editor/setup";
@@ -26,12 +27,10 @@ import { StatusPage } from "./editor/statusPage";
 import { symbolCommands } from "./editor/symbolCommands";
 import { registerTools } from "./editor/tools";
 import { PackTree } from "./editor/tree";
-import { ViewedSymbols } from "./editor/viewed";
-import { outdatedBy } from "./core/words";
-import type { IndexChangedParams } from "./protocol";
+import { SymbolViewer } from "./editor/symbolViewer";
 
 /** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem; mcpServers: McpServers; answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void> };
+export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "shownErrors"> & { status: StatusItem; mcpServers: McpServers; answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void> };
 
 let running: Server | undefined;
 
@@ -42,26 +41,26 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const mcpServers = new McpServers(setup, setup.version);
   const index = new IndexState(server);
   const packs = new Packs(server, index, context.workspaceState);
-  const viewed = new ViewedSymbols(server);
+  const viewer = new SymbolViewer(server);
   const documents = new PackDocuments();
   const sent = new SentContext(documents);
   const tree = new PackTree(packs, server);
   const impact = new ImpactTree();
   const chat = new Chat();
   const milestones = new Milestones(context.globalState);
-  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewed, chat, milestones });
-  const notIndexed = new NotIndexed();
+  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewer, chat, milestones });
+  const notIndexed = new NotIndexedLens();
   const status = new StatusItem(server);
   const statusPage = new StatusPage(server, documents);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewed, chat, milestones, sent, told: [] };
+  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, statusPage, viewer, chat, milestones, sent, shownErrors: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...pickCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, statusPage, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
+    log, server, index, packs, viewer, documents, tree, impact, panel, status, statusPage, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     notIndexed, vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
     vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(() => packs.current !== undefined), PackActions.metadata),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
-    server.onIndexChanged((news) => outdated(parts, news)),
+    new Renewals(packs, [tree, panel], server.onIndexChanged),
     server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
     packs.onDidChange(() => packs.current && milestones.reach("packed")),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.trusted()),
@@ -70,21 +69,12 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   );
   running = server;
   if (localFolders().length > 0) void server.startQuietly();
-  return { server, packs, tree, impact, panel, status, chat, milestones, documents, told: parts.told, mcpServers, answerChat: (...request) => answer({ server, packs, sent }, ...request) };
+  return { server, packs, tree, impact, panel, status, chat, milestones, documents, shownErrors: parts.shownErrors, mcpServers, answerChat: (...request) => answer({ server, packs, sent }, ...request) };
 }
 
 export async function deactivate(): Promise<void> {
   if (running?.state !== "installing") await running?.stop(); // no window waits for packages when it closes
   running = undefined;
-}
-
-/** The index moved on: the shown pack may be of yesterday. */
-function outdated(parts: Parts, { root, freshness }: IndexChangedParams): void {
-  const pack = parts.packs.current;
-  const what = pack?.root === root ? outdatedBy(pack.freshness, freshness) : "";
-  if (!what) return;
-  parts.tree.outdated(what);
-  parts.panel.outdated(what);
 }
 
 /** Another program, another server; all other settings are the server's own business. */

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.agents.held_answers import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
-from packlens.agents.requests import DETAILS, MAX_TASK, RETRY_MS, ContextRequest, Status
+from packlens.agents.past_answers import PastAnswer, digest, recall, remember, shown_root
+from packlens.agents.requests import DETAILS, RETRY_MS, TASK_IS_CUT, ContextRequest, Status
 from packlens.agents.targets import Targets, read_targets, unknown_fields
 from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
@@ -35,6 +35,7 @@ _FIRST_LINE_TOKENS: Final = 48
 _TAIL_SHARE: Final = 0.1
 _MAX_TAIL: Final = 300
 """The share of a budget, and the most tokens, kept for the users of what is shown and for what did not fit."""
+_NOTICES_SHARE: Final = 3
 _MAX_TARGETS: Final = 8
 _MAX_DROPPED: Final = 12
 _LEADING: Final = ("named", "spine", "exemplar")
@@ -135,9 +136,9 @@ def answer_context(
     full = _finished(answer, parts.body(parts.sections), snapshot, "pack")
     if not shown_symbols:
         return full
-    held_answer = recall(engine.notes, request.have) if request.have else None
-    remember(engine.notes, HeldAnswer(root, full.text, {path: digest(text) for path, text in parts.sections.items()}))
-    return full if held_answer is None else _for_holder(full, parts, held_answer, snapshot)
+    past_answer = recall(engine.notes, request.have) if request.have else None
+    remember(engine.notes, PastAnswer(root, full.text, {path: digest(text) for path, text in parts.sections.items()}))
+    return full if past_answer is None else _compared_with(full, parts, past_answer, snapshot)
 
 
 def _words(request: ContextRequest) -> str:
@@ -159,11 +160,26 @@ def _explored(
     """Return the source that the budget has room for; None if it has no room even for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
+    budget -= _tokens(_notices(request, targets))
     bounds = Bounds(shape, files, fills=shape == Shape.FULL)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
     except SettingError:
         return None
+
+
+def _notices(request: ContextRequest, targets: Targets) -> list[str]:
+    """Return what to say about the request before anything else: what was not read of it, which names mean nothing.
+
+    They have at most a third of the budget.
+    """
+    cut = [TASK_IS_CUT] if request.is_cut else []
+    unknown = [visible_line(str(each)) for each in targets.unknown]
+    return listed([*cut, *unknown], request.budget // _NOTICES_SHARE, "names")
+
+
+def _tokens(lines: Sequence[str]) -> int:
+    return sum(count(f"{line}\n") for line in lines)
 
 
 def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
@@ -188,9 +204,7 @@ def _parts(
     weak: bool,
 ) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
-    intro = [visible_line(str(each)) for each in targets.unknown]
-    if request.is_cut:
-        intro.insert(0, f"The task was read up to its first {MAX_TASK:,} characters.")
+    intro = _notices(request, targets)
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
@@ -199,8 +213,8 @@ def _parts(
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
     budget_left = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
-    intro = listed(intro, budget_left // 2, "names")
-    budget_left -= sum(count(f"{line}\n") for line in intro)
+    intro = listed(intro, budget_left, "names")
+    budget_left -= _tokens(intro)
     return _Parts(tuple(intro), head, sections, tuple(_tail(exploration, ranking, snapshot, budget_left)))
 
 
@@ -229,7 +243,7 @@ def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget
     names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
     dropped = _dropped_count(ranking, shown_symbols, snapshot)
     last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []
-    budget -= sum(count(f"{line}\n") for line in last)
+    budget -= _tokens(last)
     if budget < 0:
         return []
     heading = "Uses (lower bounds, found in the source):"
@@ -239,13 +253,13 @@ def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget
 
 def _targets(shown_symbols: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot) -> list[Node]:
     """Return the symbols whose users are listed: of those shown with a body, the named and the best ranked."""
-    rank = {scored.position: place for place, scored in enumerate(ranking.scored)}
+    rank = {scored.position: index for index, scored in enumerate(ranking.scored)}
     position_of = snapshot.index.symbols.position_of
 
     def key(symbol: ShownSymbol) -> tuple[bool, int, str]:
         """Return whether a symbol is not a leading one, its index in the ranking, and its id."""
-        place = rank.get(position_of.get(symbol.node.id, -1), len(rank))
-        return symbol.role not in _LEADING, place, symbol.node.symbol_id
+        index = rank.get(position_of.get(symbol.node.id, -1), len(rank))
+        return symbol.role not in _LEADING, index, symbol.node.symbol_id
 
     with_body = [symbol for symbol in shown_symbols if symbol.shape in WITH_BODY and symbol.role != "context"]
     targets = sorted(with_body or shown_symbols, key=key)[:_MAX_TARGETS]
@@ -276,20 +290,20 @@ def _finished(answer: ContextAnswer, body: str, snapshot: Snapshot, kind: str) -
     return replace(answer, text=text, tokens=tokens)
 
 
-def _for_holder(full: ContextAnswer, parts: _Parts, held_answer: HeldAnswer, snapshot: Snapshot) -> ContextAnswer:
+def _compared_with(full: ContextAnswer, parts: _Parts, past_answer: PastAnswer, snapshot: Snapshot) -> ContextAnswer:
     """Return the answer for an agent that still holds another answer, or the same one."""
-    if held_answer.pack_root == full.pack_root:
+    if past_answer.pack_root == full.pack_root:
         unchanged = replace(full, status="unchanged" if full.status == "full" else full.status)
         return _finished(unchanged, "What you hold is what would be shown again.\n", snapshot, "unchanged pack")
     changed_sections = {
-        path: text for path, text in parts.sections.items() if held_answer.sections.get(path) != digest(text)
+        path: text for path, text in parts.sections.items() if past_answer.sections.get(path) != digest(text)
     }
     unchanged_paths = [path for path in parts.sections if path not in changed_sections]
-    removed = [path for path in held_answer.sections if path not in parts.sections]
+    removed = [path for path in past_answer.sections if path not in parts.sections]
     if not unchanged_paths:
         return full
     note = [
-        f"Delta from pack {shown_root(held_answer.pack_root)}; the sections below are new or replace those you hold."
+        f"Delta from pack {shown_root(past_answer.pack_root)}; the sections below are new or replace those you hold."
     ]
     note.append(visible_line(f"Unchanged: {', '.join(unchanged_paths)}."))
     if removed:

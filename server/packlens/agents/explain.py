@@ -6,7 +6,7 @@ import time
 import uuid
 from typing import Final
 
-from packlens.agents.requests import ExplainRequest, FeedbackRequest
+from packlens.agents.requests import TASK_IS_CUT, ExplainRequest, FeedbackRequest
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.inherited_names import symbol_words
@@ -34,6 +34,8 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
         lines.append(f"Score {explanation.score:.2f}: {parts}.")
     if explanation.keywords:
         lines.append(f"Words of the task that count: {' '.join(explanation.keywords)}.")
+    if request.is_cut:
+        lines.append(TASK_IS_CUT)
     return "".join(f"{visible_line(line)}\n" for line in lines)
 
 
@@ -47,4 +49,5 @@ def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str
         return visible_line(f"Nothing was recorded. {error}") + "\n"
     engine.lessons.end_window(window, now)
     verdict = "useful" if request.useful else "not useful"
-    return visible_line(f"Recorded as {verdict}: {', '.join(ids)}.") + "\n"
+    cut = f" {TASK_IS_CUT}" if request.is_cut else ""
+    return visible_line(f"Recorded as {verdict}: {', '.join(ids)}.{cut}") + "\n"

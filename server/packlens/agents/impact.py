@@ -231,9 +231,9 @@ def _block(group: _Group, budget: int) -> list[str]:
     budget_left = budget - _tokens([group.heading])
     lines = listed(group.rows, max(budget_left, 0), group.noun, group.unlisted, group.places)
     if group.rows and not lines and group.heading.endswith(":"):
-        many = len(group.rows) + group.unlisted
+        row_count = len(group.rows) + group.unlisted
         subject = group.heading.partition(" (")[0].rstrip(":")
-        number = f"{subject}: {many}, no room for {'its name' if many == 1 else 'their names'}."
+        number = f"{subject}: {row_count}, no room for {'its name' if row_count == 1 else 'their names'}."
         return [number] if _tokens([number]) <= budget else []
     return [group.heading, *lines] if budget_left >= 0 else []
 
@@ -269,10 +269,10 @@ def _some(names: Sequence[str]) -> str:
 
 def _named(subject: _Subject) -> str:
     """Return, in words, how many symbols still have a name that nothing defines any more."""
-    many, common_names = len({mention.position for mention in subject.mentions.found}), subject.mentions.common
-    if not many and not common_names:
+    name_count, common_names = len({mention.position for mention in subject.mentions.found}), subject.mentions.common
+    if not name_count and not common_names:
         return "named nowhere any more"
-    words = [f"still named in {many} {plural('symbol', many)}"] if many else []
+    words = [f"still named in {name_count} {plural('symbol', name_count)}"] if name_count else []
     words += [f"{', '.join(common_names[:_MAX_COMMON])} in too many places to list"] if common_names else []
     return ", ".join(words)
 
@@ -313,7 +313,7 @@ def _user_lines(uses: Radius) -> _Group:
             by_how.setdefault(way_of_use, []).append(f"{_place(node)} {node.qualified_name}{noted}")
         for way_of_use, places in by_how.items():
             distance = f"- 1 hop, {way_of_use}" if hops == 1 else f"- {hops} hops"
-            rows += [visible_line(f"{distance}: {place}") for place in places]
+            rows += [visible_line(f"{distance}: {location}") for location in places]
     return _Group("Used by:" if rows else "Used by: nothing known.", rows, "users")
 
 

@@ -67,10 +67,10 @@ def listed(lines: Sequence[str], budget: int, noun: str, unlisted: int = 0, plac
 def _in_files(places: Sequence[str]) -> str:
     """Return in words which files hold the rows, those with the most first; '' for none."""
     rows_in = Counter(places)
-    most = [f"{path} ({rows})" for path, rows in rows_in.most_common(_MAX_FILES)]
-    others = len(rows_in) - len(most)
+    fullest = [f"{path} ({rows})" for path, rows in rows_in.most_common(_MAX_FILES)]
+    others = len(rows_in) - len(fullest)
     rest = f" and {others} other {plural('file', others)}" if others else ""
-    return visible_line(f": {', '.join(most)}{rest}") if most else ""
+    return visible_line(f": {', '.join(fullest)}{rest}") if fullest else ""
 
 
 def counted_text(first_line: Callable[[int], str], body: str) -> tuple[str, int]:

@@ -13,7 +13,7 @@ from packlens.cancellation import CancellationToken
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.nothing_found import nothing_found
-from packlens.engine.sized_packs import certainty, is_sized
+from packlens.engine.sized_packs import notes
 from packlens.engine.snapshot import Snapshot
 from packlens.pack.delta import answer
 
@@ -29,7 +29,7 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
     fields = {
         "answered": True,
         "nothing_found": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot.index),
-        "certainty": certainty(pack) if is_sized(pack.tool, request.level, fixed.settings) else "",
+        "notes": notes(pack, request.level, fixed.settings),
     }
     return ToolAnswer(answer(pack, request.have, base).text, fields)
 

@@ -24,6 +24,7 @@ WORKTREE: Final = "worktree"
 """The changes since the last commit."""
 MAX_TASK: Final = 100_000
 """Characters of a task that are read: text pasted behind them adds nothing."""
+TASK_IS_CUT: Final = f"The task was read up to its first {MAX_TASK:,} characters."
 _MAX_NAMES: Final = 50
 _MAX_NAME: Final = 500
 
@@ -52,8 +53,7 @@ class ContextRequest:
         if self.detail not in DETAILS:
             raise SettingError(f"There is no detail '{self.detail}'; choose one of: {', '.join(DETAILS)}.")
         _check_budget(self.budget)
-        object.__setattr__(self, "is_cut", self.is_cut or len(self.task) > MAX_TASK)
-        object.__setattr__(self, "task", self.task[:MAX_TASK])
+        _cut_task(self)
         for name, values in (("named", self.named), ("paths", self.paths)):
             _check_list(name, values)
 
@@ -83,13 +83,15 @@ class ExplainRequest:
 
     symbol: str
     task: str
+    is_cut: bool = False
+    """Whether the task was longer than what is read of it."""
 
     def __post_init__(self) -> None:
-        """Raise SettingError if one of the two is missing."""
+        """Raise SettingError if symbol or task is missing."""
         if not self.symbol.strip() or not self.task.strip():
             raise SettingError("Give a symbol and the task that it is to be explained for.")
         _check_list("symbol", (self.symbol,))
-        object.__setattr__(self, "task", self.task[:MAX_TASK])
+        _cut_task(self)
 
 
 @dataclass(frozen=True)
@@ -99,13 +101,15 @@ class FeedbackRequest:
     symbols: tuple[str, ...]
     useful: bool
     task: str
+    is_cut: bool = False
+    """Whether the task was longer than what is read of it."""
 
     def __post_init__(self) -> None:
         """Raise SettingError if symbols or task are missing."""
         if not self.symbols or not self.task.strip():
             raise SettingError("Give symbols and the task that they were, or were not, useful for.")
         _check_list("symbols", self.symbols)
-        object.__setattr__(self, "task", self.task[:MAX_TASK])
+        _cut_task(self)
 
 
 @dataclass(frozen=True)
@@ -139,6 +143,12 @@ class ToolAnswer:
 def made_anew(error: StoreDamagedError) -> str:
     """Return the text for an agent whose question found the database damaged."""
     return f"status: indexing, the index is made anew; ask again in retry_ms 5000. {error}\n"
+
+
+def _cut_task(request: ContextRequest | ExplainRequest | FeedbackRequest) -> None:
+    """Leave of a request's task what is read, and note that it was longer; while the request is made."""
+    object.__setattr__(request, "is_cut", request.is_cut or len(request.task) > MAX_TASK)
+    object.__setattr__(request, "task", request.task[:MAX_TASK])
 
 
 def _check_budget(budget: int) -> None:

@@ -21,16 +21,16 @@ def use_lines(nodes: Sequence[Node], snapshot: Snapshot) -> list[str]:
     """Return a line about the users and tests of each symbol; symbols that share a name get path and line."""
     name_counts = Counter(node.qualified_name for node in nodes)
     places = [f" ({n.path}:{n.span.start_line})" if name_counts[n.qualified_name] > 1 else "" for n in nodes]
-    return [_use_line(node, place, snapshot) for node, place in zip(nodes, places, strict=True)]
+    return [_use_line(node, location, snapshot) for node, location in zip(nodes, places, strict=True)]
 
 
-def _use_line(node: Node, place: str, snapshot: Snapshot) -> str:
+def _use_line(node: Node, location: str, snapshot: Snapshot) -> str:
     uses = _uses(snapshot.index, snapshot.index.symbols.position_of[node.id])
     other_places = None
     if not uses.are_known:
         other_places = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
     places = other_places.wording() if other_places is not None else ""
-    return visible_line(f"- {node.qualified_name}{place}: {uses.wording}{places}; {uses.tests}")
+    return visible_line(f"- {node.qualified_name}{location}: {uses.wording}{places}; {uses.tests}")
 
 
 class _Uses(NamedTuple):

@@ -13,21 +13,21 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final
 
-LARGEST_MESSAGE: Final = 256 << 20
+MAX_MESSAGE_SIZE: Final = 256 << 20
 """Bytes. Longer messages are read past, not kept."""
-_LONGEST_HEADER: Final = 64 << 10
+_MAX_HEADER_LENGTH: Final = 64 << 10
 _CHUNK: Final = 1 << 20
 
 
 class OversizedMessageError(Exception):
-    """A message was longer than `LARGEST_MESSAGE`, and skipped."""
+    """A message was longer than `MAX_MESSAGE_SIZE`, and skipped."""
 
 
 def frames(source: BinaryIO) -> Iterator[bytes | OversizedMessageError]:
     """Yield the bodies of the messages in a stream until it ends; a body cut short by the end is dropped."""
     length = -1
     while True:
-        line = source.readline(_LONGEST_HEADER)
+        line = source.readline(_MAX_HEADER_LENGTH)
         if not line:
             return
         name, colon, value = line.partition(b":")
@@ -44,7 +44,7 @@ def frames(source: BinaryIO) -> Iterator[bytes | OversizedMessageError]:
 
 def _read(source: BinaryIO, length: int) -> bytes | OversizedMessageError | None:
     """Read exactly `size` bytes; None if the stream ends before."""
-    fits = length <= LARGEST_MESSAGE
+    fits = length <= MAX_MESSAGE_SIZE
     chunks: list[bytes] = []
     while length:
         chunk = source.read(min(length, _CHUNK))

@@ -32,7 +32,7 @@ PROTOCOL: Final = 1
 """Goes up when the messages between a server and attached programs change."""
 
 logger = logging.getLogger(__name__)
-_told: set[tuple[str, str]] = set()
+_logged: set[tuple[str, str]] = set()
 """Unfit files that the log has named, and why: once is enough."""
 
 
@@ -120,7 +120,7 @@ def read_registrations() -> Iterator[Registration]:
         check_folder(folder)
         paths = sorted(path for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith("."))
     except (PacklensError, OSError) as error:
-        _tell(str(folder), f"{error}".rstrip(".") + ".")
+        _log_once(str(folder), f"{error}".rstrip(".") + ".")
         return
     for path in paths:
         try:
@@ -128,9 +128,9 @@ def read_registrations() -> Iterator[Registration]:
         except FileNotFoundError:
             continue
         except UnfitFileError as error:
-            _tell(str(path), f"{path} is no registration of a server ({error}); remove it.")
+            _log_once(str(path), f"{path} is no registration of a server ({error}); remove it.")
         except (OSError, ValueError, RecursionError) as error:
-            _tell(str(path), f"{path} is no registration of a server ({type(error).__name__}); remove it.")
+            _log_once(str(path), f"{path} is no registration of a server ({type(error).__name__}); remove it.")
         else:
             if sys.platform != "win32" and not lives(registration.process):
                 remove(path, registration)
@@ -145,9 +145,9 @@ def remove(path: Path, registration: Registration) -> None:
     clear(registration.address)
 
 
-def _tell(name: str, sentence: str) -> None:
-    if (name, sentence) not in _told:
-        _told.add((name, sentence))
+def _log_once(name: str, sentence: str) -> None:
+    if (name, sentence) not in _logged:
+        _logged.add((name, sentence))
         logger.warning("%s", visible_line(sentence))
 
 

@@ -17,7 +17,7 @@ from packlens.store.privacy import cache_folder
 _FOLDER = 0o700
 _FILE = 0o600
 _OTHERS = 0o077
-_LARGEST = 64 << 10
+_MAX_SIZE = 64 << 10
 """Bytes of a registration; a longer file is none."""
 
 
@@ -98,9 +98,9 @@ def read_file(path: Path) -> bytes:
             raise UnfitFileError("it belongs to another user")
         if sys.platform != "win32" and status.st_mode & _OTHERS:
             raise UnfitFileError("other users can read or write it")
-        if status.st_size > _LARGEST:
+        if status.st_size > _MAX_SIZE:
             raise UnfitFileError("it is too long")
-        return os.read(descriptor, _LARGEST)
+        return os.read(descriptor, _MAX_SIZE)
     finally:
         os.close(descriptor)
 

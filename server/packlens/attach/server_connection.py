@@ -130,7 +130,7 @@ class ServerConnection:
                 for body in frames(self._source):
                     if isinstance(body, bytes):
                         self._receive(json.loads(body))
-        finally:  # whatever it says: who waits is told
+        finally:  # whatever it says: requests that wait get an error
             self._end()
 
     def _end(self) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-_LONGEST: Final = 100
+_MAX_LENGTH: Final = 100
 """Bytes of a socket's path: the system's limit is 104 on macOS, 108 on Linux."""
 _SHORT: Final = "socket"
 _WAITING: Final = 64
@@ -23,7 +23,7 @@ def listen(folder: Path, name: str, *, unix: bool = HAS_UNIX) -> tuple[socket.so
         listening = socket.create_server(("127.0.0.1", 0), backlog=_WAITING)
         return listening, str(listening.getsockname()[1])
     path = folder / f"{name}.sock"
-    if len(os.fsencode(path)) > _LONGEST:  # a folder of our own, readable to nobody else, with a short name
+    if len(os.fsencode(path)) > _MAX_LENGTH:  # a folder of our own, readable to nobody else, with a short name
         path = Path(tempfile.mkdtemp(prefix="packlens-")) / _SHORT
     path.unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX)

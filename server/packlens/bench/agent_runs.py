@@ -40,7 +40,7 @@ _ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
     "context": ("context",),
 }
 """What agents call what they report. `context`: the tokens that the conversation holds in the end."""
-_LONGEST_SAID: Final = 200
+_MAX_OUTPUT_LENGTH: Final = 200
 
 
 @dataclass(frozen=True)
@@ -116,16 +116,16 @@ def load_checked(source: Path) -> list[CheckedTask]:
     return tasks
 
 
-def _checked(value: Any, place: str) -> CheckedTask:
+def _checked(value: Any, location: str) -> CheckedTask:
     try:
         texts = [value[name] for name in ("id", "repo", "description", "check")]
     except (KeyError, TypeError) as error:
-        raise PacklensError(f"{place} is not a task: it must have id, repo, description and check.") from error
+        raise PacklensError(f"{location} is not a task: it must have id, repo, description and check.") from error
     if not all(isinstance(text, str) and text.strip() for text in texts):
-        raise PacklensError(f"{place} is not a task: id, repo, description and check must be texts.")
+        raise PacklensError(f"{location} is not a task: id, repo, description and check must be texts.")
     if Path(texts[1]).is_absolute() or ".." in Path(texts[1]).parts:
-        raise PacklensError(f"{place} is not a task: its repo must be a folder of the corpus.")
-    return CheckedTask(Task(*texts[:3]), words_of(texts[3], f"{place}: check"))
+        raise PacklensError(f"{location} is not a task: its repo must be a folder of the corpus.")
+    return CheckedTask(Task(*texts[:3]), words_of(texts[3], f"{location}: check"))
 
 
 def words_of(command: str, name: str) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ def _configured(arm: Arm, host: Host, folder: Path, scratch: Path) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ended:
+class _ProgramResult:
     """How a program ended: its exit code (None if it never started), what it printed, and what went wrong or ''."""
 
     code: int | None
@@ -202,7 +202,7 @@ class _Ended:
 
 def _run_to_end(
     program: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float
-) -> _Ended:
+) -> _ProgramResult:
     """Run a program for at most some seconds; when it ends, all that it has started ends too."""
     with tempfile.TemporaryFile() as output:  # a pipe would stay open as long as anything that the program started
         try:
@@ -216,7 +216,7 @@ def _run_to_end(
                 start_new_session=True,
             )
         except OSError as error:
-            return _Ended(None, "", f"{program} cannot be started: {error.strerror or error}")
+            return _ProgramResult(None, "", f"{program} cannot be started: {error.strerror or error}")
         problem = ""
         try:
             process.wait(seconds)
@@ -225,14 +225,14 @@ def _run_to_end(
         finally:
             _end(process)
         output.seek(0)
-        return _Ended(process.wait(), output.read().decode("utf-8", "replace"), problem)
+        return _ProgramResult(process.wait(), output.read().decode("utf-8", "replace"), problem)
 
 
-def _failure(ended: _Ended) -> str:
+def _failure(ended: _ProgramResult) -> str:
     """Return what went wrong with an agent, or ''."""
     if ended.problem or not ended.code:
         return ended.problem
-    last = ended.output.strip().rpartition("\n")[2][:_LONGEST_SAID]
+    last = ended.output.strip().rpartition("\n")[2][:_MAX_OUTPUT_LENGTH]
     return f"the agent ended with {ended.code}: {last}"
 
 

@@ -90,16 +90,16 @@ def load_texts(paths: Iterable[Path]) -> Texts:
     """Return other systems' answers: JSONL lines with system, task_id and text. Raises PacklensError for others."""
     systems: dict[str, dict[str, str]] = {}
     for path in paths:
-        for value, place in read_lines(path, "answers"):
-            system, task, text = _answer(value, place)
+        for value, location in read_lines(path, "answers"):
+            system, task, text = _answer(value, location)
             systems.setdefault(system, {})[task] = text
     return systems
 
 
-def _answer(value: Any, place: str) -> tuple[str, str, str]:
+def _answer(value: Any, location: str) -> tuple[str, str, str]:
     members = [value.get(name) if isinstance(value, Mapping) else None for name in ("system", "task_id", "text")]
     if not all(isinstance(member, str) for member in members):
-        raise PacklensError(f"{place} is not an answer: it must be an object with system, task_id and text.")
+        raise PacklensError(f"{location} is not an answer: it must be an object with system, task_id and text.")
     return str(members[0]), str(members[1]), str(members[2])
 
 
@@ -110,19 +110,21 @@ def judge_tasks(
     for task, right in zip(tasks, answers, strict=True):
         engine = engines.of(task.repo)
         snapshot = engine.snapshot()
-        meant = _definitions(right, snapshot)
+        nodes_by_name = _definitions(right, snapshot)
         texts = {
             OWN: answer_context(engine, ContextRequest(task.description, budget)).text,
             FILES_READ: read_best_files(task.description, snapshot, budget),
             **{system: cut(by_task.get(task.id, ""), budget) for system, by_task in other_texts.items()},
         }
-        functions = frozenset(n for n, nodes in meant.items() if any(_is_function(node) for node in nodes))
+        functions = frozenset(n for n, nodes in nodes_by_name.items() if any(_is_function(node) for node in nodes))
         for system, text in texts.items():
             shown = ShownLines(text)
-            whole = {name: any(shown.has(_body(node, snapshot)) for node in nodes) for name, nodes in meant.items()}
+            whole = {
+                name: any(shown.has(_body(node, snapshot)) for node in nodes) for name, nodes in nodes_by_name.items()
+            }
             code = {
                 name: whole[name] or any(all(map(shown.has, _code(node, snapshot))) for node in nodes)
-                for name, nodes in meant.items()
+                for name, nodes in nodes_by_name.items()
             }
             yield TaskBodies(system, task.id, task.repo, count(text), whole, code, functions)
 

@@ -31,12 +31,12 @@ def read_lines(path: Path, holds: str) -> Iterator[tuple[Any, str]]:
         raise PacklensError(f"{path} cannot be read as {holds}: {error}.") from error
     for number, line in enumerate(lines, 1):
         if line.strip():
-            place = f"{path}:{number}"
+            location = f"{path}:{number}"
             try:
                 value = json.loads(line)
             except (ValueError, RecursionError) as error:
-                raise PacklensError(f"{place} is not JSON: {error}.") from error
-            yield value, place
+                raise PacklensError(f"{location} is not JSON: {error}.") from error
+            yield value, location
 
 
 def texts_in(fields: Mapping[str, Any], name: str, refusal: str) -> tuple[str, ...]:

@@ -52,8 +52,6 @@ class LearningVariant:
     """A way of learning."""
 
     name: str
-    anchored: str = "symbol"
-    """The setting `learning_anchored`."""
     noise: float = 0.0
     """The share of edits, and of symbols committed, that are a random symbol of the pack instead."""
     commits: bool = True
@@ -133,9 +131,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
     """Return a variant without lessons, with a database of its own."""
     connection = open_database(database)
     stack.callback(connection.close)
-    settings = Settings(
-        learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5, learning_probation=False
-    )
+    settings = Settings(learning_rows=10**9, learning_days=10**5, learning_probation=False)
     lessons = Lessons(connection, threading.RLock(), database, lambda: settings, lambda: engine.view, writable=True)
     return _Learner(variant, lessons)
 
@@ -246,13 +242,13 @@ def judged(pack: Pack, truth: frozenset[str]) -> dict[str, float]:
 
 def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
     """Return recall at ten, the reciprocal rank of the first right symbol, and binary NDCG at ten."""
-    hits = [place for place, each in enumerate(ids[:10]) if each in truth]
-    first = next((place for place, each in enumerate(ids, 1) if each in truth), 0)
-    ideal = sum(1 / math.log2(place + 2) for place in range(min(10, len(truth))))
+    hits = [index for index, each in enumerate(ids[:10]) if each in truth]
+    first = next((rank for rank, each in enumerate(ids, 1) if each in truth), 0)
+    ideal = sum(1 / math.log2(index + 2) for index in range(min(10, len(truth))))
     return {
         "r10": len(hits) / len(truth),
         "mrr": 1 / first if first else 0.0,
-        "ndcg10": sum(1 / math.log2(place + 2) for place in hits) / ideal,
+        "ndcg10": sum(1 / math.log2(index + 2) for index in hits) / ideal,
     }
 
 
@@ -279,8 +275,8 @@ def _edit(
     """Make a commit's hunks as edits, one after the other within ten minutes."""
     chance = random.Random(f"{commit.id}/{learner.variant.name}")
     edits = [(change, number) for change in commit.changes for number in range(len(change.hunks))]
-    for place, (change, number) in enumerate(edits):
-        time = now + 1 + 590 * place / len(edits)
+    for index, (change, number) in enumerate(edits):
+        time = now + 1 + 590 * index / len(edits)
         if pack.symbols and chance.random() < learner.variant.noise:
             node = chance.choice(pack.symbols).node
             middle = (node.span.start_byte + node.span.end_byte) // 2

@@ -60,8 +60,8 @@ def peer_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
 def peer_name(name: str) -> str:
     """Return the name from a tool's notation: `file:line:declaration`, `file:name`, a path or URL and a name."""
     text = name.strip().rstrip(".").rstrip("(")
-    place, colon, rest = text.partition(":")
-    if colon and place.endswith(_EXTENSIONS):
+    before_colon, colon, rest = text.partition(":")
+    if colon and before_colon.endswith(_EXTENSIONS):
         line, second, declaration = rest.partition(":")
         if second:
             return _declared(declaration.strip())

@@ -20,8 +20,6 @@ RULES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str]], MatchCounts]]
     "strict": strict_hits,
     "peer": peer_hits,
 }
-OF_SYMBOLS: Final = ("R@10", "NDCG@10", "MRR", "P@10", "R@20", "R@50")
-OF_FILES: Final = ("file recall@10", "file any@5")
 _FIRST: Final = 10
 
 

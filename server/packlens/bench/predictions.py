@@ -50,26 +50,26 @@ def load_predictions(paths: Iterable[Path]) -> Saved:
     """
     systems: dict[str, dict[str, Prediction]] = {}
     for path in paths:
-        for value, place in read_lines(path, "predictions"):
-            prediction = _prediction(value, place)
+        for value, location in read_lines(path, "predictions"):
+            prediction = _prediction(value, location)
             systems.setdefault(prediction.system, {})[prediction.task_id] = prediction
     if not systems:
         raise PacklensError("These files hold no prediction; `packlens bench retrieval --out FILE` writes some.")
     return systems
 
 
-def _prediction(value: Any, place: str) -> Prediction:
+def _prediction(value: Any, location: str) -> Prediction:
     if not isinstance(value, Mapping) or not all(isinstance(value.get(name), str) for name in ("system", "task_id")):
-        raise PacklensError(f"{place} is not a prediction: it must be an object with system and task_id.")
+        raise PacklensError(f"{location} is not a prediction: it must be an object with system and task_id.")
     return Prediction(
         value["system"],
         value["task_id"],
         "",
-        _names(value, "symbols", place),
-        _names(value, "files", place),
+        _names(value, "symbols", location),
+        _names(value, "files", location),
         error=str(value.get("error") or ""),
     )
 
 
-def _names(value: Mapping[str, Any], name: str, place: str) -> tuple[str, ...]:
-    return texts_in(value, name, f"{place} is not a prediction: {name} must be a list, best first.")
+def _names(value: Mapping[str, Any], name: str, location: str) -> tuple[str, ...]:
+    return texts_in(value, name, f"{location} is not a prediction: {name} must be a list, best first.")

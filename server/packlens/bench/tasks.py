@@ -87,25 +87,25 @@ def _read_yaml(path: Path) -> Any:
         raise PacklensError(f"{path} is not YAML: {' '.join(str(error).split())}.") from error
 
 
-def _task(value: Any, place: str) -> Task:
+def _task(value: Any, location: str) -> Task:
     if not isinstance(value, Mapping):
-        raise PacklensError(f"{place} is not a task: it must be a mapping with id, repo and description.")
+        raise PacklensError(f"{location} is not a task: it must be a mapping with id, repo and description.")
     values = [value.get(name) for name in ("id", "repo", "description")]
     if not all(isinstance(each, str | int) and str(each).strip() for each in values):
-        raise PacklensError(f"{place} is not a task: id, repo and description must be there, and not be empty.")
+        raise PacklensError(f"{location} is not a task: id, repo and description must be there, and not be empty.")
     return Task(*map(str, values))
 
 
-def _answers(value: Any, place: str) -> Answers:
-    task = _task(value, place)
-    symbols, files = _texts(value, "ground_truth", place), _texts(value, "gt_files", place)
+def _answers(value: Any, location: str) -> Answers:
+    task = _task(value, location)
+    symbols, files = _texts(value, "ground_truth", location), _texts(value, "gt_files", location)
     if not symbols:
-        raise PacklensError(f"{place} has no right answers: scoring needs ground_truth, a list of symbol names.")
+        raise PacklensError(f"{location} has no right answers: scoring needs ground_truth, a list of symbol names.")
     leaky = value.get("leaky")
     return Answers(
         task.id, task.repo, symbols, files, str(value.get("tier") or ""), leaky if isinstance(leaky, bool) else None
     )
 
 
-def _texts(value: Mapping[str, Any], name: str, place: str) -> tuple[str, ...]:
-    return texts_in(value, name, f"{place} is not a task that can be scored: {name} must be a list of names.")
+def _texts(value: Mapping[str, Any], name: str, location: str) -> tuple[str, ...]:
+    return texts_in(value, name, f"{location} is not a task that can be scored: {name} must be a list of names.")

@@ -1,4 +1,4 @@
-"""`packlens bench agents`: what a coding agent resolves with Packlens and without, and what that costs."""
+"""`packlens bench agents`: measures what a coding agent resolves with and without Packlens, and at which cost."""
 
 from __future__ import annotations
 

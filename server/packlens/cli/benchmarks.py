@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PredictionOptions:
     """What is measured: packs of a size in a format, under the name of a system."""
 
     budget: int
@@ -66,9 +66,9 @@ bench.add_command(agents)
     click.option("--system", metavar="NAME", help="Name of the system in predictions.  [default: packlens-PROFILE]"),
     trees_options,
     json_option,
-    collected("measured", Measured),
+    collected("measured", PredictionOptions),
 )
-def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, as_json: bool) -> int:
+def retrieval(source: Path, trees: SourceTrees, measured: PredictionOptions, out: Path, as_json: bool) -> int:
     """Answer every task once and write down which symbols it got.
 
     Learning and caches are off. A scorer compares the predictions with the right answers, which are not read here.
@@ -100,9 +100,9 @@ def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, a
     click.option("--out", type=PATH, metavar="FILE", help="Where to write what each answer shows, a line a task."),
     trees_options,
     json_option,
-    collected("asked", BodyOptions),
+    collected("chosen", BodyOptions),
 )
-def bodies(*, source: Path, trees: SourceTrees, asked: BodyOptions, out: Path | None, as_json: bool) -> None:
+def bodies(*, source: Path, trees: SourceTrees, chosen: BodyOptions, out: Path | None, as_json: bool) -> None:
     """Say how many right symbols `packlens context` shows whole, beside other ways of reading.
 
     A symbol is shown whole if an answer holds every line of its definition; `code`: those lines, but a long docstring
@@ -112,14 +112,14 @@ def bodies(*, source: Path, trees: SourceTrees, asked: BodyOptions, out: Path | 
     from packlens.bench.bodies import judge_tasks, load_texts, shares  # noqa: PLC0415 - 600 ms that `--help` does without
 
     pairs = [pair for pair in zip(load_tasks(source), load_answers(source), strict=True) if trees.has(pair[0].repo)]
-    other_texts = load_texts(asked.others)
+    other_texts = load_texts(chosen.others)
     with trees.engines() as engines:
-        rows = list(judge_tasks([t for t, _ in pairs], [a for _, a in pairs], engines, other_texts, asked.budget))
+        rows = list(judge_tasks([t for t, _ in pairs], [a for _, a in pairs], engines, other_texts, chosen.budget))
     if out is not None:
         write_lines(out, rows)
     shares_by_repo = shares(rows)
     if as_json:
-        emit_json({"budget": asked.budget, "shares": [asdict(each) for each in shares_by_repo]})
+        emit_json({"budget": chosen.budget, "shares": [asdict(each) for each in shares_by_repo]})
         return
     cells = [
         (

@@ -1,4 +1,4 @@
-"""`packlens cache`: the indexes that Packlens keeps for its user's folders; see and delete them."""
+"""`packlens cache`: lists and deletes the indexes in the user's cache folder."""
 
 from __future__ import annotations
 

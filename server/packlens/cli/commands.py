@@ -1,4 +1,4 @@
-"""The commands by name. Each is imported when it is asked for: all of them together take as long as many an answer."""
+"""The commands by name. Each is imported on demand: importing all of them would take as long as many an answer."""
 
 from __future__ import annotations
 

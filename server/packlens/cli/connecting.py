@@ -1,4 +1,4 @@
-"""`packlens connect` and `packlens disconnect`: Packlens in the configuration of coding agents, when people say so."""
+"""`packlens connect` and `packlens disconnect`: change the configuration of coding agents, after confirmation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _shared: Callable[[Any], Any] = options(
 
 
 @dataclass(frozen=True)
-class _Wishes:
+class _Options:
     """How changes are to be carried out."""
 
     yes: bool
@@ -47,7 +47,7 @@ class _Wishes:
 
 @click.command()
 @_shared
-def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bool) -> None:
+def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool) -> None:
     """Add `packlens mcp` to coding agents: claude, cursor, vscode, codex, gemini, copilot, zed, opencode;
     or a skill.
 
@@ -58,20 +58,26 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bool)
     if not selected:
         raise PacklensError(f"No coding agent that Packlens knows has left traces here; name one of: {_NAMES}.")
     _carry_out(
-        selected, lambda host: connection(host, scope, repo.absolute(), command), "is connected", _Wishes(**wishes)
+        selected,
+        lambda host: connection(host, scope, repo.absolute(), command),
+        "is connected",
+        _Options(**choices),
     )
 
 
 @click.command()
 @_shared
-def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bool) -> None:
+def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **choices: bool) -> None:
     """Take Packlens away from coding agents again: what was there before is there as it was.
 
     Without HOST, from all that it was added to.
     """
     selected = [BY_NAME[name] for name in hosts] or list(HOSTS)
     _carry_out(
-        selected, lambda host: disconnection(host, scope, repo.absolute()), "is not connected", _Wishes(**wishes)
+        selected,
+        lambda host: disconnection(host, scope, repo.absolute()),
+        "is not connected",
+        _Options(**choices),
     )
 
 
@@ -82,7 +88,7 @@ def _own_command() -> str:
 
 
 def _carry_out(
-    hosts: Sequence[Host], change_of: Callable[[Host], ConfigurationChange], state: str, wishes: _Wishes
+    hosts: Sequence[Host], change_of: Callable[[Host], ConfigurationChange], state: str, choices: _Options
 ) -> None:
     """Show the changes, and write those that people agree to. One that cannot be made stops none of the others."""
     failed = 0
@@ -90,7 +96,7 @@ def _carry_out(
     for host in hosts:
         try:
             change = change_of(host)
-            is_written = _make(change, state, wishes)
+            is_written = _make(change, state, choices)
         except PacklensError as error:
             failed += 1
             note(f"{host.title}: {error}")
@@ -99,18 +105,18 @@ def _carry_out(
         results.append({"host": host.name, "path": str(change.path), "is_needed": change.is_needed, **fields})
     if failed:
         raise PacklensError(f"{failed} of {len(hosts)} could not be changed; the reasons are above.")
-    if wishes.as_json:
+    if choices.as_json:
         emit_json({"changes": results})
 
 
-def _make(change: ConfigurationChange, state: str, wishes: _Wishes) -> bool:
+def _make(change: ConfigurationChange, state: str, choices: _Options) -> bool:
     """Show a change and write it if people agree; return whether it was written."""
     if not change.is_needed:
         note(f"{change.host.title} {state}: {change.path}")
         return False
-    if not wishes.as_json:
+    if not choices.as_json:
         emit(change.difference())
-    if wishes.only_print or not (wishes.yes or _is_agreed(change)):
+    if choices.only_print or not (choices.yes or _is_agreed(change)):
         return False
     change.write()
     note(f"{change.host.title} {state} now: {change.path}")

@@ -1,4 +1,4 @@
-"""`packlens doctor`: whether Packlens can work here."""
+"""`packlens doctor`: checks whether Packlens works here."""
 
 from __future__ import annotations
 
@@ -68,4 +68,4 @@ def _text(health: Health) -> str:
 
 def _language_row(language: LanguageHealth) -> tuple[str, str, str]:
     names = " ".join([*language.extensions, *language.filenames])
-    return language.name, names, f"BROKEN: {language.problem}" if language.problem else "grammar and query load"
+    return language.title, names, f"BROKEN: {language.problem}" if language.problem else "grammar and query load"

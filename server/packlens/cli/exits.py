@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import os
 import traceback
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -57,8 +56,7 @@ class OutputGoneError(Exception):
     """The reader of the standard output has closed it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """Why a command failed, for people and for programs."""
 
     kind: str

@@ -26,7 +26,7 @@ from packlens.wording import listed
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
     from packlens.engine.context_engine import ContextEngine
-    from packlens.engine.measured_runs import Measured
+    from packlens.engine.measured_runs import MeasuredRuns
     from packlens.engine.task_parts import TaskPart
     from packlens.model import Node, ScoreTerm
 
@@ -150,7 +150,7 @@ def _test_rows(test: ScopedTest) -> list[tuple[str, str, str, str]]:
     return [(_place(test.node), name, "" if test.distance is None else str(test.distance), evidence) for name in names]
 
 
-def _measured_fields(facts: Measured | None) -> dict[str, object] | None:
+def _measured_fields(facts: MeasuredRuns | None) -> dict[str, object] | None:
     """Return what was measured as a JSON value: `null` if nothing was, which is not the same as no tests."""
     if facts is None:
         return None

@@ -1,4 +1,4 @@
-"""`packlens explore`, and `packlens context` and `packlens impact`, which print what agents are answered over MCP."""
+"""`packlens explore`; `packlens context` and `packlens impact`, which print the answers that agents get over MCP."""
 
 from __future__ import annotations
 
@@ -100,16 +100,18 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
     click.option("--have", metavar="ROOT", help="Pack id you still hold: print what changed."),
     _agent_budget(CONTEXT_BUDGET),
     index_options,
-    collected("asked", ContextOptions),
+    collected("chosen", ContextOptions),
 )
-def context(task: str, asked: ContextOptions, workspace: Workspace, as_json: bool) -> None:
+def context(task: str, chosen: ContextOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what a coding agent needs for a task: what the MCP tool `context` answers.
 
     TASK is what is to be done, in plain words; '-' reads it from the standard input.
     """
-    names = tuple(as_given(asked.named, workspace.repo.resolve()))
+    names = tuple(as_given(chosen.named, workspace.repo.resolve()))
     _print_answer(
-        ContextRequest(task_text(task), asked.budget, names, asked.paths, asked.detail, asked.have), workspace, as_json
+        ContextRequest(task_text(task), chosen.budget, names, chosen.paths, chosen.detail, chosen.have),
+        workspace,
+        as_json,
     )
 
 

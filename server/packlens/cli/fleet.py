@@ -47,7 +47,7 @@ def build(repositories: Path, store: str, cluster: str, workers: int, key: str, 
 
     if cluster and workers:
         raise click.UsageError("--cluster names workers that run already, and --workers starts some: leave one out.")
-    private_key(key)  # so that a wrong one is told before the work
+    private_key(key)  # so that a wrong key is reported before the work
     commits = read_repositories(repositories)
     executor = _executor(cluster, workers)
     try:

@@ -32,6 +32,8 @@ class LanguageHealth:
     """Whether one language can be read."""
 
     name: str
+    title: str
+    """The name that people know it by."""
     extensions: tuple[str, ...]
     filenames: tuple[str, ...]
     grammar: bool
@@ -171,7 +173,7 @@ def _language(language: Language) -> LanguageHealth:
     except (GrammarError, ValueError, ImportError) as error:  # ValueError: a grammar of an unknown ABI
         problem = str(error)
     extensions = (*language.extensions, *language.content_extensions)
-    return LanguageHealth(language.name, extensions, language.filenames, grammar, query, problem)
+    return LanguageHealth(language.name, language.title, extensions, language.filenames, grammar, query, problem)
 
 
 def _database(path: Path) -> DatabaseHealth:

@@ -159,6 +159,8 @@ def _status_fields(status: Status) -> dict[str, object]:
 
 
 def _status_text(status: Status) -> str:
+    from packlens.index.data_formats import by_title  # noqa: PLC0415 - as the engine, which has loaded it
+
     facts = [
         ("root", status.root),
         ("database", status.database + ("" if status.writable else " (read-only)")),
@@ -172,7 +174,7 @@ def _status_text(status: Status) -> str:
     ]
     parts = [
         table("", ("index", ""), facts),
-        table("", ("language", "files"), list(status.languages.items())),
+        table("", ("language", "files"), list(by_title(status.languages).items())),
         table("", ("kind of symbol", "count"), list(status.symbols.items())),
         table("", ("kind of edge", "count"), list(status.edges.items())),
     ]

@@ -1,4 +1,4 @@
-"""`packlens feedback` and `packlens learn`: say what was useful; see, exchange and clear what was learned."""
+"""`packlens feedback` and `packlens learn`: record what was useful; show, exchange and clear lessons."""
 
 from __future__ import annotations
 

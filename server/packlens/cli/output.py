@@ -1,4 +1,4 @@
-"""What is printed: any text to a standard output of any encoding, JSON documents, tables and bars.
+"""Prints text to a standard output of any encoding, JSON documents, tables and bars.
 
 The standard output carries answers only; progress, notes and errors go to the standard error.
 """
@@ -108,7 +108,9 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
     Numbers stand to the right; a table without rows is only its title.
     """
     cells = [[printable(str(cell)) for cell in row] for row in rows]
-    numeric = [bool(rows) and all(isinstance(row[at], int | float) for row in rows) for at in range(len(headers))]
+    numeric = [
+        bool(rows) and all(isinstance(row[column], int | float) for row in rows) for column in range(len(headers))
+    ]
     if sys.stdout is None or not sys.stdout.isatty():
         return _plain_table(title, [list(headers), *cells], numeric)
     from rich.console import Console  # noqa: PLC0415 - 60 ms that pipes and editors do without
@@ -131,7 +133,9 @@ def _plain_table(title: str, lines: list[list[str]], right: Sequence[bool]) -> s
     rendered = [title] if title else []
     for cells in lines:
         gaps = [" " * (width - _columns(cell)) for width, cell in zip(widths, cells, strict=True)]
-        aligned = (gap + cell if at else cell + gap for gap, cell, at in zip(gaps, cells, right, strict=True))
+        aligned = (
+            gap + cell if is_right else cell + gap for gap, cell, is_right in zip(gaps, cells, right, strict=True)
+        )
         rendered.append("  ".join(aligned).rstrip())
     return "\n".join(rendered) + "\n"
 

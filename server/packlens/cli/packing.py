@@ -69,12 +69,16 @@ def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) 
 
 @click.command()
 @options(
-    click.argument("paths", nargs=-1, required=True, metavar="PATH..."), level_option, pack_options(BUDGETS.budget)
+    click.argument("paths", nargs=-1, required=True, metavar="PATH..."),
+    level_option,
+    sized_option,
+    pack_options(BUDGETS.budget),
 )
 def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what changed files define, and what a change of it concerns.
 
-    PATHs are files of the repository, relative to this folder or to the repository's.
+    PATHs are files of the repository, relative to this folder or to the repository's. The pack ends as that of
+    `packlens pr` does.
     """
     message = "Nothing was found: these files define no function or type."
     _print_pack(
@@ -89,12 +93,18 @@ def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, a
 
 
 @click.command()
-@options(click.argument("base", required=False, metavar="[BASE]"), level_option, pack_options(BUDGETS.pr_budget))
+@options(
+    click.argument("base", required=False, metavar="[BASE]"),
+    level_option,
+    sized_option,
+    pack_options(BUDGETS.pr_budget),
+)
 def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what a change touches: its symbols, and what they concern.
 
     Without BASE, the change is what the work tree has and the last commit has not; BASE = 'REV': what happened since
-    this branch left REV; 'A..B': between two commits.
+    this branch left REV; 'A..B': between two commits. The pack ends before symbols that are unlikely to belong to the
+    change and do not use what changed directly, or fills the budget with --all.
     """
     message = (
         f"Nothing was found: no indexed definition differs from {base or 'the last commit'}; "
@@ -143,8 +153,8 @@ def _print_from_server(task: str, printing: PackOptions, workspace: Workspace, a
         return False
     if answer.fields["nothing_found"]:
         note(answer.fields["nothing_found"])
-    if answer.fields["certainty"]:
-        note(answer.fields["certainty"])
+    for text in answer.fields["notes"]:
+        note(text)
     emit(answer.text, format)
     return True
 
@@ -161,7 +171,7 @@ def _print_pack(
 
     Of an index that is current, a pack that `recall` returns is printed without asking.
     """
-    from packlens.engine.sized_packs import certainty, is_sized  # noqa: PLC0415 - 20 ms that `packlens --help` does without
+    from packlens.engine.sized_packs import notes  # noqa: PLC0415 - 20 ms that `packlens --help` does without
     from packlens.pack.delta import answer  # noqa: PLC0415 - part of these
 
     format, base = chosen_format(printing.format, as_json), None
@@ -176,6 +186,6 @@ def _print_pack(
             note_unread_history(folder)
         else:
             note(empty_message(folder))
-    if is_sized(pack.tool, printing.level, workspace.settings) and (certainty_text := certainty(pack)):
-        note(certainty_text)
+    for text in notes(pack, printing.level, workspace.settings):
+        note(text)
     emit(answer(pack, printing.pack_root, base).text, format)

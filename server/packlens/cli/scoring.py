@@ -1,4 +1,4 @@
-"""`packlens bench score`: what saved rankings are worth, and whether they are better than others."""
+"""`packlens bench score`: scores saved rankings, and compares them with others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks a server that runs already what a command would else find out by itself."""
+"""Asks a running server, so that a command need not open the index itself."""
 
 from __future__ import annotations
 

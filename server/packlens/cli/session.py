@@ -1,4 +1,4 @@
-"""One command's engine: opened, brought up to date, closed."""
+"""Opens the engine of one command, brings its index up to date, and closes it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from packlens.connect.json_members import JsonShapeError
 from packlens.errors import PacklensError, SettingError
 from packlens.reading import FileRefusedError, read_regular
 
-_LARGEST: Final = 16 << 20
+_MAX_SIZE: Final = 16 << 20
 """Bytes of a configuration; Claude Code keeps its history of projects in its own."""
 
 
@@ -107,7 +107,7 @@ def _changed(path: Path, change: Callable[[], str]) -> str:
 def _text(path: Path) -> str | None:
     """Return a file's text; None if there is none. A link is followed: people keep configurations elsewhere."""
     try:
-        return read_regular(str(path.resolve()), _LARGEST).decode("utf-8")
+        return read_regular(str(path.resolve()), _MAX_SIZE).decode("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except UnicodeDecodeError as error:

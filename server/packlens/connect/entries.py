@@ -24,7 +24,7 @@ _BLOCK: Final = re.compile(rf"(\r?\n)?{re.escape(_OPENING)}\r?\n.*?{re.escape(_C
 _LINE_INDENT: Final = re.compile(r"(\r?\n)([ \t]*)\Z")
 
 Entry = Mapping[str, str | int | Sequence[str]]
-"""What a host is told of the server: its command and how to start it."""
+"""What an entry says about the server: its command and how to start it."""
 
 
 def with_json_entry(text: str, section: str, entry: Entry) -> str:

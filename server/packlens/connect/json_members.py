@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 _SPACE: Final = re.compile(r"(?:[ \t\r\n\ufeff]|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
 _SCALAR: Final = re.compile(r"-?\d[\d.eE+-]*|true|false|null")
-_DEEPEST: Final = 100
+_MAX_DEPTH: Final = 100
 
 
 class JsonShapeError(ValueError):
@@ -68,7 +68,7 @@ def _skip(text: str, position: int) -> int:
 
 
 def _object(text: str, position: int, depth: int) -> JsonObject:
-    if text[position : position + 1] != "{" or depth > _DEEPEST:
+    if text[position : position + 1] != "{" or depth > _MAX_DEPTH:
         _fail(text, position)
     members: list[Member] = []
     inner_start = position + 1
@@ -111,7 +111,7 @@ def _value(text: str, position: int, depth: int) -> int:
 
 
 def _array(text: str, position: int, depth: int) -> int:
-    if depth > _DEEPEST:
+    if depth > _MAX_DEPTH:
         _fail(text, position)
     position = _skip(text, position + 1)
     while text[position : position + 1] != "]":

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.engine.inherited_names import inherited_words
-from packlens.engine.measured_runs import Measured, measured
+from packlens.engine.measured_runs import MeasuredRuns, measured
 from packlens.engine.naming import find_symbols
 from packlens.engine.occurrences import is_called_implicitly, occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
@@ -77,7 +77,7 @@ class Radius:
     tests_wording: str
     how: Mapping[str, str]
     """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
-    measured: Measured | None = None
+    measured: MeasuredRuns | None = None
     """What was measured of the symbols; None if nothing was."""
     inherited: str = ""
     """'inherited by Flask', if a member was named as one of a type that inherits it."""
@@ -108,7 +108,7 @@ class TestScope:
     """The tests of some symbols: first the measured ones, then those that references lead to."""
 
     tests: tuple[ScopedTest, ...]
-    measured: Measured | None
+    measured: MeasuredRuns | None
     """What was measured; None if nothing was."""
     implicit: bool = False
     """Whether no test is known, but the symbol is a function that the language may call without a reference."""
@@ -255,7 +255,7 @@ def _where_it_uses(node: Node, use: DirectUse | None) -> Node:
     return replace(node, span=replace(node.span, start_line=use.line))
 
 
-def _measured_callers(callers: Measured, nodes: Mapping[int, Node]) -> dict[str, tuple[bool, str]]:
+def _measured_callers(callers: MeasuredRuns, nodes: Mapping[int, Node]) -> dict[str, tuple[bool, str]]:
     """See `Radius.ran`."""
     measured_positions = sorted(callers.ran | callers.not_run)
     return {nodes[p].symbol_id: (p in callers.ran, callers.words_for(p)) for p in measured_positions if p in nodes}

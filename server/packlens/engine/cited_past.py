@@ -1,4 +1,4 @@
-"""What git says of the commits that a task names, read before it is ranked: rankings read no files.
+"""Reads from git the commits that a task names, before the task is ranked: rankings read no files.
 
 Lines of an older commit or tag are carried to the files of today, and numbers of issues and pull requests lead to the
 commits about them. Where the repository lacks what is named, the task is ranked as if it had not named it.
@@ -83,4 +83,4 @@ def _lines(
     today = places_today(
         snapshot.root, dict.fromkeys(past_places.values()), snapshot.index.symbols.paths, snapshot.indexed_text, token
     )
-    return {key: today[place] for key, place in past_places.items() if place in today}
+    return {key: today[past_place] for key, past_place in past_places.items() if past_place in today}

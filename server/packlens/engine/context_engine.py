@@ -20,6 +20,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
 from packlens.engine.derived_columns import keep_columns, restore
 from packlens.engine.evidence import Evidence
+from packlens.engine.free_memory import return_free_memory
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.lazy_value import LazyValue
 from packlens.engine.notes import Notes
@@ -148,10 +149,12 @@ class ContextEngine(IndexedFolder):
         """Return the index of the current generation of the database."""
         with self._lock, clear_errors(self.database):
             if self._index is None or self._index.generation != generation(self._connection):
-                self._keep_columns()
+                were_built = self._keep_columns()
                 index, columns = load_with_columns(self._connection)
                 self._index = with_history(self._connection, self._unlocked(index))
                 restore(self._index, columns)
+                if were_built:  # which leaves as much freed memory behind as the columns take
+                    return_free_memory()
             self._index = with_history(self._connection, self._index)
             return self._index
 
@@ -160,12 +163,11 @@ class ContextEngine(IndexedFolder):
         locked = self._locked
         return replace(index, search=locked(index.search), docs=locked(index.docs), imports=locked(index.imports))
 
-    def _keep_columns(self) -> None:
-        """Store the columns of the index for the next process, unless another process is writing."""
-        if not self._writable:
-            return
+    def _keep_columns(self) -> bool:
+        """Store the columns for the next process, unless another one is writing; return whether they were built."""
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            keep_columns(self._connection)
+            return self._writable and keep_columns(self._connection)
+        return False
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
         """Return the query so that any thread may call it."""
@@ -227,7 +229,7 @@ class ContextEngine(IndexedFolder):
 
     def answer(self, request: TaskRequest, token: CancellationToken = NEVER) -> PackAnswer:
         """Return the pack for a task, and the evidence it was made from. A cancelled `token` ends the work."""
-        snapshot = sized_as(request, self.snapshot(token))  # first: it may wait for an edit, lessons hold the lock
+        snapshot = sized_as(request.sized, self.snapshot(token))  # first: it may wait, and lessons hold the lock
         if request.learn and request.session is not None:
             self.lessons.record_question(request.session, request.task, time.time())
         return self._answer(snapshot, about_task(snapshot, request, self._boosts(request, snapshot.index)), token)
@@ -387,13 +389,13 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.naming import find_symbols  # noqa: PLC0415
         from packlens.engine.picks import reason_of  # noqa: PLC0415
 
-        snapshot = sized_as(request, self.snapshot(token))
+        snapshot = sized_as(request.sized, self.snapshot(token))
         positions = find_symbols(symbol, snapshot)
         boosts = self._boosts(request, snapshot.index)
         question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        limit = worth_packing(snapshot, question.request, ranking)
+        limit = len(worth_packing(snapshot, question.request, ranking))
         explanation = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, limit)
         if boosts.key:
             baseline = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)

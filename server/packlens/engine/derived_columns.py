@@ -13,9 +13,12 @@ from packlens.store.columns import Column
 from packlens.store.connection import Connection
 
 
-def keep_columns(connection: Connection) -> None:
-    """Store the columns of the current generation and the derived ones, unless they are stored already."""
-    store_columns(connection, _derived, symbol_vectors.stored_name())
+def keep_columns(connection: Connection) -> bool:
+    """Store the columns of the current generation and the derived ones, unless they are stored already.
+
+    Returns whether they were built.
+    """
+    return store_columns(connection, _derived, symbol_vectors.stored_name())
 
 
 def restore(index: Index, columns: Mapping[str, Any]) -> None:

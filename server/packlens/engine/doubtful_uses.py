@@ -45,7 +45,7 @@ class Doubt(NamedTuple):
 def borne_names(index: Index) -> frozenset[str]:
     """Return the names of all functions and types."""
     names = index.symbols.names
-    return frozenset(names[at] for at in np.flatnonzero(_NAMED[index.symbols.kind]).tolist())
+    return frozenset(names[position] for position in np.flatnonzero(_NAMED[index.symbols.kind]).tolist())
 
 
 def doubts_in(index: Index, path: str, calls: Iterable[UseRow], borne: Collection[str]) -> list[Doubt]:

@@ -9,7 +9,7 @@ from packlens.config import OWN_CLASSES, Settings
 from packlens.errors import SettingError
 from packlens.reading import FileRefusedError, read_regular
 
-_LARGEST: Final = 1 << 20
+_MAX_SIZE: Final = 1 << 20
 """In bytes; ten thousand classes need less."""
 
 
@@ -21,12 +21,12 @@ def own_classes(root: Path, settings: Settings) -> str:
     if settings.profile != "reference":
         return ""
     try:
-        return read_regular(f"{root}/{OWN_CLASSES}", _LARGEST, str(root)).decode("utf-8")
+        return read_regular(f"{root}/{OWN_CLASSES}", _MAX_SIZE, str(root)).decode("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except FileRefusedError as error:
         raise SettingError(
-            f"{OWN_CLASSES} is no file of at most {_LARGEST} bytes ({error}); split or remove it."
+            f"{OWN_CLASSES} is no file of at most {_MAX_SIZE} bytes ({error}); split or remove it."
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise SettingError(f"{OWN_CLASSES} cannot be read ({error}); make it readable UTF-8 or remove it.") from error

@@ -6,16 +6,18 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.report_files import stamp
 from packlens.errors import EvidenceError
-from packlens.evidence.reading_progress import Progress
 from packlens.graph.view import Index
 from packlens.store import evidence as rows
 from packlens.store.connection import Connection, clear_errors, transaction
 from packlens.store.evidence import MeasuredFact, NamedTestRow, ReportRow
+
+if TYPE_CHECKING:
+    from packlens.evidence.reading_progress import Progress
 
 
 class AddedReport(NamedTuple):
@@ -28,7 +30,7 @@ class AddedReport(NamedTuple):
     """Whether it is a coverage report about test code alone."""
 
 
-class _KeptRuns(NamedTuple):
+class _CachedRuns(NamedTuple):
     of: weakref.ref[Index]
     reports: list[ReportRow]
     last: dict[int, float]
@@ -42,7 +44,7 @@ class Evidence:
     ) -> None:
         """Use `ContextEngine.evidence`. `lock` guards the connection."""
         self._connection, self._lock, self._database, self._root = connection, lock, database, root
-        self._kept_runs: _KeptRuns | None = None
+        self._cached_runs: _CachedRuns | None = None
 
     def add(self, path: Path, progress: Progress = None, token: CancellationToken = NEVER) -> AddedReport:
         """Add a report; it replaces an earlier one from the same file. The index has to be up to date.
@@ -89,9 +91,9 @@ class Evidence:
         The result is cached for the last index and the present reports; index runs do not change facts.
         """
         reports = self.reports()
-        cached = self._kept_runs
+        cached = self._cached_runs
         if cached is None or cached.of() is not index or cached.reports != reports:
-            cached = self._kept_runs = _KeptRuns(weakref.ref(index), reports, derive(self.traced()))
+            cached = self._cached_runs = _CachedRuns(weakref.ref(index), reports, derive(self.traced()))
         return cached.last
 
     def tests_of(self, report: int, numbers: Iterable[int]) -> list[NamedTestRow]:

@@ -1,4 +1,4 @@
-"""Says what lines mean that are in no definition: imports stand for the code of their file that uses what they import.
+"""Resolves lines outside of definitions: an import stands for the code of its file that uses the imported names.
 
 The index knows such lines only as lines of their file, and all of a file is no answer to a question about two of its
 lines. So the text of the file is parsed once more.
@@ -7,7 +7,7 @@ lines. So the text of the file is parsed once more.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,8 +38,18 @@ class OutsideMeaning(NamedTuple):
     """The names that the lines import: `positions` are what uses them."""
 
 
-def outside_definitions(lines: Lines, snapshot: Snapshot) -> OutsideMeaning | None:
-    """Return what lines mean that no symbol holds but their file.
+class ImportedName(NamedTuple):
+    """What a name of a file stands for: `name` of `module`."""
+
+    local: str
+    module: str
+    name: str
+
+
+def outside_definitions(
+    lines: Lines, snapshot: Snapshot, unchanged: frozenset[ImportedName] = frozenset()
+) -> OutsideMeaning | None:
+    """Return what lines mean that no symbol holds but their file; `unchanged` imports mean nothing.
 
     None if they mean the file: other statements than imports, and imports that no definition of the file uses.
     """
@@ -56,8 +66,13 @@ def outside_definitions(lines: Lines, snapshot: Snapshot) -> OutsideMeaning | No
         return OutsideMeaning()
     record = file_record(language, path, text, 0)
     words = frozenset(_WORD.findall(b"\n".join(selected_lines).decode("utf-8", "replace")))
-    imported = tuple(dict.fromkeys(row.local for row in record.imports if _is_on(lines, row, words, record.imports)))
-    owners = _owners(imported, lines, record)
+    rows = [row for row in record.imports if _is_on(lines, row, words, record.imports)]
+    if _runs_something({row.local for row in rows}, lines, record):
+        return None
+    imported = tuple(dict.fromkeys(row.local for row in rows if imported_name(row) not in unchanged))
+    if rows and not imported:
+        return OutsideMeaning()
+    owners = _owners(imported, record)
     position_of = snapshot.index.symbols.position_of
     users = sorted(position_of[record.nodes[owner].id] for owner in owners if record.nodes[owner].id in position_of)
     return OutsideMeaning(tuple(users), imported) if users else None
@@ -71,8 +86,23 @@ def _is_on(lines: Lines, row: ImportRow, words: frozenset[str], rows: Sequence[I
     return goes_on and not words.isdisjoint((row.local, row.name))
 
 
-def _owners(imported: Sequence[str], lines: Lines, record: FileRecord) -> set[int]:
-    """Return the ordinals of the definitions that use imported names; none if the lines run something themselves."""
+def imported_name(row: ImportRow) -> ImportedName:
+    """Return what an import names, whatever its line."""
+    return ImportedName(row.local, row.module, row.name)
+
+
+def _runs_something(imported: Collection[str], lines: Lines, record: FileRecord) -> bool:
+    """Return whether lines use a name, outside of definitions, that they do not import."""
+    from packlens.extract.facts import References  # noqa: PLC0415 - as above
+
+    return any(
+        reference.owner <= 0 and lines.first <= reference.line <= lines.last and reference.name not in imported
+        for reference in References.unpacked(record.references)
+    )
+
+
+def _owners(imported: Sequence[str], record: FileRecord) -> set[int]:
+    """Return the ordinals of the definitions that use imported names."""
     from packlens.extract.facts import References  # noqa: PLC0415 - as above
 
     names, owners = frozenset(imported), set[int]()
@@ -81,8 +111,6 @@ def _owners(imported: Sequence[str], lines: Lines, record: FileRecord) -> set[in
             receiver = reference.receiver.partition(":")[2]
             if not names.isdisjoint((reference.name, *_WORD.findall(receiver))):
                 owners.add(reference.owner)
-        elif lines.first <= reference.line <= lines.last and reference.name not in names:
-            return set()
     return owners
 
 

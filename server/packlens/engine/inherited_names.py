@@ -28,13 +28,13 @@ def inherited_members(parts: Sequence[str], index: Index) -> list[int]:
     types = [p for p, name in enumerate(symbols.names) if name == type_parts[-1] and symbols.is_type[p]]
     level = resolve_dotted(type_parts, types, index, exact=True)
     members = [p for p, name in enumerate(symbols.names) if name == member and symbols.container[p] >= 0]
-    seen: set[int] = set()
+    visited: set[int] = set()
     while level:
-        seen.update(level)
+        visited.update(level)
         declared = [p for p in members if int(symbols.container[p]) in level]
         if declared:
             return declared
-        level = sorted(set(_related(level, index.outgoing)) - seen)
+        level = sorted(set(_related(level, index.outgoing)) - visited)
     return []
 
 
@@ -44,11 +44,11 @@ def inherited_words(name: str, position: int, index: Index) -> str:
     container = int(symbols.container[position])
     if len(parts) < 2 or container < 0 or symbols.names[container] == parts[-2]:
         return ""
-    seen, level = {container}, [container]
-    while level := sorted(set(_related(level, index.incoming)) - seen):
+    visited, level = {container}, [container]
+    while level := sorted(set(_related(level, index.incoming)) - visited):
         if any(symbols.names[heir] == parts[-2] for heir in level):
             return f", inherited by {parts[-2]}"
-        seen.update(level)
+        visited.update(level)
     return ""
 
 

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import NAMES, PROFILES
-from packlens.engine.measured_runs import ran_words
 from packlens.engine.picks import PickedPositions, positions_of
-from packlens.engine.sized_packs import is_sized
+from packlens.engine.sized_packs import TASK, is_sized
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
 from packlens.engine.symbol_tasks import most_for, symbols_meant, with_related
@@ -28,6 +27,7 @@ from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
+from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.weak_match import is_weak_match
@@ -48,8 +48,8 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     """Return the pack of the pinned and the best ranked symbols, at the level 'names' or 'symbols'."""
     settings = snapshot.settings
     picked_positions = positions_of(request.picks, snapshot.index)
-    likely_count = worth_packing(snapshot, request, ranking)
-    likely = [scored for scored in ranking.scored[:likely_count] if scored.position not in picked_positions.removed]
+    worth = worth_packing(snapshot, request, ranking)
+    likely = [scored for scored in worth if scored.position not in picked_positions.removed]
     limit = max(_MIN_CANDIDATES, request.budget // _least_tokens(request))
     by_position = {scored.position: scored for scored in likely[:limit]}
     ranking = picked_positions.applied(ranking)
@@ -78,7 +78,7 @@ def _least_tokens(request: PackRequest) -> int:
 def _by_name(pool: CandidatePool) -> CandidatePool:
     """Return the candidates shown by name alone, without edges."""
     named_only = [replace(each, symbol=replace(each.symbol, only_named=True)) for each in pool.candidates]
-    return replace(pool, candidates=named_only, edges=lambda _: ())
+    return pool._replace(candidates=named_only, edges=lambda _: ())
 
 
 def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
@@ -99,24 +99,35 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
 def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> Ranking:
     """Return the ranking with a context that says whether it matches its task only weakly."""
     settings = snapshot.settings
-    if request.tool != "context_for_task" or settings.profile != PROFILES[0] or not ranking.scored:
+    if request.tool != TASK or settings.profile != PROFILES[0] or not ranking.scored:
         return ranking
     weak = is_weak_match(request.task, snapshot.index, settings.packlens)
     return replace(ranking, context=replace(ranking.context, weak=int(weak)))
 
 
-def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:
-    """Return how many symbols a pack may hold: those likely enough to be needed if packs are sized, else all.
+def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> tuple[Scored, ...]:
+    """Return the ranked symbols that a pack may hold: those likely enough to be needed if packs are sized, else all.
 
-    A task that means some symbols and nothing else gets these and a few more. Rankings by other profiles, and of
-    changes, are not sized, because their scores do not say how likely a symbol is to be needed.
+    A task that means some symbols and nothing else gets these and a few more. Of a change, what it may break is worth
+    packing however unlikely it is to change too. Rankings by other profiles are not sized, because their scores do not
+    say how likely a symbol is to be needed.
     """
-    settings = snapshot.settings
-    if not is_sized(request.tool, NAMES, settings):
-        return len(ranking.scored)
+    if not is_sized(NAMES, snapshot.settings):
+        return ranking.scored
+    if request.tool != TASK:
+        return _worth_packing_for_change(ranking, snapshot.index)
     likely = worth_showing([scored.score for scored in ranking.scored])
     symbols = symbols_meant(request.task, snapshot, ranking)
-    return min(likely, most_for(symbols)) if symbols else likely
+    return ranking.scored[: min(likely, most_for(symbols)) if symbols else likely]
+
+
+def _worth_packing_for_change(ranking: Ranking, index: Index) -> tuple[Scored, ...]:
+    """Return the changed symbols, those likely to belong to the change, and those that use a changed one directly."""
+    others = [scored for scored in ranking.scored if scored.distance]
+    files = {int(index.symbols.file[scored.position]) for scored in ranking.scored if not scored.distance}
+    likely_count = change_chances.worth_showing([scored.score for scored in others], len(files))
+    likely = {scored.position for scored in others[:likely_count]} | ranking.always
+    return tuple(scored for scored in ranking.scored if not scored.distance or scored.position in likely)
 
 
 def _worth_exploring(task: str, snapshot: Snapshot, ranking: Ranking) -> Ranking:
@@ -136,6 +147,7 @@ def explored(
     bounds: Bounds | None = None,
 ) -> Exploration:
     """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case."""
+    from packlens.engine.measured_runs import ran_words  # noqa: PLC0415 - only explorations say what ran
     from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
     from packlens.explore.worth import UNBOUNDED  # noqa: PLC0415 - part of these
 
@@ -158,7 +170,7 @@ def source_pack(
 
     `named` symbols are shown in any case. None if the exploration shows nothing or does not fit into the budget.
     """
-    task = request.task if request.tool == "context_for_task" else ""
+    task = request.task if request.tool == TASK else ""
     picked_positions = positions_of(request.picks, snapshot.index)
     ranking, pinned = picked_positions.applied(ranking), snapshot.nodes(picked_positions.pinned)
     named_and_pinned = {**named, **{node.symbol_id: (position,) for position, node in pinned.items()}}
@@ -190,13 +202,13 @@ def _shown_symbols(
     shown_symbols: list[tuple[ShownSymbol, Candidate]] = []
     for explored_symbol in (symbol for file in exploration.files for symbol in file.symbols):
         position = index.symbols.position_of.get(explored_symbol.node.id, -1)
-        place = scored.get(position)
+        entry = scored.get(position)
         if (
             explored_symbol.source
-            and (place is not None or explored_symbol.role != "context")
+            and (entry is not None or explored_symbol.role != "context")
             and position not in picked_positions.removed
         ):
-            listed_candidate = _candidate(explored_symbol.node, place, nearness)
+            listed_candidate = _candidate(explored_symbol.node, entry, nearness)
             shown_symbols.append(
                 (
                     explored_symbol,

@@ -41,7 +41,7 @@ class Runs(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredRuns:
     """What reports say of some symbols. Positions are those of the snapshot's index."""
 
     ran: frozenset[int]
@@ -106,7 +106,7 @@ class Measured:
         return f"{words} (measured {self.date}{stale})"
 
 
-def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
+def measured(snapshot: Snapshot, positions: Sequence[int]) -> MeasuredRuns | None:
     """Return what was measured of some symbols (for a class, pass its members); None if nothing was."""
     if snapshot.evidence is None:
         return None
@@ -123,7 +123,7 @@ def measured(snapshot: Snapshot, positions: Sequence[int]) -> Measured | None:
     stale = [fact for fact in facts if position_of[fact.node] not in measured_now]
     earlier = _tests(snapshot.evidence, stale)
     other_names = {row.name for row in rows if row.node not in symbols.position_of}
-    return Measured(
+    return MeasuredRuns(
         ran=ran,
         not_run=measured_now - ran,
         stale=frozenset(position_of[fact.node] for fact in facts) - measured_now,

@@ -45,7 +45,7 @@ _STEM_START: Final = 3
 """A stem keeps this many first letters of its word, so names without these letters need not be stemmed."""
 _MAX_OF_A_FILE: Final = 20
 """The most symbols shown of a file; a budget holds no more."""
-_LONGEST_NUMBER: Final = 9
+_MAX_NUMBER_LENGTH: Final = 9
 _MAX_COLONS: Final = 10
 """How many colons are tried as the end of a path."""
 _LINES: Final = re.compile(r"(?::|#L)(?P<first>\d{1,9})(?:C\d+)?(?:-L?(?P<last>\d{1,9})(?:C\d+)?|:\d+)?\Z")
@@ -251,8 +251,8 @@ def _with_id(rest: str, members: Sequence[int], index: Index) -> list[int]:
     kind, _, number = ending.partition("~")
     matching = [p for p in members if symbols.qualified_names[p] == qualified and NODE_KINDS[symbols.kind[p]] == kind]
     matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
-    place = int(number[:_LONGEST_NUMBER]) if number.isdecimal() else 1
-    return matching[place - 1 : place] if place else []
+    ordinal = int(number[:_MAX_NUMBER_LENGTH]) if number.isdecimal() else 1
+    return matching[ordinal - 1 : ordinal] if ordinal else []
 
 
 def _with_name(name: str, positions: Sequence[int], index: Index) -> list[int]:

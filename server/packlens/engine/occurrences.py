@@ -25,7 +25,7 @@ COMMENT_STARTS: Final = (b"//", b"/*", b"*", b"# ", b"--", b";;")
 """How comment lines begin in most languages. A `#` without a space begins directives of C, too."""
 _NAMED_IN_CONTEXT: Final = CALLABLE_KINDS | {"script"}
 """Kinds of symbols that `named_after` is about; variables of the same language are named anywhere."""
-_LONGEST_CONTEXT: Final = 200
+_MAX_CONTEXT_LENGTH: Final = 200
 """Bytes before a name that are read for `named_after`."""
 _MAX_NAMES: Final = 20
 """How many names are searched for; names like `__all__`, which many files define, only if there are no others."""
@@ -82,7 +82,7 @@ def occurrences_elsewhere(
     if not occurrences:
         return Occurrences(0, symbols[0].name, "", 0, several=False, implicit=True) if implicit else None
     definitions = _definitions(names, {path for _, path, _ in occurrences}, snapshot.index)
-    first = next((place for place in occurrences if place[1:] not in definitions), occurrences[0])
+    first = next((occurrence for occurrence in occurrences if occurrence[1:] not in definitions), occurrences[0])
     return Occurrences(len(occurrences), *first, several=len(names) > 1, implicit=implicit)
 
 
@@ -169,7 +169,7 @@ class _Context:
         """Return whether the name at `start` of a file in some language can mean one of the symbols."""
         if not self._patterns:
             return True
-        before = text[max(text.rfind(b"\n", 0, start) + 1, start - _LONGEST_CONTEXT) : start]
+        before = text[max(text.rfind(b"\n", 0, start) + 1, start - _MAX_CONTEXT_LENGTH) : start]
         return any(
             (here if own == language else anywhere).search(before) is not None
             for own, (anywhere, here) in self._patterns.items()

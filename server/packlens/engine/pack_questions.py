@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, SOURCE
@@ -67,8 +67,7 @@ class PackEvidence:
     index: Index
 
 
-@dataclass(frozen=True, slots=True)
-class PackAnswer:
+class PackAnswer(NamedTuple):
     """A pack, with its evidence unless it is a cached one."""
 
     pack: Pack
@@ -137,11 +136,11 @@ def _level(level: str | None, snapshot: Snapshot) -> str:
     return checked_level(level or snapshot.settings.level)
 
 
-def sized_as(request: TaskRequest, snapshot: Snapshot) -> Snapshot:
-    """Return the snapshot with settings that size packs as the request says."""
-    if request.sized in (None, snapshot.settings.sized):
+def sized_as(sized: bool | None, snapshot: Snapshot) -> Snapshot:
+    """Return the snapshot with settings that size packs as a request says; None: as they are."""
+    if sized is None or sized == snapshot.settings.sized:
         return snapshot
-    return replace(snapshot, settings=replace(snapshot.settings, sized=request.sized))
+    return replace(snapshot, settings=replace(snapshot.settings, sized=sized))
 
 
 def ranking_of_task(
@@ -170,7 +169,7 @@ def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationTok
     evidence = PackEvidence(ranking, snapshot.index)
     if request.level == SOURCE:
         explored = source_pack(snapshot, request, question.named, ranking)
-        if explored is not None:
+        if explored is not None and explored[0].symbols:  # else its source does not fit, where signatures may
             pack, is_current = explored
             return PackAnswer(pack, evidence, is_current)
     return PackAnswer(symbol_pack(snapshot, request, ranking, token), evidence)

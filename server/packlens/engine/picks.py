@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
-from packlens.engine.naming import meaning_of
 from packlens.graph.view import Index
 from packlens.model import Node, PackContext
 from packlens.pack.request import Picks
@@ -13,8 +13,7 @@ from packlens.rank.ranking import Ranking
 from packlens.symbol_id import integer_id
 
 
-@dataclass(frozen=True, slots=True)
-class PickedPositions:
+class PickedPositions(NamedTuple):
     """Pinned symbols in the order in which they were given, and removed ones."""
 
     pinned: tuple[int, ...]
@@ -46,6 +45,10 @@ def reason_of(node: Node, picks: Picks, index: Index) -> str:
 
 
 def _positions(names: tuple[str, ...], index: Index) -> list[int]:
+    if not names:
+        return []
+    from packlens.engine.naming import meaning_of  # noqa: PLC0415 - few packs have picks
+
     position_of, files = index.symbols.position_of, index.symbols.file
     positions: list[int] = []
     for name in names:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.engine.measured_runs import recency
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.view import Symbols
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
@@ -68,6 +67,7 @@ def with_recency(snapshot: Snapshot, boosts: Boosts = NO_BOOSTS) -> Boosts:
     """Return boosts with the recency of runs in traces, which only the reference profile reads."""
     if snapshot.settings.profile != "reference":
         return boosts
+    from packlens.engine.measured_runs import recency  # noqa: PLC0415 - only this profile
     from packlens.rank.reference.score import recency_after  # noqa: PLC0415 - only this profile
 
     return replace(boosts, recency=recency(snapshot, time.time(), recency_after))

@@ -1,4 +1,4 @@
-"""Finds the definitions that a change removes, and code that still names them, to which no edge leads any more."""
+"""Finds the definitions that a change removes, and the code that still names them, which edges no longer reach."""
 
 from __future__ import annotations
 

@@ -1,34 +1,74 @@
-"""Decides which packs are sized by chance of need, and describes how sure such a pack is. It imports no numpy."""
+"""Decides which packs are sized by chance of need, and says what their readers have to know. It imports no numpy."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from packlens.config import PROFILES, SOURCE, Settings
 from packlens.pack.result import Pack
+from packlens.rank.learned import change_chances
 from packlens.rank.learned.chances import LIKELY_CHANCE, MIN_CHANCE, chances, likely
 from packlens.wording import plural
 
+TASK: Final = "context_for_task"
+"""The tool of packs for tasks; the others are for changes."""
 
-def is_sized(tool: str, level: str, settings: Settings, requested: bool | None = None) -> bool:
-    """Return whether packs of a tool and level end before symbols that are unlikely to be needed.
+
+def is_sized(level: str, settings: Settings, requested: bool | None = None) -> bool:
+    """Return whether packs of a level end before symbols that are unlikely to be needed.
 
     `requested`, unless None, replaces the setting.
     """
     is_enabled = settings.sized if requested is None else requested
-    return is_enabled and settings.profile == PROFILES[0] and tool == "context_for_task" and level != SOURCE
+    return is_enabled and settings.profile == PROFILES[0] and level != SOURCE
+
+
+def notes(pack: Pack, level: str, settings: Settings) -> list[str]:
+    """Return sentences for the reader of a pack of a level: how sure it is, and what it lacks that was asked for."""
+    if not pack.symbols and pack.dropped.count:
+        return [f"No symbol fits the budget of {pack.token_budget:,} tokens; {pack.dropped.count} left out."]
+    certainty_text = certainty(pack) if is_sized(level, settings) else ""
+    return [text for text in (certainty_text, _lack_of_source(pack, level)) if text]
+
+
+def _lack_of_source(pack: Pack, level: str) -> str:
+    """Return a sentence if a pack at the level 'source' shows signatures, because no source had room."""
+    if level != SOURCE or not pack.symbols or any(symbol.source for symbol in pack.symbols):
+        return ""
+    return f"No source of these symbols fits into {pack.token_budget:,} tokens, or can be read: signatures are shown."
 
 
 def certainty(pack: Pack) -> str:
     """Return a sentence on how sure a sized pack is of its choice; '' if it leaves nothing out."""
-    count, dropped = len(pack.symbols), pack.dropped.count
-    if not dropped:
+    if not pack.dropped.count:
         return ""
-    if not count:
-        return f"No symbol fits the budget of {pack.token_budget} tokens; {dropped} left out."
-    scores, least = [symbol.score for symbol in pack.symbols], f"{MIN_CHANCE:.1%}"
-    have = f"{plural('symbol', count)} {'has' if count == 1 else 'have'} a chance of at least {LIKELY_CHANCE:.0%}"
-    summary = f"{likely(scores)} of {count} {have} to be needed; {dropped} left out"
+    return _certainty_of_task(pack) if pack.tool == TASK else _certainty_of_change(pack)
+
+
+def _certainty_of_task(pack: Pack) -> str:
+    scores = [symbol.score for symbol in pack.symbols]
+    summary = f"{_likely(likely(scores), len(scores))}; {pack.dropped.count} left out"
     if pack.dropped.names:
-        return f"{summary} have less than {least} or did not fit the budget."
+        return f"{summary} have less than {MIN_CHANCE:.1%} or did not fit the budget."
     may_be_likely = chances([*scores, scores[-1]])[-1] >= MIN_CHANCE
-    rest = "are less likely than these" if may_be_likely else f"have less than {least}"
+    rest = "are less likely than these" if may_be_likely else f"have less than {MIN_CHANCE:.1%}"
     return f"{summary} {rest} (--all fills the budget)."
+
+
+def _certainty_of_change(pack: Pack) -> str:
+    """Return a sentence on the unchanged symbols of a pack: changed ones are needed in any case."""
+    scores = [symbol.score for symbol in pack.symbols if symbol.distance]
+    changed = [symbol.node.path for symbol in pack.symbols if not symbol.distance]
+    summary = f"{len(changed)} changed {plural('symbol', len(changed))}; "
+    if scores:
+        summary += f"{_likely(change_chances.likely(scores, len(set(changed))), len(scores), 'other symbol')}; "
+    summary += f"{pack.dropped.count} left out have less than {MIN_CHANCE:.1%}"
+    if pack.dropped.names:
+        return f"{summary} or did not fit the budget."
+    return f"{summary} and are no direct uses of what changed (--all fills the budget)."
+
+
+def _likely(likely_count: int, count: int, noun: str = "symbol") -> str:
+    has = "has" if 1 in (likely_count, count) else "have"
+    symbols = f"{likely_count} of {count} {plural(noun, count)}"
+    return f"{symbols} {has} a chance of at least {LIKELY_CHANCE:.0%} to be needed"

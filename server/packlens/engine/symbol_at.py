@@ -21,7 +21,7 @@ from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _WORD: Final = re.compile(r"[\w$]+")
 _DOTTED: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*\Z")
-_LONGEST_NAME: Final = 200
+_MAX_NAME_LENGTH: Final = 200
 _HYPHENATED: Final = re.compile(r"[\w$]+(?:-[\w$]+)+")
 """A name with hyphens, as services and jobs have. In code it is a subtraction, and no definition has such a name."""
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
@@ -86,7 +86,7 @@ def _meaning(
     for position in enclosing:
         targets = _targets(index, position, imported.get(word, word))
         if targets:
-            dotted = _DOTTED.search(text[max(0, span[1] - _LONGEST_NAME) : span[1]])
+            dotted = _DOTTED.search(text[max(0, span[1] - _MAX_NAME_LENGTH) : span[1]])
             return SymbolAtCursor(
                 tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2], dotted[0] if dotted else ""
             )

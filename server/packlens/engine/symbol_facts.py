@@ -80,10 +80,10 @@ def owners_of(snapshot: Snapshot, paths: Sequence[str] | dict[str, None]) -> tup
 
 def code_owners(snapshot: Snapshot) -> CodeOwners | None:
     """Return the rules of the folder's CODEOWNERS file as it is now; None if there is none."""
-    for place in PLACES:
-        data = snapshot.indexed_text(place)
+    for path in PLACES:
+        data = snapshot.indexed_text(path)
         if data is not None:
-            return read_code_owners(data[:_MAX_RULES_BYTES].decode("utf-8", "replace"), place)
+            return read_code_owners(data[:_MAX_RULES_BYTES].decode("utf-8", "replace"), path)
     return None
 
 

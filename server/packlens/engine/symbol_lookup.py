@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import posixpath
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -58,6 +57,8 @@ def near_paths(path: str, paths: Sequence[str]) -> tuple[str, ...]:
     """Return the indexed paths that are most similar to an unknown path, nearest first."""
     name = posixpath.basename(path)
     same_start = [each for each in paths if name[:1] == posixpath.basename(each)[:1]]
+    import difflib  # noqa: PLC0415 - only unknown paths need it
+
     return tuple(difflib.get_close_matches(path, same_start, n=_MAX_NEAR, cutoff=0.7))
 
 

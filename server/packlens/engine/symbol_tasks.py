@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from packlens.engine.naming import meaning_of
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SymbolNotFoundError
 from packlens.rank.learned.chances import MAX_FOR_ONE
@@ -13,7 +12,7 @@ from packlens.rank.learned.lone_match import lone_match, related
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.lexical import build_lexicon
 
-_LONGEST: Final = 200
+_MAX_LENGTH: Final = 200
 _PLAIN: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
 """A plain word, which may be what a task is about instead of a name."""
 
@@ -43,8 +42,10 @@ def with_related(symbols: list[Scored], ranking: Ranking, snapshot: Snapshot) ->
 
 def _of_the_name(task: str, snapshot: Snapshot) -> set[int]:
     """Return what a task that is a single name means; nothing if it is more than a name, or a plain word."""
-    if not task or len(task) > _LONGEST or re.search(r"\s", task) or _PLAIN.match(task):
+    if not task or len(task) > _MAX_LENGTH or re.search(r"\s", task) or _PLAIN.match(task):
         return set()
+    from packlens.engine.naming import meaning_of  # noqa: PLC0415 - tasks that are more than a name do without
+
     try:
         meaning = meaning_of(task, snapshot.index, snapshot.root)
     except SymbolNotFoundError:

@@ -37,8 +37,8 @@ def task_parts(
     score, _ = _score(positions, ranking)
     parts = []
     for kind, lines in counts.items():
-        score_without, place = _score(positions, rank(_without_part(document, kind)))
-        parts.append(TaskPart(kind.value, lines, score - score_without, place))
+        score_without, rank_without = _score(positions, rank(_without_part(document, kind)))
+        parts.append(TaskPart(kind.value, lines, score - score_without, rank_without))
     return tuple(parts)
 
 
@@ -56,7 +56,7 @@ def _without_part(document: TaskDocument, kind: PartKind) -> str:
 
 
 def _score(positions: Sequence[int], ranking: Ranking) -> tuple[float, int]:
-    for place, scored in enumerate(ranking.scored, 1):
+    for rank, scored in enumerate(ranking.scored, 1):
         if scored.position in positions:
-            return scored.score, place
+            return scored.score, rank
     return 0.0, 0

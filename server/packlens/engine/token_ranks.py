@@ -13,7 +13,7 @@ from packlens.store.privacy import cache_folder, check_folder, make_cache_folder
 
 _FILE: Final = f"{tokens.ENCODING}-1{TABLE}"
 """The number goes up when the bytes of a table change."""
-_LARGEST: Final = 16 << 20
+_MAX_SIZE: Final = 16 << 20
 
 
 def use_cached_ranks() -> None:
@@ -26,7 +26,7 @@ def _kept_ranks() -> Ranks:
     path = cache_folder() / _FILE
     with suppress(OSError, ValueError, StorePrivacyError):
         check_folder(path.parent)
-        return RankTable(read_private(path, _LARGEST))
+        return RankTable(read_private(path, _MAX_SIZE))
     ranks = tokens.package_ranks()
     with suppress(OSError, StorePrivacyError):
         make_cache_folder()

@@ -15,31 +15,31 @@ def first_body_line(source: bytes, start: int, end: int, start_line: int, signat
     """
     compact_signature = "".join(signature.split()).encode()
     first = signature.split(maxsplit=1)[0].encode() if compact_signature else b""
-    place = source.find(first, start, end) if first else -1
+    offset = source.find(first, start, end) if first else -1
     for _ in range(_MAX_TRIES):
-        if place < 0:
+        if offset < 0:
             break
-        if (end_of_header := _end_of_header(source, place, end, compact_signature)) >= 0:
+        if (end_of_header := _end_of_header(source, offset, end, compact_signature)) >= 0:
             return start_line + source.count(b"\n", start, end_of_header) + 1
-        place = source.find(first, place + 1, end)
+        offset = source.find(first, offset + 1, end)
     return start_line + 1
 
 
-def _end_of_header(source: bytes, place: int, end: int, compact_signature: bytes) -> int:
+def _end_of_header(source: bytes, offset: int, end: int, compact_signature: bytes) -> int:
     """Return the end of text equal to `compact_signature`, spaces and comments aside; -1 for other text."""
     matched = 0
     while matched < len(compact_signature):
-        if place >= end:
+        if offset >= end:
             return -1
-        if source[place] == compact_signature[matched]:
+        if source[offset] == compact_signature[matched]:
             matched += 1
-            place += 1
-        elif source[place : place + 1].isspace() or source[place : place + 1] == b"\\":
-            place += 1
-        elif source.startswith(_COMMENTS, place):
-            place = source.find(b"\n", place, end)
-            if place < 0:
+            offset += 1
+        elif source[offset : offset + 1].isspace() or source[offset : offset + 1] == b"\\":
+            offset += 1
+        elif source.startswith(_COMMENTS, offset):
+            offset = source.find(b"\n", offset, end)
+            if offset < 0:
                 return -1
         else:
             return -1
-    return place
+    return offset

@@ -39,9 +39,9 @@ def _functions(places: Mapping[str, Any], counts: Mapping[str, Any]) -> dict[tup
     """Return whether functions ran, by first and last line; those that share both with others are left out."""
     runs_by_line: dict[tuple[int, int], list[bool]] = {}
     for key, function in places.items():
-        place = (int(function["decl"]["start"]["line"]), int(function["loc"]["end"]["line"]))
-        runs_by_line.setdefault(place, []).append(int(counts[key]) > 0)
-    return {place: ran[0] for place, ran in runs_by_line.items() if len(ran) == 1}
+        line_range = (int(function["decl"]["start"]["line"]), int(function["loc"]["end"]["line"]))
+        runs_by_line.setdefault(line_range, []).append(int(counts[key]) > 0)
+    return {line_range: ran[0] for line_range, ran in runs_by_line.items() if len(ran) == 1}
 
 
 def simplecov_files(stream: BinaryIO) -> Iterator[MeasuredFile]:

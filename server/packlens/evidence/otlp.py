@@ -16,11 +16,11 @@ from packlens.evidence.protobuf import VARINT, WireFormatError, fields
 
 SERVER, CONSUMER = 2, 5
 _KINDS: Final = {"SPAN_KIND_SERVER": SERVER, "SPAN_KIND_CONSUMER": CONSUMER}
-_LONGEST: Final = 16 << 20
+_MAX_LENGTH: Final = 16 << 20
 """Bytes of one batch of spans, all of which is in memory."""
 _MAX_VALUES: Final = 1_000_000
 """Objects and lists of one batch: spans have one in 25 bytes, and each takes some 200 bytes of memory."""
-_LONGEST_NAME: Final = 1024
+_MAX_NAME_LENGTH: Final = 1024
 _PREFIX: Final = b"code."
 _FUNCTION: Final = ("code.function.name", "code.function")
 _NAMESPACE: Final = "code.namespace"
@@ -59,9 +59,9 @@ def trace_reader(head: bytes) -> Callable[[BinaryIO], Iterator[Span]] | None:
 
 def json_spans(stream: BinaryIO) -> Iterator[Span]:
     """Yield the spans of a file with a document of OTLP JSON in each line. Raises EvidenceError for any other file."""
-    while line := stream.readline(_LONGEST):
-        if len(line) == _LONGEST and not line.endswith(b"\n"):
-            raise EvidenceError(f"OpenTelemetry: a line is longer than {_LONGEST >> 20} MiB; write smaller batches.")
+    while line := stream.readline(_MAX_LENGTH):
+        if len(line) == _MAX_LENGTH and not line.endswith(b"\n"):
+            raise EvidenceError(f"OpenTelemetry: a line is longer than {_MAX_LENGTH >> 20} MiB; write smaller batches.")
         if line.count(b"{") + line.count(b"[") > _MAX_VALUES:
             raise EvidenceError(f"OpenTelemetry: a line holds over {_MAX_VALUES:,} objects; write smaller batches.")
         if line.strip():
@@ -111,8 +111,8 @@ def protobuf_spans(stream: BinaryIO) -> Iterator[Span]:
     try:
         while head := stream.read(4):
             size = int.from_bytes(head, "big")
-            if len(head) < 4 or size > _LONGEST:
-                raise WireFormatError(f"no message of at most {_LONGEST >> 20} MiB begins here")
+            if len(head) < 4 or size > _MAX_LENGTH:
+                raise WireFormatError(f"no message of at most {_MAX_LENGTH >> 20} MiB begins here")
             data = stream.read(size)
             if _ZSTANDARD.match(head + data[:4]):
                 raise EvidenceError("OpenTelemetry: the traces are compressed; write them without `compression`.")
@@ -199,4 +199,4 @@ def _key(span_id: _Id) -> int:
 
 def _first(attributes: Mapping[str, str], names: tuple[str, ...]) -> str:
     value = next((attributes[name] for name in names if attributes.get(name)), "")
-    return value if len(value) <= _LONGEST_NAME else ""
+    return value if len(value) <= _MAX_NAME_LENGTH else ""

@@ -24,7 +24,7 @@ from packlens.store.coverage_file import CoverageFileError
 _HEAD: Final = 4096
 _MAX_BYTES: Final = 16 << 30
 """Larger files are no reports; all are read piece by piece."""
-_LONGEST_LINE: Final = 1 << 16
+_MAX_LINE_LENGTH: Final = 1 << 16
 _SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
 _COMPRESSED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd")
 """The first bytes of files of gzip, ZIP, bzip2, xz and Zstandard."""
@@ -127,7 +127,7 @@ def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredF
 
 
 def _text(stream: BinaryIO) -> Iterator[str]:
-    while line := stream.readline(_LONGEST_LINE):
+    while line := stream.readline(_MAX_LINE_LENGTH):
         yield line.decode("utf-8", "replace").removeprefix("\ufeff")
 
 

@@ -17,7 +17,7 @@ LOCAL: Final = b"local "
 UTF8, UTF16, UTF32 = 1, 2, 3
 _METADATA, _DOCUMENTS = 1, 2
 _MAX_DOCUMENT: Final = 32 << 20
-_FARTHEST: Final = 1 << 31
+_MAX_POSITION: Final = 1 << 31
 _MAX_OCCURRENCES: Final = 500_000
 """In one document; an indexed file has fewer names."""
 _MAX_RANGE: Final = 40
@@ -172,7 +172,7 @@ def _typed(data: bytes, offset: int, end: int) -> Extent | None:
 def _untyped(values: list[int]) -> Extent | None:
     if len(values) == 3:
         values = [*values[:2], values[0], values[2]]
-    if len(values) != 4 or max(values) >= _FARTHEST:
+    if len(values) != 4 or max(values) >= _MAX_POSITION:
         return None
     return values[0], values[1], values[2], values[3]
 

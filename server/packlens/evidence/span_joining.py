@@ -19,7 +19,7 @@ from packlens.evidence.otlp import CONSUMER, SERVER, Span
 _MAX_SPANS: Final = 1 << 20
 """Spans that are kept. When this many are kept, they are joined, and the later half waits for more."""
 _MAX_PAIRS: Final = 200_000
-_DEEPEST: Final = 64
+_MAX_DEPTH: Final = 64
 """Spans about no function between two that are about one; a longer chain is ignored, or is a circle."""
 NO_FUNCTION: Final = -1
 
@@ -68,7 +68,7 @@ class SpanJoining:
         waiting = np.flatnonzero(np.array(self._waits, np.int8))
         current, crossed = waiting, crossings[waiting]
         base = int(functions.max(initial=0)) + 1
-        for _ in range(_DEEPEST):
+        for _ in range(_MAX_DEPTH):
             outer = _find(keys, order, parents[current])
             has_parent = outer >= 0
             waiting, outer, crossed = waiting[has_parent], outer[has_parent], crossed[has_parent]

@@ -10,9 +10,9 @@ from packlens.errors import EvidenceError
 from packlens.evidence.facts import MAX_LINES, MeasuredFile, lines
 
 _CHUNK: Final = 1 << 16
-_LONGEST: Final = 1 << 24
+_MAX_LENGTH: Final = 1 << 24
 """Bytes of one tag, which the parser holds as a whole."""
-_DEEPEST: Final = 1000
+_MAX_DEPTH: Final = 1000
 _MAX_NAMES: Final = 10_000
 """Distinct names of tags and attributes, which the parser keeps; a report has twenty."""
 _Attributes = dict[str, str]
@@ -39,7 +39,7 @@ class _Parser:
             while chunk := stream.read(_CHUNK):
                 self._expat.Parse(chunk, False)
                 bytes_read += len(chunk)
-                if bytes_read - self._expat.CurrentByteIndex > _LONGEST or len(self._expat.intern) > _MAX_NAMES:
+                if bytes_read - self._expat.CurrentByteIndex > _MAX_LENGTH or len(self._expat.intern) > _MAX_NAMES:
                     raise EvidenceError(f"{self.name}: the XML has tags that no report has; write the report again.")
                 yield from self._take()
             self._expat.Parse(b"", True)
@@ -53,7 +53,7 @@ class _Parser:
 
     def _enter(self, tag: str, attributes: _Attributes) -> None:
         self._depth += 1
-        if self._depth > _DEEPEST:
+        if self._depth > _MAX_DEPTH:
             raise EvidenceError(f"{self.name}: the XML is nested too deeply for a report; write the report again.")
         self.start(tag, attributes)
 

@@ -87,7 +87,7 @@ def explore(
     measured = _measured(question, shown_nodes, workspace)
     heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable)
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
-    room = Room(head, budget, bounds.fills, named_symbols.asked, likely_needed(ranking))
+    room = Room(head, budget, bounds.fills, named_symbols.requested, likely_needed(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
     families = shown_families(interests, shown_nodes, _bodies(files, index.symbols))
     text, head = heading.replaced(text, head, shown_nodes, families)
@@ -126,7 +126,8 @@ def _bodies(files: Sequence[ShownFile], symbols: Symbols) -> Bodies:
     shape_of = {symbols.position_of.get(symbol.node.id, -1): symbol.shape for file in files for symbol in file.symbols}
     with_body = {position for position, shape in shape_of.items() if position >= 0 and shape in WITH_BODY}
     outlined = {int(symbols.container[position]) for position in shape_of if position not in with_body}
-    return Bodies(frozenset(with_body - outlined), frozenset(int(symbols.container[p]) for p in with_body))
+    within = frozenset(int(symbols.container[p]) for p in with_body)
+    return Bodies(frozenset(with_body - outlined), within, frozenset(shape_of))
 
 
 def _fitted(plans: Mapping[str, FilePlan], interests: Interests, room: Room) -> tuple[str, tuple[ShownFile, ...]]:

@@ -179,5 +179,5 @@ def _mark_skeletons(interests: Interests, index: Index) -> None:
     for position, interest in interests.by_position.items():
         files.setdefault(int(index.symbols.file[position]), []).append(interest)
     interests.skeletons = {
-        file for file, held in files.items() if all(each.max_shape <= Shape.SIGNATURE for each in held)
+        file for file, members in files.items() if all(each.max_shape <= Shape.SIGNATURE for each in members)
     }

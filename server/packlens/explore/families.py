@@ -19,7 +19,7 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS
 MIN_SIBLINGS: Final = 3
 """An interface with fewer implementations is no family."""
 _MAX_FUNCTIONS: Final = 500
-_MAX_PLACES: Final = 8
+_MAX_TABLES: Final = 8
 """A function with more references than this is in general use, not an entry of one table."""
 _SURE: Final = 0.7
 _MIN_SHARED: Final = 0.1
@@ -138,21 +138,21 @@ def functions_in_tables(core: Iterable[int], index: Index) -> list[int]:
 def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
     """Return families of functions of one shape that no code calls by name, and that one symbol lists or decorates."""
     symbols = index.symbols
-    functions_by_place: dict[int, list[int]] = {}
+    functions_by_table: dict[int, list[int]] = {}
     for function in functions:
         if _is_called(function, index):
             continue
         places = [p for p in _ends(index.incoming, function, (_REFERENCES,), _SURE) if not symbols.test[p]]
-        for place in places if len(places) <= _MAX_PLACES else ():
-            functions_by_place.setdefault(place, _ends(index.outgoing, place, (_REFERENCES,), _SURE))
+        for table in places if len(places) <= _MAX_TABLES else ():
+            functions_by_table.setdefault(table, _ends(index.outgoing, table, (_REFERENCES,), _SURE))
         if symbols.kind[function] == _FUNCTION:
             for decorator in _ends(index.outgoing, function, (_DECORATES,), _SURE):
-                functions_by_place.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), _SURE))
+                functions_by_table.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), _SURE))
     families: list[Family] = []
-    for place, ends in sorted(functions_by_place.items()):
+    for table, ends in sorted(functions_by_table.items()):
         candidates = [p for p in ends if _CALLABLE[symbols.kind[p]] and not symbols.test[p]]
         if MIN_SIBLINGS <= len(candidates) <= _MAX_FUNCTIONS:
-            families += _families_by_shape(place, [p for p in candidates if not _is_called(p, index)], index)
+            families += _families_by_shape(table, [p for p in candidates if not _is_called(p, index)], index)
     return families
 
 
@@ -161,13 +161,13 @@ def _is_called(function: int, index: Index) -> bool:
     return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (_CALLS,), _SURE))
 
 
-def _families_by_shape(place: int, functions: list[int], index: Index) -> list[Family]:
+def _families_by_shape(table: int, functions: list[int], index: Index) -> list[Family]:
     by_shape: dict[tuple[int, str], list[int]] = {}
     texts = index.docs(functions) if functions else {}
     for position in functions:
         signature = texts.get(position, ("", ""))[0]
         by_shape.setdefault(signature_shape(signature, index.symbols.names[position]), []).append(position)
-    return [Family(place, tuple(each), functions=True) for each in by_shape.values() if len(each) >= MIN_SIBLINGS]
+    return [Family(table, tuple(each), functions=True) for each in by_shape.values() if len(each) >= MIN_SIBLINGS]
 
 
 def signature_shape(signature: str, name: str) -> tuple[int, str]:

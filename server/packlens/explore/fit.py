@@ -41,7 +41,7 @@ _WHOLE_SHARE: Final = {**_SHARE, Shape.SIGNATURE: 0.3, Shape.DOC: 0.35, Shape.EL
 _NAME_FLOOR: Final = 0.1
 _SHORT_BODY: Final = 6
 """Only a body of at most this many lines can take fewer tokens than its signature; longer ones are not tried."""
-_LARGEST_SHARE: Final = 0.5
+_MAX_SHARE: Final = 0.5
 """A symbol that is likely to be needed is shown whole before others if it takes at most this share of the room."""
 _DOCUMENTATION_SHARE: Final = 0.1
 """More of a docstring than its first lines is shown with the code if it takes at most this share of the whole room."""
@@ -169,7 +169,7 @@ class Room:
     budget: int
     fills: bool = False
     """See `worth.Bounds`."""
-    asked: frozenset[int] = frozenset()
+    requested: frozenset[int] = frozenset()
     """See `names.NamedSymbols`."""
     likely: Sequence[int] = ()
     """The positions of what is likely to be needed, best ranked first."""
@@ -190,8 +190,8 @@ def fit(
         )
     fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
     readable = dict.fromkeys(position for position in required if position in fitting.path_of)
-    asked_positions = (p for p in readable if p in available.asked)
-    best_first = dict.fromkeys([*asked_positions, *(p for p in available.likely if p in readable), *readable])
+    requested_positions = (p for p in readable if p in available.requested)
+    best_first = dict.fromkeys([*requested_positions, *(p for p in available.likely if p in readable), *readable])
     for position in readable:
         fitting.take(position, min(Shape.SIGNATURE, interests[position].max_shape))
     for position in best_first:
@@ -211,7 +211,7 @@ def _take_likely(likely_positions: Sequence[int], fitting: _Fitting) -> None:
     for position in likely_positions:
         if position in fitting.path_of and fitting.is_one_piece(position):
             shape = min(fitting.whole_shape(position), fitting.interests[position].max_shape)
-            if fitting.price(position, shape) <= _LARGEST_SHARE * fitting.room:
+            if fitting.price(position, shape) <= _MAX_SHARE * fitting.room:
                 fitting.take(position, shape)
 
 

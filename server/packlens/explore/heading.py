@@ -20,12 +20,14 @@ _LEGEND: Final = "Lines bear their numbers; `a-b ...` stands for lines that are 
 
 
 class Bodies(NamedTuple):
-    """The symbols that are shown with a body, by position."""
+    """The symbols that are shown, and those of them that have a body, by position."""
 
     own: frozenset[int]
     """Symbols that are shown with a body, except types of which a member is shown without one."""
     within: frozenset[int] = frozenset()
     """Types with a member that is shown with a body."""
+    shown: frozenset[int] | None = None
+    """All symbols that are shown; None: not known yet."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +73,16 @@ def shown_families(
 ) -> tuple[ShownFamily, ...]:
     """Return the families of which an exemplar stands for siblings, or siblings are shown without bodies.
 
-    `bodies` says what has a body; None: the exemplars.
+    Siblings without an exemplar are named only if they are shown: there would be nothing to look at. `bodies` says what
+    has a body; None: the exemplars.
     """
     bodies = bodies or Bodies(frozenset(collapsed.exemplar for collapsed in interests.collapsed))
     families = []
     for collapsed in interests.collapsed:
         exemplar = collapsed.exemplar if collapsed.exemplar in bodies.own | bodies.within else -1
         known_bodies = bodies.own if exemplar >= 0 else bodies.own | bodies.within
-        siblings = tuple(nodes[p] for p in collapsed.siblings if p in nodes and p not in known_bodies)
+        named = (p for p in collapsed.siblings if exemplar >= 0 or bodies.shown is None or p in bodies.shown)
+        siblings = tuple(nodes[p] for p in named if p in nodes and p not in known_bodies)
         if siblings and collapsed.family.base in nodes:
             base, size = nodes[collapsed.family.base], len(collapsed.family.members)
             families.append(ShownFamily(base, size, nodes.get(exemplar), siblings, collapsed.family.functions))

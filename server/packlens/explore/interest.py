@@ -87,7 +87,7 @@ def _add_core(interests: Interests, named: NamedSymbols, spine: Spine, ranking: 
         [*named_roles, *ranked_roles, *spine_roles] if spine.inferred else [*spine_roles, *named_roles, *ranked_roles]
     )
     for position, role in ordered:
-        is_wanted = position in named.asked or not index.symbols.is_type[position]
+        is_wanted = position in named.requested or not index.symbols.is_type[position]
         required = not spine.inferred if role == "spine" else is_wanted
         worth = 1.0 if required or role == "spine" else _NAMED_TYPE_WORTH
         interests.by_position.setdefault(position, Interest(worth, role, required=required))

@@ -52,7 +52,7 @@ class NamedSymbols:
     """Names with too many definitions, and how many each has."""
     wants_tests: bool
     """Whether the task asks for tests."""
-    asked: frozenset[int] = frozenset()
+    requested: frozenset[int] = frozenset()
     """Those that were named in addition to the task, so that the reader surely wants to see them."""
     wants_what_runs: bool = False
     """Whether it asks for a workflow, container or script, rather than for code about it."""
@@ -70,12 +70,12 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
     meanings = _resolved(candidates, index)
     positions_meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
     ambiguous = [(word, len(positions)) for word, positions in meanings.items() if len(positions) > MAX_DEFINITIONS]
-    asked_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
+    requested_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
     return NamedSymbols(
         positions=tuple(dict.fromkeys(positions_meant)),
         ambiguous=tuple(ambiguous),
         wants_tests=wants_tests,
-        asked=asked_positions & frozenset(positions_meant),
+        requested=requested_positions & frozenset(positions_meant),
         wants_what_runs=is_asked_what_runs(task),
     )
 

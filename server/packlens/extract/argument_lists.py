@@ -22,14 +22,16 @@ _TYPE_ARGUMENTS: Final = re.compile(
     rb"\s*(?:<[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>|\[[^\[\](){};]*(?:\[[^\[\](){};]*\][^\[\](){};]*)*\]|\{[^{}]*\})\s*"
 )
 """Type arguments, nested at most two levels deep."""
-_LONGEST_ARITY: Final = 3
+_MAX_ARITY_LENGTH: Final = 3
 """Digits. Erlang's functions take at most 255 arguments."""
 _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
 _NO_PARAMETERS: Final = b"void"
 """C's `f(void)`."""
 _MAX_TEXTS: Final = 1 << 15
-"""Lists of parameters whose counts are cached for each language."""
+"""Lists of parameters, and of arguments, whose counts are cached for each language."""
+_SHORT: Final = 40
+"""Bytes. Longer lists of arguments hardly occur twice."""
 
 
 def most_of(arity: str) -> str:
@@ -70,7 +72,7 @@ class ArgumentLists:
         if node is None:
             return ""
         text = self._raw[node.start_byte : node.end_byte]
-        cache = self._language.parameters_read
+        cache, _ = self._language.lists_read
         if len(text) < 2:  # an opening bracket alone (Swift)
             return self._read_parameters(node)
         if (arity := cache.get(text)) is None:
@@ -98,10 +100,21 @@ class ArgumentLists:
         if node is None:
             return ""
         if (text := self._raw[node.start_byte : node.end_byte]).isdigit():
-            return text.decode() if len(text) <= _LONGEST_ARITY else ""  # Elixir's `&find/1`
-        count, is_open = self._count(node)
+            return text.decode() if len(text) <= _MAX_ARITY_LENGTH else ""  # Elixir's `&find/1`
+        count, is_open = self._known_count(node, text) if len(text) <= _SHORT else self._count(node)
         count += node.start_byte in self._more
         return f"{count}+" if is_open else str(count)
+
+    def _known_count(self, node: tree_sitter.Node, text: bytes) -> tuple[int, bool]:
+        """Return what `_count` does for a list with this text; half of all lists occur again: `()`, `(self)`."""
+        if text[:1] != b"(" or text[-1:] != b")":  # a block may count as one argument, whatever is in it
+            return self._count(node)
+        _, cache = self._language.lists_read
+        if (counted := cache.get(text)) is None:
+            if len(cache) >= _MAX_TEXTS:
+                cache.clear()
+            counted = cache[text] = self._count(node)
+        return counted
 
     def _count(self, node: tree_sitter.Node) -> tuple[int, bool]:
         """Return how many arguments a list has, and whether it may have more."""

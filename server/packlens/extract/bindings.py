@@ -20,7 +20,7 @@ Bindings = dict[int, dict[str, str]]
 Locals = dict[int, set[str]]
 """By `OpenScope.locality`: the names that mean a local value there and nothing else, calls included."""
 
-_LONGEST_VAGUE_NAME = 3
+_MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
 
@@ -112,4 +112,4 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
 
 def _tells(name: str) -> bool:
     """Return whether a name is long enough to be its type's name in small letters, and no counter or pronoun."""
-    return len(name) > _LONGEST_VAGUE_NAME
+    return len(name) > _MAX_VAGUE_NAME_LENGTH

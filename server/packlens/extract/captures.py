@@ -11,7 +11,7 @@ import tree_sitter
 
 from packlens.extract import codes
 from packlens.extract.language import Language
-from packlens.extract.patterns import UNUSED_IN_TESTS, Queries, Role
+from packlens.extract.patterns import Queries, Role
 
 Captures = dict[str, list[tree_sitter.Node]]
 Match = tuple[int, Captures]
@@ -23,7 +23,7 @@ Lines = tuple[int, int, int, int]
 
 #: Deeper nodes start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000). Sources
 #: written by people stay below 100.
-_DEEPEST: Final = 1000
+_MAX_DEPTH: Final = 1000
 
 
 @dataclass(slots=True)
@@ -77,24 +77,20 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
     A node that two patterns capture as a definition keeps the kind of the first pattern.
     """
     queries = language.queries_for(root, raw)
+    groups = queries.groups_in_tests if tests else queries.groups
     by_kind: defaultdict[str, list[Match]] = defaultdict(list)
-    references: list[tuple[Role, list[Match]]] = []
-    buckets: list[list[Match]] = []  # by pattern: patterns of one role share a list, except those of references
-    unused: list[Match] = []
-    for role in queries.roles:
-        if tests and role[:2] in UNUSED_IN_TESTS:
-            buckets.append(unused)
-        elif role.kind == "reference":
-            buckets.append([])
-            references.append((role, buckets[-1]))
-        else:
-            buckets.append(by_kind[(role.kind == "binding" and role.detail) or role.kind])
+    # by pattern: patterns of one role share a list, except those of references
+    buckets: list[list[Match]] = [[] if group == "reference" else by_kind[group] for group in groups]
     _fill(buckets, queries, root, raw)
     return Matches(
         definitions=_definitions(by_kind["definition"], queries),
         scopes=_role_matches(by_kind["scope"], queries),
         imports=sorted(_role_matches(by_kind["import"], queries), key=_start_of),
-        references=[item for item in references if item[1]],
+        references=[
+            (role, matches)
+            for role, group, matches in zip(queries.roles, groups, buckets, strict=True)
+            if matches and group == "reference"
+        ],
         bindings=by_kind["typed"] + by_kind["binding"],
         locals=by_kind["parameter"] + by_kind["local"],
         parameters=by_kind["typed"] + by_kind["parameter"],
@@ -114,7 +110,7 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
     """Run a language's three queries, whose patterns are numbered through, and fill a list for each pattern."""
     puts = [bucket.append for bucket in buckets]
     cursor = tree_sitter.QueryCursor(queries.anywhere)
-    cursor.set_max_start_depth(_DEEPEST)
+    cursor.set_max_start_depth(_MAX_DEPTH)
     for match in cursor.matches(root):
         puts[match[0]](match)
     before = queries.anywhere.pattern_count
@@ -126,7 +122,7 @@ def _fill(buckets: Sequence[list[Match]], queries: Queries, root: tree_sitter.No
         before += queries.top.pattern_count
     if pattern_around := _around(queries.words, raw):
         cursor = tree_sitter.QueryCursor(queries.worded())
-        cursor.set_max_start_depth(_DEEPEST)
+        cursor.set_max_start_depth(_MAX_DEPTH)
         cursor.set_byte_range(*pattern_around)
         for number, captures in cursor.matches(root):
             puts[before + number]((before + number, captures))

@@ -12,8 +12,8 @@ from packlens.extract.captures import Captures, Lines, Matches
 from packlens.extract.language import Language
 from packlens.extract.source import Source
 
-_LONGEST_DOC: Final = 500  # characters
-_LONGEST_SIGNATURE: Final = 300
+_MAX_DOC_LENGTH: Final = 500  # characters
+_MAX_SIGNATURE_LENGTH: Final = 300
 
 
 class Declarations:
@@ -77,9 +77,9 @@ class Declarations:
             if line:
                 lines.append(line)
                 length += len(line) + 1
-                if length > _LONGEST_DOC:
+                if length > _MAX_DOC_LENGTH:
                     break
-        return "\n".join(lines)[:_LONGEST_DOC]
+        return "\n".join(lines)[:_MAX_DOC_LENGTH]
 
     def attributes(self, row: int) -> tuple[str, int]:
         """Return the text of the attributes on the lines just above `row`, and the row of the first one."""
@@ -116,14 +116,14 @@ class Declarations:
         text = self._without_comments(start, end)
         if body is None and text.count("\n") > 4:
             text = text.strip().split("\n", 1)[0]
-        return " ".join(text.split()).rstrip("{:= ")[:_LONGEST_SIGNATURE]
+        return " ".join(text.split()).rstrip("{:= ")[:_MAX_SIGNATURE_LENGTH]
 
     def _without_comments(self, start: int, end: int) -> str:
         """Return enough of a text for a signature, without its comments (a long docstring before the parameters)."""
         comments = self._all_comments
         index = bisect_left(comments, (start,))
         pieces: list[str] = []
-        remaining = 4 * _LONGEST_SIGNATURE
+        remaining = 4 * _MAX_SIGNATURE_LENGTH
         while index < len(comments) and comments[index][0] < end and remaining > 0:
             piece_end = max(start, comments[index][0])
             pieces.append(self._source.between(start, min(piece_end, start + remaining)))
@@ -144,5 +144,5 @@ class Declarations:
         pattern = self._language.exported_pattern
         if not pattern:
             return True
-        line = max(self._source.line_start(start), start - _LONGEST_SIGNATURE)  # a minified file is one line
+        line = max(self._source.line_start(start), start - _MAX_SIGNATURE_LENGTH)  # a minified file is one line
         return pattern.search(self._source.between(line, name_node.start_byte)) is not None

@@ -33,7 +33,7 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
 #: Definitions nested deeper are left out: names and bodies of 10,000 nested containers take gigabytes.
-_DEEPEST: Final = 100
+_MAX_DEPTH: Final = 100
 
 #: Scopes that say something about a node, and contain nothing themselves.
 _SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section", "returned", "yielded", "assigned"})
@@ -105,7 +105,7 @@ class _Sweep:
         last_span = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
             self._close(start)
-            if len(self.stack) > _DEEPEST or self.stack[-1].ordinal < 0:  # or in a `@scope.silent`
+            if len(self.stack) > _MAX_DEPTH or self.stack[-1].ordinal < 0:  # or in a `@scope.silent`
                 continue
             span = (start, -minus_end)
             sibling = last_span == span and len(self.stack) > 1  # `int a, b;`: two names of one node

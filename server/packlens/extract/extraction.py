@@ -12,24 +12,26 @@ import tree_sitter
 
 from packlens.extract.bindings import read_bindings, read_locals
 from packlens.extract.captures import collect
-from packlens.extract.content import has_line_beyond
+from packlens.extract.content import content_problem, has_line_beyond
 from packlens.extract.definitions import read_definitions
 from packlens.extract.embedded import by_language, embedded_code
-from packlens.extract.facts import FIXTURE, Definition, FileFacts, Import
+from packlens.extract.facts import FIXTURE, FileFacts
 from packlens.extract.imports import package_name, read_imports
+from packlens.extract.known_names import known_names
 from packlens.extract.language import Language, languages
+from packlens.extract.notebook import code_cells
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
 from packlens.extract.source import Source, valid_utf8
+from packlens.extract.text_reader import TextReader
 
 _LONG_LINE: Final = 1000
 """People write no lines of more bytes."""
 #: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust). These limits are far above that.
-_LEAST_STEPS: Final = 1000
+_MIN_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
 _STEPS_A_CLOCK: Final = 16
 """Looking at the clock at each step would take a tenth of the parse."""
-_SLICE: Final = 1 << 12
 _SHORT: Final = 16 << 10
 """Bytes. The slowest text of this length that was found takes two seconds to parse."""
 _PARSE_SECONDS: Final = 2.0
@@ -74,7 +76,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     Raises ValueError if the parser does not come to an end, and NeedsLimitsError if the file needs limits of time and
     memory, and the caller sets none (`within_limits`).
     """
-    text = Source(valid_utf8(source))
+    text = Source(valid_utf8(_code_of(language, source)))
     readable = _readable(language, text.raw)
     if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
         raise NeedsLimitsError
@@ -93,9 +95,9 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     bindings = read_bindings(language, text, matches, outline)
     add_returned_types(language, text, matches, outline, bindings)
     imports = read_imports(language, path, text, matches)
-    known_names = _known_names(language, outline.definitions, imports)
-    local_names = read_locals(text, matches, outline, known_names)
-    reader = ReferenceReader(language, text, outline, bindings, local_names, known_names)
+    known = known_names(language, outline.definitions, imports)
+    local_names = read_locals(text, matches, outline, known.bare)
+    reader = ReferenceReader(language, text, outline, bindings, local_names, known)
     reader.add(handlers)
     if language.fixtures_into and (tests or any(FIXTURE in each.type_name for each in outline.definitions)):
         reader.read_parameters(matches.parameters, in_tests=tests)
@@ -107,6 +109,18 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called())
+
+
+def code_problem(language: Language, source: bytes) -> str:
+    """Return why the code of a file is not worth parsing; '' if it is."""
+    code = _code_of(language, source)
+    lines = code if code is source else b"\n".join(line.rstrip() for line in code.split(b"\n"))
+    return content_problem(lines)
+
+
+def _code_of(language: Language, source: bytes) -> bytes:
+    """Return the text of a file that is code in its language: all of it, except in notebooks."""
+    return code_cells(source, language.kernel) if language.kernel else source
 
 
 def _root(language: Language, raw: bytes, *, within_limits: bool) -> tree_sitter.Node:
@@ -133,10 +147,10 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
 
     Some grammars never end on some texts (TSX and TypeScript on 44 characters); many take time that is quadratic in a
     text that they cannot read (C, 40 s for 72 kB of `/*`). Parsing can be stopped only if a function supplies the text.
-    That costs no more, but the predicates of queries call the function for every text, so slices are small (the query
-    takes 1.2 times as long; a second parse without limits would double the time).
+    That costs no more, but the predicates of queries call the function for every text (the query takes 1.2 times as
+    long; a second parse without limits would double the time).
     """
-    most_steps = _LEAST_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)
+    max_steps = _MIN_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)
     deadline = time.thread_time() + _PARSE_SECONDS
     steps = count(1)
     parser = tree_sitter.Parser(language.ts_language)
@@ -144,12 +158,15 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
     def is_to_end(*_: object) -> bool:
         """Return whether the parser has taken too many steps, or too long."""
         step = next(steps)
-        return step > most_steps or (step % _STEPS_A_CLOCK == 0 and time.thread_time() > deadline)
+        return step > max_steps or (step % _STEPS_A_CLOCK == 0 and time.thread_time() > deadline)
 
+    reader = TextReader(raw)
     try:
-        return parser.parse(lambda offset, _: raw[offset : offset + _SLICE], progress_callback=is_to_end)
+        tree = parser.parse(reader, progress_callback=is_to_end)
     except ValueError as error:
         raise ValueError("the parser does not come to an end") from error
+    reader.is_parsed = True
+    return tree
 
 
 def _is_lopsided(raw: bytes) -> bool:
@@ -214,10 +231,3 @@ def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
             blank = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
             text[start:end] = names[number].ljust(end - start) if number in names else blank
     return bytes(text)
-
-
-def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:
-    """Return the names that a use without a receiver can mean; None if any (files of a package, star imports)."""
-    if language.bare_names not in ("imported", "components") or any(imported.name == "*" for imported in imports):
-        return None
-    return {definition.name for definition in definitions} | {imported.local for imported in imports}

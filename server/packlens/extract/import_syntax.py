@@ -152,7 +152,7 @@ _CLOJURE_TOKEN: Final = re.compile(r';[^\n]*|"(?:[^"\\]|\\.)*"|[()\[\]{}]|[^\s,(
 _READER_MARKS: Final = "'#?@`~^"
 _REFERRING: Final = (":refer", ":only", ":refer-macros")
 """Options of a library, before the names that are imported from it."""
-_DEEPEST: Final = 20
+_MAX_DEPTH: Final = 20
 """Lists nested deeper are left out: no import needs five levels."""
 _Form = str | list["_Form"]
 
@@ -174,7 +174,7 @@ def _clojure_list(text: str) -> list[_Form]:
             stack.append([])
         elif token in ")]}":
             form = stack.pop() if len(stack) > 1 else []
-            if len(stack) < _DEEPEST:
+            if len(stack) < _MAX_DEPTH:
                 stack[-1].append(form)
         elif token[0] not in ';"' and (symbol := token.lstrip(_READER_MARKS)):
             stack[-1].append(symbol)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.machinery import PathFinder
-from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 import tree_sitter
 
 from packlens.errors import GrammarError
+from packlens.extract.grammar_module import grammar_module
 from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
 
 #: Until more bytes of a language were met, only those of its patterns are compiled that its files need.
 FEW_BYTES: Final = 32 << 10
-_MOST_COMPILED: Final = 2
+_MAX_COMPILED: Final = 2
 
 
 @dataclass(slots=True)
@@ -61,12 +58,14 @@ class Language:
     """The language of the code within its files, which `@embedded` captures (Vue: typescript)."""
     component: str = ""
     """The kind of the definition that stands for each whole file and is named like it (Vue: class)."""
+    kernel: str = ""
+    """Its files are Jupyter's notebooks, of which the code cells are read if their kernel has this language."""
     only_listed: bool = False
     """Files are listed, so that they can be counted, but not read: nothing in them is known to mean anything."""
     data_format: str = ""
     """The format of data that its files are written in ('YAML'); most files of that format may mean nothing known."""
     title: str = ""
-    """The name that people know it by, if it is not the folder's name ('GitHub Actions')."""
+    """The name that people know it by ('C#', 'GitHub Actions'); if it is not given, the folder's name."""
     describes: bool = False
     """Its definitions describe what code in other languages does (Protocol Buffers, OpenAPI)."""
     family: str = ""
@@ -104,6 +103,9 @@ class Language:
     bare_names: str = "imported"
     """Where a name that has no receiver and is not imported may come from: 'imported' (nowhere), 'components' (one of
     the name), 'opened' (nowhere, but from all that the file opens, also relatively), 'package', 'global'."""
+    bare_receiver: str = ""
+    """What a variable for the object that runs a file would be called: bare names that mean nothing else are members
+    of that object (ERB: 'helper', so that `avatar` may mean `UsersHelper.avatar`)."""
     package: str = "file"
     """The unit that is a package: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
@@ -224,7 +226,7 @@ class Language:
     @cached_property
     def ts_language(self) -> tree_sitter.Language:
         """The tree-sitter grammar."""
-        module = _binding(self.grammar)
+        module = grammar_module(self.grammar)
         if module is not None:
             return tree_sitter.Language(module.language())
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
@@ -240,7 +242,7 @@ class Language:
         A repository has few files in other languages, and compiling all patterns takes longer than reading these.
         """
         few_files = self._few_files
-        if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MOST_COMPILED:
+        if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MAX_COMPILED:
             return self.queries
         few_files.bytes += len(raw)
         held = Held(frozenset(kinds_of(root)), frozenset(word for word in self._literal_words if word in raw))
@@ -397,31 +399,15 @@ class Language:
         return {}
 
     @cached_property
-    def parameters_read(self) -> dict[bytes, str]:
-        """A cache of `argument_lists`: the number of arguments taken, by the text of a list of parameters."""
-        return {}
+    def lists_read(self) -> tuple[dict[bytes, str], dict[bytes, tuple[int, bool]]]:
+        """Caches of `argument_lists`, by the texts of lists: what parameters take; how many arguments, or at least."""
+        return {}, {}
 
     @cached_property
     def receivers_read(self) -> dict[str, tuple[str, str]]:
         """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if that name is
         unbound."""
         return {}
-
-
-def _binding(grammar: str) -> ModuleType | None:
-    """Return the module of a grammar, without importing the package of the whole pack, which takes longer."""
-    pack = find_spec("tree_sitter_language_pack")
-    folders = [str(Path(folder, "bindings")) for folder in (pack and pack.submodule_search_locations) or ()]
-    # by its full name, since a binding enters itself in sys.modules: one named `json` would replace the library's
-    spec = PathFinder.find_spec(f"tree_sitter_language_pack.bindings.{grammar}", folders)
-    if spec is not None and spec.loader is not None:
-        module = module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
-    try:
-        return importlib.import_module(f"tree_sitter_{grammar}")
-    except ImportError:
-        return None
 
 
 def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
@@ -437,8 +423,8 @@ def languages() -> dict[str, Language]:
 def _load(path: Path) -> Language:
     raw = _read_rules(path)
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
-    values.setdefault("grammar", path.parent.name)
-    values.setdefault("family", path.parent.name)
+    for field in ("grammar", "family", "title"):
+        values.setdefault(field, path.parent.name)
     try:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:

@@ -13,14 +13,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from packlens.extract.content import content_problem, decode_source
-from packlens.extract.extraction import Extraction, NeedsLimitsError, extract
+from packlens.extract.content import decode_source
+from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, extract
 from packlens.extract.facts import Definition
 from packlens.extract.language import Language
 from packlens.symbol_id import integer_id, symbol_ids
 
 _BEFORE: Final = re.compile(rb"[\w$)\]]*\s*(?:\.|::|->|\?\.)\s*\Z")
-_LONGEST_BEFORE: Final = 80
+_MAX_BEFORE_LENGTH: Final = 80
 
 
 class NameUse(NamedTuple):
@@ -91,7 +91,7 @@ def imported_names(language: Language, path: str, raw: bytes) -> dict[str, str]:
 
 def _extraction(language: Language, path: str, source: bytes) -> Extraction | None:
     try:
-        return None if content_problem(source) else extract(language, path, source, within_limits=False)
+        return None if code_problem(language, source) else extract(language, path, source, within_limits=False)
     except (NeedsLimitsError, RecursionError, ValueError, OverflowError):
         return None
 
@@ -112,7 +112,7 @@ def _spelled(source: bytes, extraction: Extraction, names: Collection[str]) -> l
             if definitions[owner].name == name and definitions[owner].kind != "file" and owner not in definition_starts:
                 definition_starts.add(owner)
                 continue
-            before = _BEFORE.search(source, max(start - _LONGEST_BEFORE, 0), start)
+            before = _BEFORE.search(source, max(start - _MAX_BEFORE_LENGTH, 0), start)
             in_string = _is_within(extraction.strings, start)
             spellings.append(_Spelling(name, owner, line, start, end, b"" if before is None else before[0], in_string))
     return spellings

@@ -105,6 +105,10 @@ class Queries(NamedTuple):
     worded: Callable[[], tree_sitter.Query]
     """Compiles these patterns at its first call: few files need them."""
     roles: tuple[Role, ...]
+    groups: tuple[str, ...]
+    """What the matches of each pattern are collected as: the kind of its role, or of a binding its detail."""
+    groups_in_tests: tuple[str, ...]
+    """The same for files of tests."""
     ranks: tuple[int, ...]
     """The number of each pattern in the file."""
     captures: Mapping[str, str]
@@ -152,12 +156,15 @@ def compile_queries(language: tree_sitter.Language, text: str, held: Held | None
         [_ENTRY.sub("", _NEEDS.sub("", patterns[number])) for number in ranks if groups[number] == group]
         for group in (_ANYWHERE, _TOP, _WORDED)
     )
+    roles = [_with_code(roles[number], codes) for number in ranks]
     return Queries(
         _compiled(language, anywhere, codes),
         _compiled(language, top, codes) if top else None,
         tuple(word.encode() for word in words),
         cache(partial(_compiled, language, worded, codes)),
-        tuple(_with_code(roles[number], codes) for number in ranks),
+        tuple(roles),
+        tuple(map(_collected_as, roles)),
+        tuple("unused" if role[:2] in UNUSED_IN_TESTS else _collected_as(role) for role in roles),
         tuple(ranks),
         {code: name for name, code in codes.items()},
         is_whole,
@@ -174,6 +181,10 @@ def _group_of(pattern: str, role: Role, root_pattern: re.Pattern[str]) -> int:
 def needed_words(pattern: str) -> list[str]:
     """Return the words of a pattern's `#needs?`: a text that holds none of them has no match."""
     return [word for needs in _NEEDS.findall(pattern) for word in needs.split('"')[1::2]]
+
+
+def _collected_as(role: Role) -> str:
+    return (role.kind == "binding" and role.detail) or role.kind
 
 
 def _with_code(role: Role, codes: Mapping[str, str]) -> Role:

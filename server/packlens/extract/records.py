@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from packlens.extract.content import content_problem, decode_source
-from packlens.extract.extraction import Extraction, NeedsLimitsError, extract
+from packlens.extract.content import decode_source
+from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, extract
 from packlens.extract.facts import Definition, FileFacts, References
 from packlens.extract.language import Language
 from packlens.extract.limited import SECONDS, limited_record
@@ -101,7 +101,7 @@ def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extractio
     if file.language.only_listed:
         return _refused(file, "")
     source = decode_source(file.raw)
-    problem = content_problem(source)
+    problem = code_problem(file.language, source)
     if not problem and file.language.is_foreign(file.path, source):
         problem = f"not read: nothing in it is {file.language.name}"
     if not problem:

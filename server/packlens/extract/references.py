@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final
@@ -17,13 +16,15 @@ from typing import Final
 import tree_sitter
 
 from packlens.extract.bindings import Bindings, Locals
-from packlens.extract.captures import Captures, Match
+from packlens.extract.captures import Match
 from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
 from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
+from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
 from packlens.extract.name_lists import with_lists
 from packlens.extract.patterns import Role
 from packlens.extract.scopes import Outline
+from packlens.extract.sites import Site, Sites
 from packlens.extract.source import Source, mended
 from packlens.extract.typed_receivers import TypedReceivers
 from packlens.extract.types import receiver_of
@@ -34,44 +35,26 @@ from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route", "inject"})
-_LONGEST_NAME: Final = 120
+_MAX_NAME_LENGTH: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"(?!\d)[\w$]+(?:\s*\.\s*(?!\d)[\w$]+)*")
 _DOTTED_TEXT: Final = re.compile(rb"([A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,9})[.:]([A-Za-z_]\w{0,99})")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
-_MOST_AROUND: Final = 6
+_HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
+"""What a receiver begins with, unless it is called like a type."""
+_UNBOUND: Final = frozenset({"N:", "P:"})
+_MAX_AROUND: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
-_LONGEST_CLOSE: Final = 2
+_MAX_CLOSE_LENGTH: Final = 2
 """A quote and a bracket, which follow the name of a variable in a subscript."""
 _CALLS: Final = frozenset({"call", "new"})
+_HIDDEN: Final = _CALLS | {"name", "field"}
+"""Kinds of references whose names local values hide, whatever their types."""
 _COUNTED: Final = _CALLS | {"name"}
 _NUMBER_BITS: Final = 32
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
-
-
-@dataclass(slots=True)
-class _Locals:
-    """The types of the local names that are visible in a scope, and the receivers that were read there, by text."""
-
-    types: dict[str, str]
-    hidden: frozenset[str] = frozenset()
-    """Local names of unknown type; as receivers they count as unbound."""
-    receivers: dict[str, str] = field(default_factory=dict)
-    typed: dict[str, str] = field(default_factory=dict)
-    """The receivers, by text, of values whose types resolution may know; '' for other values."""
-
-
-@dataclass(slots=True)
-class _Site:
-    """What all references in one scope have in common."""
-
-    ordinal: int
-    class_name: str
-    visible: _Locals
-    called: list[str]
-    """The names that its definition calls, once for each call."""
 
 
 class ReferenceReader:
@@ -84,10 +67,9 @@ class ReferenceReader:
         outline: Outline,
         bindings: Bindings,
         local_names: Locals,
-        known_names: set[str] | None,
+        known: KnownNames,
     ) -> None:
-        """Prepare to read `source`; `known_names` can be meant without a receiver (None: any name can)."""
-        self._called: dict[int, list[str]] = {}
+        """Prepare to read `source`."""
         self._numbers: dict[Use, int] = {}
         self._lines: dict[int, int] = {}
         """First lines, by owner and number of the use: a definition that uses a name twice has one reference."""
@@ -96,12 +78,13 @@ class ReferenceReader:
         self._bytewise = source.bytewise
         self._outline = outline
         self._bindings = bindings
-        self._local_names = local_names
-        self._known_names = known_names
+        self._sites = Sites(outline, bindings, local_names)
+        self._known_names = known.bare
+        self._modules = known.modules
         self._has_lists = bool(outline.lists)
         self._noise = language.name_noise_pattern
         self._supers = frozenset(language.super_names)
-        self._candidates = None if known_names is None else known_names | self._supers
+        self._candidates = None if known.bare is None else known.bare | self._supers
         self._callable_values: set[str] = set()
         """Local names whose values may be called like functions."""
         self._fields: set[str] = set()
@@ -112,10 +95,6 @@ class ReferenceReader:
                 for definition in outline.definitions
                 if definition.kind == "field" and definition.type_name
             )
-        self._visible: dict[int, _Locals] = {-1: _Locals({})}
-        self._sites: dict[int, _Site] = {}
-        self._low = self._high = 0
-        self._site = _Site(0, "", self._visible[-1], [])
 
     def add(self, references: Iterable[Reference]) -> None:
         """Add references that another reader found."""
@@ -126,7 +105,7 @@ class ReferenceReader:
 
     def called(self) -> dict[int, list[str]]:
         """Return the names that each definition calls, by its ordinal, once for each call."""
-        return {ordinal: names for ordinal, names in self._called.items() if names}
+        return {ordinal: names for ordinal, names in self._sites.called.items() if names}
 
     def references(self) -> References:
         """Return the references in a stable order, without names of one word on an unknown receiver."""
@@ -174,17 +153,17 @@ class ReferenceReader:
             for node in captures.get(NAME, ()):
                 name = self._name(node)
                 if kind == "type" and not name.isidentifier():
-                    self._read_type(name, self._site_of(node, captures), node)
+                    self._read_type(name, self._sites.of(node, captures), node)
                     continue
                 if kind == "call" and name in self._callable_values:
-                    self._call_value(self._site_of(node, captures), name, node)
+                    self._call_value(self._sites.of(node, captures), name, node)
                 # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
                     continue
-                if kind == "env" and _is_set(node):
+                if (kind == "field" and name in self._modules) or (kind == "env" and _is_set(node)):
                     continue
-                site = self._site_of(node, captures)
-                if (role.on_name and name in site.visible.types) or (kind in _COUNTED and name in site.visible.hidden):
+                site = self._sites.of(node, captures)
+                if (role.on_name and name in site.visible.types) or (kind in _HIDDEN and name in site.visible.hidden):
                     continue  # a local variable hides what its name means elsewhere
                 receiver = ""
                 if kind == "call" and name in self._supers:
@@ -195,7 +174,7 @@ class ReferenceReader:
                     continue
                 self._add(site, kind, name, receiver, node)
 
-    def _call_value(self, site: _Site, text: str, node: tree_sitter.Node) -> None:
+    def _call_value(self, site: Site, text: str, node: tree_sitter.Node) -> None:
         """Add the call of a value like a function, if its type, or the fixture that it is, may be known."""
         member = self._language.call_member
         receiver = receiver_of(text, site.visible.types, self._language)
@@ -210,14 +189,14 @@ class ReferenceReader:
         """Add the calls of values that calls return: `Length(1)(value)`."""
         for _, captures in matches:
             node = captures[NAME][0]
-            self._call_value(self._site_of(node, captures), self._source.of(node), node)
+            self._call_value(self._sites.of(node, captures), self._source.of(node), node)
 
     def _read_implicit(self, matches: Iterable[Match]) -> None:
         """Add the calls that operators, subscripts, blocks and loops make on a value whose type may be known."""
         members = self._language.members_by_token
         for _, captures in matches:
             node = captures[NAME][0]
-            site = self._site_of(node, captures)
+            site = self._sites.of(node, captures)
             if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
                 for member in members.get(self._token_of(node), ()):
                     self._note(site, ("call", member, receiver, site.class_name, ""), node.start_point[0] + 1)
@@ -233,13 +212,13 @@ class ReferenceReader:
         """Add references to attributes that may be properties, on a value whose type may be known."""
         for _, captures in matches:
             node = captures[NAME][0]
-            site = self._site_of(node, captures)
+            site = self._sites.of(node, captures)
             if receiver := self._typed_receiver(site, self._source.of(captures[RECEIVER][0])):
                 name = self._name(node)
                 if receiver != "self" or name not in self._set_fields:
                     self._note(site, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
 
-    def _typed_receiver(self, site: _Site, text: str) -> str:
+    def _typed_receiver(self, site: Site, text: str) -> str:
         """Return the receiver of a value whose type resolution may know; '' for any other."""
         if site.ordinal < 0:
             return ""
@@ -265,7 +244,7 @@ class ReferenceReader:
             verb = text(captures[VERB][0]) if VERB in captures else ""
             for node in captures.get(NAME, ()):
                 is_root = node.parent is None  # the root begins behind blanks; its references are the file's own
-                site = self._site_at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
+                site = self._sites.at(node.end_byte if is_root else captures.get(OWNER, (node,))[0].start_byte)
                 if site.ordinal < 0:
                     continue  # in a `@scope.silent`
                 start = 0 if is_root else node.start_byte
@@ -282,7 +261,7 @@ class ReferenceReader:
             if text is None:
                 continue
             line, counted_to = line + raw.count(b"\n", counted_to, start), start
-            site = self._site_at(start)
+            site = self._sites.at(start)
             if site.ordinal >= 0:
                 self._note(site, ("spelled", text[2].decode(), text[1].decode(), "", ""), line)
 
@@ -300,7 +279,7 @@ class ReferenceReader:
             name = self._source.of(node)
             if name in self._own_words:
                 continue
-            site = self._site_at(node.start_byte)
+            site = self._sites.at(node.start_byte)
             taker = definitions[max(site.ordinal, 0)]
             if FIXTURE in taker.type_name or takes_by_name.match(taker.name):
                 self._note(site, ("inject", name, "", site.class_name, ""), node.start_point[0] + 1)
@@ -315,9 +294,9 @@ class ReferenceReader:
                     name = "".join(part[:1].upper() + part[1:] for part in name.split("-"))
                 known = None if self._language.bare_names == "components" else self._known_names
                 if known is None or (path or name) in known:
-                    self._add(self._site_at(node.start_byte), "call", name, f"N:{path}" if path else "", node)
+                    self._add(self._sites.at(node.start_byte), "call", name, f"N:{path}" if path else "", node)
 
-    def _read_type(self, text: str, site: _Site, node: tree_sitter.Node) -> None:
+    def _read_type(self, text: str, site: Site, node: tree_sitter.Node) -> None:
         """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""
         for path, name in _names_in_type(text):
             if self._language.local_types and (path or name).partition(".")[0] in site.visible.types:
@@ -346,16 +325,29 @@ class ReferenceReader:
             if own_words is not None and receiver_text not in own_words:
                 continue  # a query cannot recognise self if each method names it (Go)
             for node in captures.get(NAME, ()):
-                name, site = self._name(node), self._site_of(node, captures)
+                name, site = self._name(node), self._sites.of(node, captures)
                 receiver = site.visible.receivers.get(receiver_text)
                 if receiver is None:
                     receiver = receiver_of(receiver_text, site.visible.types, self._language)
                     site.visible.receivers[receiver_text] = receiver
+                if receiver[:2] in _UNBOUND and receiver not in site.receivers and not prefix:
+                    site.receivers.add(receiver)
+                    self._read_head(site, receiver, receivers[0])
                 if kind == "call" and receiver == "self" and name in self._fields:
                     self._add(site, kind, self._language.call_member, f"F:{name}", node)
                 if own_words is None or receiver == "self":
                     self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
         return without_receiver
+
+    def _read_head(self, site: Site, receiver: str, node: tree_sitter.Node) -> None:
+        """Add a use of the name that a receiver begins with, if it may be a constant or a variable: it is read."""
+        head = _HEAD.match(receiver, 2)
+        if head is None or site.ordinal < 0:
+            return
+        name = head[0]
+        is_known = self._candidates is None or name in self._candidates
+        if is_known and name not in self._modules and name not in site.visible.hidden:
+            self._note(site, ("field", name, "", site.class_name, ""), node.start_point[0] + 1)
 
     @cached_property
     def _typed_receivers(self) -> TypedReceivers:
@@ -373,7 +365,7 @@ class ReferenceReader:
         words.update([name for local in self._bindings.values() for name, value in local.items() if value == "self"])
         return words
 
-    def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
+    def _add(self, site: Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
         if site.ordinal < 0:
             return  # in a `@scope.silent`
         scope = site.class_name
@@ -381,7 +373,7 @@ class ReferenceReader:
             name = _unquoted(name, kind)
         elif not name.isidentifier() and not self._language.dotted_names:
             receiver, name = _parted(name, receiver)
-        if len(name) > _LONGEST_NAME:
+        if len(name) > _MAX_NAME_LENGTH:
             return
         if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
             receiver = "self"
@@ -400,7 +392,7 @@ class ReferenceReader:
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope, "")), line)
 
-    def _note(self, site: _Site, use: Use, line: int) -> bool:
+    def _note(self, site: Site, use: Use, line: int) -> bool:
         """Note a use and its first line; return whether it is the definition's first use of this."""
         lines, numbers = self._lines, self._numbers
         use_of_owner = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
@@ -409,45 +401,11 @@ class ReferenceReader:
             lines[use_of_owner] = line
         return first_line is None
 
-    def _site_of(self, node: tree_sitter.Node, captures: Captures) -> _Site:
-        """Return the site of a name: where its pattern says that it is used (`@owner`), else where the name is."""
-        position = captures[OWNER][0].start_byte if OWNER in captures else node.start_byte
-        return self._site if self._low <= position < self._high else self._site_at(position)
-
-    def _site_at(self, position: int) -> _Site:
-        """Return the site of a reference; mostly that of the last one, since matches come nearly in order."""
-        if self._low <= position < self._high:
-            return self._site
-        self._low, self._high, open_scope = self._outline.scopes.stretch(position)
-        site = self._sites.get(id(open_scope))
-        if site is None:
-            callees = self._called.setdefault(open_scope.ordinal, [])
-            site = _Site(
-                open_scope.ordinal, self._outline.class_at(open_scope), self._locals_of(open_scope.locality), callees
-            )
-            self._sites[id(open_scope)] = site
-        self._site = site
-        return site
-
-    def _locals_of(self, locality: int) -> _Locals:
-        """Return the local names of a definition or block and those around it; the same object if it adds none."""
-        visible = self._visible.get(locality)
-        if visible is None:
-            outer_locality = self._outline.around.get(locality)
-            visible = self._locals_of(
-                self._outline.definitions[locality].parent if outer_locality is None else outer_locality
-            )
-            own_types, own_names = self._bindings.get(locality), self._local_names.get(locality)
-            if own_types or own_names:
-                visible = _Locals(visible.types | (own_types or {}), visible.hidden | (own_names or set()))
-            self._visible[locality] = visible
-        return visible
-
 
 def _is_set(node: tree_sitter.Node) -> bool:
     """Return whether a node is part of what a statement sets or deletes (`os.environ["HOME"] = home`)."""
     end = node.end_byte
-    for _ in range(_MOST_AROUND):
+    for _ in range(_MAX_AROUND):
         parent = node.parent
         if parent is None:
             return False
@@ -455,7 +413,7 @@ def _is_set(node: tree_sitter.Node) -> bool:
             return True
         if parent.type.startswith("assignment"):
             target = parent.child_by_field_name("left") or parent.named_child(0)
-            return target is not None and target.end_byte - _LONGEST_CLOSE <= end <= target.end_byte
+            return target is not None and target.end_byte - _MAX_CLOSE_LENGTH <= end <= target.end_byte
         node = parent
     return False
 

@@ -54,8 +54,9 @@ _CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(
 """The beginning of a value that is constructed where it is used: `Config{`, `(&http.Server{`."""
 _NEW_IN_BRACKETS: Final = re.compile(r"\((new [^()]+)(\([^()]*\))?\)")
 """A value that is constructed within brackets, as PHP requires: `(new Cart)`, `(new Cart($id))`."""
-_LONGEST_TYPE: Final = 200
-_LONGEST_CHAIN: Final = 2000
+_MAX_TYPE_LENGTH: Final = 200
+_LAST_WORD: Final = re.compile(r"\w*\Z")
+_MAX_CHAIN_LENGTH: Final = 2000
 _MAX_LINKS: Final = 12
 #: The number of texts that are cached for each language: the same types and receivers occur again and again.
 _MAX_TEXTS: Final = 1 << 15
@@ -67,8 +68,8 @@ def simple_type(text: str, language: Language) -> str:
     A generic type named in the language's `transparent_types` stands for its first argument; any other generic type
     stands for itself (`list[B]` -> `list`). Returns '' when there is no name.
     """
-    if len(text) > _LONGEST_TYPE:
-        return ""
+    if len(text) > _MAX_TYPE_LENGTH:  # the name comes first, and many arguments may follow it
+        text = _LAST_WORD.sub("", text[:_MAX_TYPE_LENGTH])
     cache = language.types_read
     name = cache.get(text)
     if name is None:
@@ -103,7 +104,7 @@ def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> s
         return f"P:{path}" if "." in path else f"N:{path}"
     if language.dotted_names and _EXTRACTION.search(text):
         return _extracted(text, bindings, language)
-    if len(text) > _LONGEST_TYPE:
+    if len(text) > _MAX_TYPE_LENGTH:
         return _receiver(text, bindings, language)
     cache = language.receivers_read
     cached = cache.get(text)
@@ -129,7 +130,7 @@ class _NameRecorder(dict[str, str]):
 
 def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str:
     text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
-    if not text or len(text) > (_LONGEST_CHAIN if text.endswith((")", "}")) else _LONGEST_TYPE):
+    if not text or len(text) > (_MAX_CHAIN_LENGTH if text.endswith((")", "}")) else _MAX_TYPE_LENGTH):
         return "?"
     while language.receiver_suffixes and text.endswith(language.receiver_suffixes):
         text = text[: -len(next(s for s in language.receiver_suffixes if text.endswith(s)))]
@@ -240,7 +241,7 @@ def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -
         text = _LITERAL.sub("", text)
         while "(" in text:
             text, count = _ARGUMENTS.subn("\x01", text)
-            if not count or len(text) > _LONGEST_TYPE:
+            if not count or len(text) > _MAX_TYPE_LENGTH:
                 return ()
     links: list[tuple[str, bool]] = []
     for link in _DOT.split("".join(text.split())):

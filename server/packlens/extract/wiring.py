@@ -47,8 +47,8 @@ _ACTION: Final = re.compile(r"\{\{(?!-?\s*/\*)[^{}]*\}\}")
 _VALUE: Final = re.compile(r"(?<![\w.)])\.Values\.([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
 """What a Helm template takes from the values of its chart:
 https://helm.sh/docs/chart_template_guide/builtin_objects/."""
-_LONGEST: Final = 4000
-_LONGEST_DOCUMENT: Final = 200_000
+_MAX_LENGTH: Final = 4000
+_MAX_DOCUMENT_LENGTH: Final = 200_000
 """Characters. Each operation of a document is read together with the whole document."""
 _MAX_USES: Final = 1000
 """Distinct uses of one text that are read, at most; nobody writes more by hand."""
@@ -206,7 +206,7 @@ def _asked(text: str, document: str) -> Iterator[Use]:
 
     A schema that lacks any of these is not the one that is meant.
     """
-    if len(document) > _LONGEST_DOCUMENT:
+    if len(document) > _MAX_DOCUMENT_LENGTH:
         return
     fields_asked = asked_fields(document or text)[:_MAX_USES]
     for root, name in asked_fields(text):
@@ -308,7 +308,7 @@ def wired_uses(kind: str, text: str, verb: str) -> list[Use]:
     text = text.strip()
     if kind in _TEXTS:
         return list(islice(dict.fromkeys(_READERS[kind](text, verb)), _MAX_USES))
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_LENGTH:
         return []
     if literal := _LITERAL.fullmatch(text):
         text = literal[2]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELD_SHIFT, FREQUENCY_SHIFT
 from packlens.extract.source import mended
-from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
+from packlens.text import MAX_WORD_LENGTH, PART_OR_END, WORD, part_term
 
 _MAX_FREQUENT: Final = 0xFFF
 _FILE_SHIFT: Final = 48
@@ -80,7 +80,7 @@ class WordTable(dict[str, int]):
         return self._parts.names
 
     def __missing__(self, word: str) -> int:
-        short = len(word) <= LONGEST_WORD or len(word.strip("_")) <= LONGEST_WORD
+        short = len(word) <= MAX_WORD_LENGTH or len(word.strip("_")) <= MAX_WORD_LENGTH
         self._unsplit.append(word if short else "")
         number = self[word] = len(self)
         return number

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.fleet import tasks
-from packlens.fleet.executor import Ended, Executor, Step
+from packlens.fleet.executor import Executor, Step, StepResult
 from packlens.fleet.identity import job_name
 from packlens.fleet.repositories import RepositoryRevision
 from packlens.fleet.tasks import BuildTarget, Survey
@@ -90,7 +90,7 @@ class Build:
         while waiting or self._steps:
             while waiting and len(revisions) - len(waiting) - self._done < _UNDER_WAY and not self._is_busy():
                 self._survey(waiting.pop())
-            self._settle(self._executor.next_ended())
+            self._settle(self._executor.next_result())
             self._report("build", self._done, len(revisions))
         seconds = time.perf_counter() - started
         return BuildReport(**self._counts, failures=tuple(self._failures), seconds=seconds)
@@ -124,38 +124,40 @@ class Build:
             commit,
         )
 
-    def _settle(self, ended: Ended) -> None:
-        """Handle a step that has ended."""
-        step = self._steps.pop(ended.name, None)
+    def _settle(self, outcome: StepResult) -> None:
+        """Handle the outcome of a step."""
+        step = self._steps.pop(outcome.name, None)
         if step is None:
             return
-        commits = self._commits.pop(ended.name)
-        if ended.is_lost or ended.deadly:
-            self._again(step, commits, ended)
-        elif ended.error:
+        commits = self._commits.pop(outcome.name)
+        if outcome.is_lost or outcome.is_deadly:
+            self._again(step, commits, outcome)
+        elif outcome.error:
             for commit in commits:
-                self._fail(commit, ended.error)
+                self._fail(commit, outcome.error)
         elif step.function is tasks.survey:
-            self._surveyed(commits[0], ended.result)
+            self._surveyed(commits[0], outcome.result)
         elif step.function is tasks.extract:
-            self._counts["extracted"] += ended.result.extracted
+            self._counts["extracted"] += outcome.result.extracted
             for commit in commits:
-                self._extracted(commit, ended)
+                self._extracted(commit, outcome)
         else:
-            self._counts["extracted"] += ended.result.extracted
+            self._counts["extracted"] += outcome.result.extracted
             self._counts["published"] += 1
-            self._counts["resolved"] += ended.result.is_resolved
+            self._counts["resolved"] += outcome.result.is_resolved
             for commit in commits:
                 self._finish(commit)
 
-    def _again(self, step: Step, commits: Sequence[_Commit], ended: Ended) -> None:
+    def _again(self, step: Step, commits: Sequence[_Commit], outcome: StepResult) -> None:
         self._counts["lost"] += 1
         self._tries[step.name] += 1
         if self._tries[step.name] >= _MAX_TRIES:
             for commit in commits:
-                self._fail(commit, f"processes are lost on it again and again ({ended.error or 'no reason is known'})")
+                self._fail(
+                    commit, f"processes are lost on it again and again ({outcome.error or 'no reason is known'})"
+                )
             return
-        if ended.deadly and step.function is tasks.extract:
+        if outcome.is_deadly and step.function is tasks.extract:
             step = Step(step.name, step.function, (*step.arguments[:2], True))
         for commit in commits:
             self._start(step, commit)
@@ -180,9 +182,9 @@ class Build:
         for step in steps:
             self._start(step, commit)
 
-    def _extracted(self, commit: _Commit, ended: Ended) -> None:
-        commit.waiting.discard(ended.name)
-        commit.stored_parts += ended.result.known
+    def _extracted(self, commit: _Commit, outcome: StepResult) -> None:
+        commit.waiting.discard(outcome.name)
+        commit.stored_parts += outcome.result.known
         if not commit.waiting:
             self._publish(commit)
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from packlens.errors import FleetError
-from packlens.fleet.executor import Ended, Step, run
+from packlens.fleet.executor import Step, StepResult, run
 
 _LOOK_SECONDS: Final = 0.5
 """Seconds between checks whether the scheduler still knows a step."""
@@ -73,7 +73,7 @@ class OnCluster:
         else:
             future.add_done_callback(lambda _: self._ended.put(step.name))
 
-    def next_ended(self) -> Ended:
+    def next_result(self) -> StepResult:
         """Wait for a step to end, and return it. Raises FleetError if there are no workers for a long time."""
         while True:
             try:
@@ -97,22 +97,22 @@ class OnCluster:
                 "what is done is kept."
             )
 
-    def _outcome(self, name: str, future: Any) -> Ended:
+    def _outcome(self, name: str, future: Any) -> StepResult:
         if future is None or _is_forgotten(future) or self._client.status != "running":
             self._reconnect()
-            return Ended(name, is_lost=True)
+            return StepResult(name, is_lost=True)
         try:
             ended = future.result(timeout=_PATIENCE)
         except self._dask.KilledWorker as error:
-            return Ended(name, error=f"{type(error).__name__}", deadly=True)
+            return StepResult(name, error=f"{type(error).__name__}", is_deadly=True)
         except Exception as error:  # of the cluster, or a fault of ours: what steps raise on purpose is in their result
             if self._client.status != "running" or _is_forgotten(future):
                 self._reconnect()
-            return Ended(name, error=f"{type(error).__name__}: {error}", is_lost=True)
+            return StepResult(name, error=f"{type(error).__name__}: {error}", is_lost=True)
         finally:
             with suppress(Exception):  # it may be the client's no more
                 future.release()
-        assert isinstance(ended, Ended)
+        assert isinstance(ended, StepResult)
         return ended
 
     def _reconnect(self) -> None:

@@ -9,7 +9,7 @@ from packlens.fleet.manifest import is_publishable
 from packlens.git.commit_files import CommitFiles, TreeFile, TreeFolder
 from packlens.index.ignore_rules import MAX_BYTES, Rules, compiled, is_ignored
 from packlens.index.scan import is_skipped
-from packlens.reading import LARGEST_FILE
+from packlens.reading import MAX_FILE_SIZE
 
 _RULES: Final = ".gitignore"
 
@@ -20,7 +20,7 @@ def indexed_files(repository: CommitFiles, commit: str, settings: IndexSettings)
     It follows the ignore files of the commit, as the scan of a checkout does; links are left to the checkout.
     """
     rules: dict[str, Rules] = {}
-    largest = min(settings.max_file_size, LARGEST_FILE)
+    largest = min(settings.max_file_size, MAX_FILE_SIZE)
 
     def is_wanted(folder: str) -> bool:
         """Whether no rule excludes a folder."""

@@ -20,14 +20,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class StepResult:
     """How a step ended: with a result, with an error, or lost with the process that ran it."""
 
     name: str
     result: Any = None
     error: str = ""
     is_lost: bool = False
-    deadly: bool = False
+    is_deadly: bool = False
     """Whether it killed several processes."""
 
 
@@ -37,7 +37,7 @@ class Executor(Protocol):
     def start(self, step: Step) -> None:
         """Run a step, some time."""
 
-    def next_ended(self) -> Ended:
+    def next_result(self) -> StepResult:
         """Return a step that has ended; wait for one. There must be a step under way."""
 
     def close(self) -> None:
@@ -54,7 +54,7 @@ class InProcess:
         """Run a step, some time."""
         self._steps.append(step)
 
-    def next_ended(self) -> Ended:
+    def next_result(self) -> StepResult:
         """Run a step."""
         step = self._steps.pop()
         return run(step)
@@ -64,9 +64,9 @@ class InProcess:
         self._steps.clear()
 
 
-def run(step: Step) -> Ended:
+def run(step: Step) -> StepResult:
     """Run a step here."""
     try:
-        return Ended(step.name, step.function(*step.arguments))
+        return StepResult(step.name, step.function(*step.arguments))
     except PacklensError as error:
-        return Ended(step.name, error=str(error))
+        return StepResult(step.name, error=str(error))

@@ -21,7 +21,7 @@ from packlens.extract.language import languages
 from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import EXTERNAL_KINDS, NODE_KINDS
-from packlens.reading import LARGEST_FILE
+from packlens.reading import MAX_FILE_SIZE
 from packlens.resolve.references import REFERENCE_KINDS
 from packlens.store.packed_facts import USE_FIELDS
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
@@ -33,13 +33,13 @@ _TEXTS: Final = ("name", "qualified_name", "container", "type_name", "signature"
 _KIND_CODES: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 _FILE_KIND: Final = _KIND_CODES["file"]
 _OUTSIDE: Final = frozenset(_KIND_CODES[kind] for kind in EXTERNAL_KINDS)
-_LONGEST_CHAIN: Final = 64
+_MAX_CHAIN_LENGTH: Final = 64
 """Members of a receiver, one of the other. Resolution calls itself for each; extraction makes at most about a dozen."""
 _COUNT: Final = re.compile(r"(?:\d{1,9}\+?)?", re.ASCII)  # see `extract.argument_lists`
 _RANGE: Final = re.compile(r"\d{1,9}(?:-\d{0,9})?", re.ASCII)
 _USE_SEPARATOR: Final = "\x1f"  # see `store.packed_facts`
 _TERM_SEPARATOR: Final = " "
-_MAX_OFFSET: Final = 4 * LARGEST_FILE
+_MAX_OFFSET: Final = 4 * MAX_FILE_SIZE
 _MAX_LINE: Final = (1 << 31) - 1
 _POSTINGS: Final = np.dtype("<u8")
 _SITES: Final = np.dtype("<i4")
@@ -113,7 +113,7 @@ def decode_facts(data: bytes) -> list[FileRecord]:
         paths,
         named_languages,
         columns.texts("module", count),
-        columns.numbers("size", 0, LARGEST_FILE, count),
+        columns.numbers("size", 0, MAX_FILE_SIZE, count),
         [0] * count,
         cut(file_hashes, [_HASH] * count),
         columns.texts("problem", count),
@@ -207,7 +207,7 @@ def _use_counts(texts: list[str]) -> list[int]:
         fields = text.split(_USE_SEPARATOR) if text else []
         if len(fields) % USE_FIELDS or not REFERENCE_KINDS.issuperset(fields[::USE_FIELDS]):
             raise ValueError("uses are cut short, or of an unknown kind")
-        if any(receiver.count(">") > _LONGEST_CHAIN for receiver in fields[2::USE_FIELDS]):
+        if any(receiver.count(">") > _MAX_CHAIN_LENGTH for receiver in fields[2::USE_FIELDS]):
             raise ValueError("a receiver is too long")
         if not all(map(_COUNT.fullmatch, fields[4::USE_FIELDS])):
             raise ValueError("a number of arguments is none")

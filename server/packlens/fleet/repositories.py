@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from packlens.errors import FleetError
 from packlens.reading import read_regular
 
-_LARGEST: Final = 16 << 20
+_MAX_SIZE: Final = 16 << 20
 _MEMBERS: Final = frozenset({"path", "commits"})
 _DEFAULT: Final = ("HEAD",)
 
@@ -27,7 +27,7 @@ def read_repositories(file: Path) -> list[RepositoryRevision]:
     The file has tables `[[repository]]` with a `path`, relative to the file, and `commits` (default: HEAD).
     """
     try:
-        document = tomllib.loads(read_regular(str(file.resolve()), _LARGEST).decode())
+        document = tomllib.loads(read_regular(str(file.resolve()), _MAX_SIZE).decode())
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise FleetError(f"{file} cannot be read as a list of repositories: {reason}.") from error
@@ -39,12 +39,12 @@ def read_repositories(file: Path) -> list[RepositoryRevision]:
 
 
 def _revisions_of(file: Path, number: int, entry: Any) -> list[RepositoryRevision]:
-    place = f"{file}, repository {number}"
+    location = f"{file}, repository {number}"
     if not isinstance(entry, dict) or not entry.keys() <= _MEMBERS:
-        raise FleetError(f"{place}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
+        raise FleetError(f"{location}: only {' and '.join(sorted(_MEMBERS, reverse=True))} are known.")
     path, commits = entry.get("path"), entry.get("commits", list(_DEFAULT))
     if not isinstance(path, str) or not path or "\x00" in path:
-        raise FleetError(f"{place}: `path` has to be the folder of a git repository.")
+        raise FleetError(f"{location}: `path` has to be the folder of a git repository.")
     if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
-        raise FleetError(f'{place}: `commits` has to be a list of revisions, such as ["HEAD"].')
+        raise FleetError(f'{location}: `commits` has to be a list of revisions, such as ["HEAD"].')
     return [RepositoryRevision(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]

@@ -24,7 +24,7 @@ from packlens.fleet.publishing import base_of, publish, resolve_commit
 from packlens.fleet.sealing import Keys, private_key, public_of
 from packlens.git.commit_files import CommitFiles, TreeFile
 from packlens.index.build import without_collector
-from packlens.reading import LARGEST_FILE
+from packlens.reading import MAX_FILE_SIZE
 from packlens.store.records import FileRecord
 
 _BATCH_BYTES: Final = 256 << 10
@@ -106,7 +106,7 @@ def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Job
 def extract(target: BuildTarget, job: Job, doubtful: bool = False) -> Extracted:
     """Store the parts of a batch that are missing."""
     repository = _repository(target.repository)
-    contents = [(path, oid, repository.content(oid, LARGEST_FILE)) for path, oid in job]
+    contents = [(path, oid, repository.content(oid, MAX_FILE_SIZE)) for path, oid in job]
     readable = [(path, oid, raw) for path, oid, raw in contents if raw is not None]
     with without_collector():
         parts = make_parts(_store(target), [(path, raw) for path, _, raw in readable], doubtful=doubtful)
@@ -153,7 +153,7 @@ def _records(
     records = dict(zip([file.path for file in files], store.together(part, files), strict=True))
     lost = [file for file in files if records[file.path] is None]
     for file in lost:
-        raw = repository.content(file.oid, LARGEST_FILE)
+        raw = repository.content(file.oid, MAX_FILE_SIZE)
         if raw is not None:
             make_parts(store, [(file.path, raw)], again=True)
             records[file.path] = part(file)

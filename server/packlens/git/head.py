@@ -13,8 +13,8 @@ from typing import Final
 from packlens.git.work_tree import enclosing_repository
 from packlens.reading import read_regular
 
-_LONGEST_NAME: Final = 4096
-_LARGEST_PACKED: Final = 16 << 20
+_MAX_NAME_LENGTH: Final = 4096
+_MAX_PACKED_SIZE: Final = 16 << 20
 _COMMIT: Final = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?\s*")
 _TAG: Final = re.compile(r"[A-Za-z0-9][\w.+-]{0,80}")
 _BRANCH: Final = re.compile(rb"ref: (refs/[!-~]+)\s*")
@@ -30,7 +30,7 @@ def head_commit(root: Path) -> str | None:
         return ""
     try:
         data, common = _folders(link)
-        head = read_regular(str(data / "HEAD"), _LONGEST_NAME)
+        head = read_regular(str(data / "HEAD"), _MAX_NAME_LENGTH)
         if _COMMIT.fullmatch(head):
             return head.decode().strip()
         branch = _BRANCH.fullmatch(head)
@@ -56,21 +56,21 @@ def _folders(link: Path) -> tuple[Path, Path]:
     """Return the folder of a work tree's own data, and that of its repository's."""
     if link.is_dir():
         return link, link
-    link_text = read_regular(str(link), _LONGEST_NAME).decode()
+    link_text = read_regular(str(link), _MAX_NAME_LENGTH).decode()
     if not link_text.startswith("gitdir:"):
         raise ValueError(link_text)
     data = link.parent / link_text.removeprefix("gitdir:").strip()
     try:
-        return data, data / read_regular(str(data / "commondir"), _LONGEST_NAME).decode().strip()
+        return data, data / read_regular(str(data / "commondir"), _MAX_NAME_LENGTH).decode().strip()
     except FileNotFoundError:  # a submodule
         return data, data
 
 
 def _commit_of(common: Path, branch: bytes) -> str | None:
     try:
-        commit = read_regular(str(common / branch.decode()), _LONGEST_NAME)
+        commit = read_regular(str(common / branch.decode()), _MAX_NAME_LENGTH)
     except FileNotFoundError:
-        packed = read_regular(str(common / "packed-refs"), _LARGEST_PACKED)
+        packed = read_regular(str(common / "packed-refs"), _MAX_PACKED_SIZE)
         match = re.search(rb"^([0-9a-f]{40,64}) " + re.escape(branch) + rb"$", packed, re.MULTILINE)
         commit = match[1] if match else b""
     return commit.decode().strip() if _COMMIT.fullmatch(commit) else None

@@ -26,7 +26,7 @@ _KIND: Final = 0o170000
 """The bits of a tree entry's mode that hold its kind."""
 _REGULAR: Final = 0o100000
 """The kind of a regular file."""
-_LARGEST_CACHED: Final = 200_000
+_MAX_CACHED_SIZE: Final = 200_000
 """The largest text or folder, in bytes, that libgit2 keeps unpacked in memory."""
 _CACHE_BYTES: Final = 64 << 20
 _NO_PATHS: Final = {"old_as_path": "", "new_as_path": ""}
@@ -281,8 +281,8 @@ def _read_fast() -> None:
     the compression, and who forges an object could as well make a commit.
     """
     pygit2 = libgit2()
-    pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.BLOB, _LARGEST_CACHED)
-    pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.TREE, _LARGEST_CACHED)
+    pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.BLOB, _MAX_CACHED_SIZE)
+    pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.TREE, _MAX_CACHED_SIZE)
     pygit2.option(pygit2.enums.Option.SET_CACHE_MAX_SIZE, _CACHE_BYTES)
     pygit2.option(pygit2.enums.Option.ENABLE_STRICT_HASH_VERIFICATION, False)
 

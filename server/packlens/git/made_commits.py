@@ -15,7 +15,7 @@ from packlens.git.repository import data_folder
 from packlens.git.work_tree import enclosing_work_tree
 from packlens.reading import read_regular
 
-_LONGEST_LOG: Final = 16 << 20
+_MAX_LOG_LENGTH: Final = 16 << 20
 """Bytes: some 80,000 entries. git forgets entries after 90 days; a longer log is not read."""
 _ENTRY: Final = re.compile(
     rb"^[0-9a-f]{40,64} (?P<oid>[0-9a-f]{40,64}) [^\n\t]*> (?P<time>\d{1,12}) [+-]\d{4}(?:\t(?P<how>[^\n]*))?$",
@@ -47,7 +47,7 @@ def made_commits(root: Path) -> MadeCommits:
     if top is None:
         return MadeCommits("", ())
     try:
-        data = read_regular(str(data_folder(top) / "logs" / "HEAD"), _LONGEST_LOG)
+        data = read_regular(str(data_folder(top) / "logs" / "HEAD"), _MAX_LOG_LENGTH)
     except (GitError, OSError):
         return MadeCommits("", ())
     entries = list(_ENTRY.finditer(data))

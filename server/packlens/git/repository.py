@@ -17,13 +17,13 @@ from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
 from packlens.reading import FileRefusedError, read_regular
 
-LARGEST_COMMIT: Final = 4 << 20
-LARGEST_TREE: Final = 16 << 20
+MAX_COMMIT_SIZE: Final = 4 << 20
+MAX_TREE_SIZE: Final = 16 << 20
 """Bytes of one folder's listing: about 400,000 entries."""
-LARGEST_BLOB: Final = 16 << 20
+MAX_BLOB_SIZE: Final = 16 << 20
 """Bytes of a text that is compared with another."""
-_LARGEST_CONFIG: Final = 1 << 20
-_LARGEST_INDEX: Final = 512 << 20
+_MAX_CONFIG_SIZE: Final = 1 << 20
+_MAX_INDEX_SIZE: Final = 512 << 20
 _SMALL_FILES: Final = (
     "HEAD",
     "config",
@@ -68,7 +68,7 @@ def data_folder(top: Path) -> Path:
     link = top / ".git"
     if link.is_dir():
         return link
-    link_text = _checked(link, _LARGEST_CONFIG).decode("utf-8", "replace")
+    link_text = _checked(link, _MAX_CONFIG_SIZE).decode("utf-8", "replace")
     if not link_text.startswith("gitdir:"):
         raise GitError(f"{link} names no git repository; remove it or mend it.")
     return top / link_text.removeprefix("gitdir:").strip()
@@ -77,16 +77,16 @@ def data_folder(top: Path) -> Path:
 def check_data(folder: Path) -> None:
     """Raise GitError if a file of a repository's data folder is not one that libgit2 can open safely."""
     folders = [folder]
-    common = _checked(folder / "commondir", _LARGEST_CONFIG)
+    common = _checked(folder / "commondir", _MAX_CONFIG_SIZE)
     if common:
         folders.append(folder / common.decode("utf-8", "replace").strip())
     for git_folder in folders:
         for name in _SMALL_FILES:
-            data = _checked(git_folder / name, _LARGEST_CONFIG)
+            data = _checked(git_folder / name, _MAX_CONFIG_SIZE)
             if name.startswith("config"):
                 for value in _PATH_SETTING.findall(data):
                     named_path = Path(value.decode("utf-8", "replace").strip()).expanduser()
-                    _checked(git_folder / named_path, _LARGEST_CONFIG)
+                    _checked(git_folder / named_path, _MAX_CONFIG_SIZE)
         for name in _LARGE_FILES:
             _check_size(git_folder / name)
 
@@ -106,7 +106,7 @@ def _check_size(path: Path) -> None:
         status = path.lstat()
     except OSError:
         return
-    if not path.is_file() or path.is_symlink() or status.st_size > _LARGEST_INDEX:
+    if not path.is_file() or path.is_symlink() or status.st_size > _MAX_INDEX_SIZE:
         raise GitError(f"The git repository is not read: {path} is no regular file, or too large.")
 
 
@@ -131,7 +131,7 @@ class SizeCheck:
 
     def commit(self, oid: Any) -> None:
         """Raise GitError if a commit is too large, KeyError if it is missing."""
-        self._check(oid, LARGEST_COMMIT)
+        self._check(oid, MAX_COMMIT_SIZE)
 
     def blob(self, oid: Any) -> bool:
         """Return whether a text exists, is readable, and is not too large."""
@@ -139,7 +139,7 @@ class SizeCheck:
         if blob in self._blobs:
             return True
         try:
-            self._check(oid, LARGEST_BLOB)
+            self._check(oid, MAX_BLOB_SIZE)
         except (GitError, KeyError, ValueError):
             return False
         if len(self._blobs) > _MAX_CHECKED:
@@ -167,7 +167,7 @@ class SizeCheck:
     def read_tree(self, tree: bytes) -> bytes:
         """Return the data of a folder. Raises GitError if it is too large, KeyError or pygit2's if it is missing."""
         oid = libgit2().Oid(raw=tree)
-        self._check(oid, LARGEST_TREE)
+        self._check(oid, MAX_TREE_SIZE)
         data: bytes = self._objects.read(oid)[1]
         return data
 

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from packlens.errors import GitError
 
-_ENTRY: Final = re.compile(rb"(\d+) ([^\0]+)\0(.{20})", re.DOTALL)
+_ENTRY: Final = re.compile(rb"\d+ [^\0]+\0.{20}", re.DOTALL)
+_OID_BYTES: Final = 20
 _FOLDER: Final = b"40000"
 _LINK: Final = b"120000"
 _USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
@@ -21,9 +22,6 @@ _USUAL_MODES: Final = frozenset({_FOLDER, _LINK, b"100644", b"100755"})
 _MAX_FOLDERS: Final = 1024
 #: A small repository can hold trees of billions of files, which have the same few folders.
 _MAX_ENTRIES: Final = 1 << 18
-
-_Entry = tuple[bytes, bytes, bytes]
-"""(mode, name, object id)."""
 
 
 class ChangedFile(NamedTuple):
@@ -55,9 +53,9 @@ class TreeComparison:
         """Take a function that returns the data of a tree by its object id; what it raises is passed on."""
 
         @lru_cache(_MAX_FOLDERS)
-        def entries(tree: bytes) -> dict[_Entry, None]:
-            """Return the entries of a tree in git's order; b'' has none."""
-            return dict.fromkeys(_ENTRY.findall(read(tree)) if tree else ())
+        def entries(tree: bytes) -> frozenset[bytes]:
+            """Return the entries of a tree as they are stored, since few differ and need to be read; b'' has none."""
+            return frozenset(_ENTRY.findall(read(tree)) if tree else ())
 
         self._entries = entries
 
@@ -75,10 +73,8 @@ class TreeComparison:
             entries_left -= 1 + len(new_entries)
             if entries_left < 0:
                 raise GitError("A commit changes more files than are read.")
-            removed = {
-                name: (mode, oid) for mode, name, oid in [entry for entry in old_entries if entry not in new_entries]
-            }
-            for mode, name, oid in [entry for entry in new_entries if entry not in old_entries]:
+            removed = {name: (mode, oid) for mode, name, oid in map(_read_entry, sorted(old_entries - new_entries))}
+            for mode, name, oid in map(_read_entry, sorted(new_entries - old_entries)):
                 old_mode, old_oid = removed.pop(name, (mode, b""))
                 path = folder + _text(name)
                 if _kind(old_mode) != _kind(mode):
@@ -89,6 +85,12 @@ class TreeComparison:
                     files.append(ChangedFile(path, old_oid.hex(), oid.hex()))
             removes = removes or bool(removed)
         return TreeChanges(sorted(files, key=attrgetter("path")), removes)
+
+
+def _read_entry(entry: bytes) -> tuple[bytes, bytes, bytes]:
+    """Return the mode, the name and the object id of a tree's entry."""
+    mode, _, rest = entry.partition(b" ")
+    return mode, rest[: -_OID_BYTES - 1], rest[-_OID_BYTES:]
 
 
 def _text(name: bytes) -> str:

@@ -10,7 +10,7 @@ from packlens.reading import read_regular
 
 _LINKED: Final = "worktrees"
 """The folder of a repository's data that holds those of its linked work trees (gitrepository-layout)."""
-_LONGEST_NAME: Final = 4096
+_MAX_NAME_LENGTH: Final = 4096
 
 
 def enclosing_repository(root: Path) -> Path | None:
@@ -41,9 +41,9 @@ def common_folder(root: Path) -> Path | None:
     if data.is_dir():
         return data.resolve()
     try:
-        link_text = read_regular(str(data), _LONGEST_NAME).decode("utf-8").removeprefix("gitdir:").strip()
+        link_text = read_regular(str(data), _MAX_NAME_LENGTH).decode("utf-8").removeprefix("gitdir:").strip()
         data_folder = (root / link_text).resolve()
-        common = read_regular(str(data_folder / "commondir"), _LONGEST_NAME).decode("utf-8").strip()
+        common = read_regular(str(data_folder / "commondir"), _MAX_NAME_LENGTH).decode("utf-8").strip()
         return (data_folder / common).resolve()
     except (OSError, ValueError, RuntimeError):
         return None

@@ -75,18 +75,20 @@ def _no_columns(_index: Index) -> Mapping[str, Column]:
 
 def store_columns(
     connection: Connection, derive: Callable[[Index], Mapping[str, Column]] = _no_columns, needed: str = "ids"
-) -> None:
+) -> bool:
     """Store the columns of the current generation, unless they are stored already or an index run is unfinished.
 
-    `derive` returns further columns, under other names, that follow from the index without its history; they are stored
-    too. Stored columns that lack the one called `needed` come from another release and are replaced.
+    Returns whether they were built. `derive` returns further columns, under other names, that follow from the index
+    without its history; they are stored too. Stored columns that lack the one called `needed` come from another
+    release and are replaced.
     """
     if not is_complete(connection) or holds_column(connection, generation(connection), needed):
-        return
+        return False
     with transaction(connection), stored_values():
         columns, current = build_columns(connection), generation(connection)
         derived = derive(_index(connection, columns, current, "", {}))
         save_columns(connection, current, {**derived, **columns})
+    return True
 
 
 def build_columns(connection: Connection) -> dict[str, Column]:

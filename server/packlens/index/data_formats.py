@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -46,6 +47,14 @@ def data_formats(connection: Connection) -> tuple[DataFormat, ...]:
     return tuple(sorted(formats_present, key=lambda each: (-sum(each.read_as.values()) - each.other, each.name)))
 
 
+def by_title(files_by_name: Mapping[str, int]) -> dict[str, int]:
+    """Return how many files each language has, most first, by the names that people know: 'C#' for 'csharp'."""
+    counts: Counter[str] = Counter()
+    for name, files in files_by_name.items():
+        counts[languages()[name].title if name in languages() else name] += files
+    return dict(sorted(counts.items(), key=lambda row: (-row[1], row[0])))
+
+
 def outside_of_formats(rows: Sequence[FilesWithoutGrammar]) -> list[FilesWithoutGrammar]:
     """Return what was not read and is of no format of data: `DataFormat` counts the rest."""
     counted_extensions = {
@@ -55,9 +64,7 @@ def outside_of_formats(rows: Sequence[FilesWithoutGrammar]) -> list[FilesWithout
 
 
 def _format(name: str, members: Sequence[Language], indexed: dict[str, int], unread: dict[str, int]) -> DataFormat:
-    files_read = {
-        member.title or member.name: indexed.get(member.name, 0) for member in members if not member.only_listed
-    }
+    files_read = {member.title: indexed.get(member.name, 0) for member in members if not member.only_listed}
     most_first = sorted(
         ((title, files) for title, files in files_read.items() if files), key=lambda row: (-row[1], row[0])
     )

@@ -21,7 +21,7 @@ MAX_BYTES: Final = 1 << 20
 """The largest ignore file that is read."""
 MAX_PATTERNS: Final = 5000
 """The most patterns of one ignore file that are applied. Each is compared with each path."""
-_LONGEST_PATTERN: Final = 4096
+_MAX_PATTERN_LENGTH: Final = 4096
 _STAR: Final = "[^/]*"
 _FOLDERS: Final = "(?:/.+)?"
 """The regular expressions into which pathspec translates `*`, and `**` within a pattern."""
@@ -88,8 +88,8 @@ def _parsed(text: str) -> tuple[GitIgnoreSpec | None, str]:
     problem = f"only its last {MAX_PATTERNS} patterns count" if len(distinct_lines) > MAX_PATTERNS else ""
     patterns: list[GitIgnoreSpecPattern] = []
     for line in distinct_lines[-MAX_PATTERNS:]:
-        if len(line) > _LONGEST_PATTERN:
-            problem = problem or f"patterns of more than {_LONGEST_PATTERN} characters do not count"
+        if len(line) > _MAX_PATTERN_LENGTH:
+            problem = problem or f"patterns of more than {_MAX_PATTERN_LENGTH} characters do not count"
             continue
         try:
             patterns.append(_LinearPattern(line))

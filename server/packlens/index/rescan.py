@@ -16,7 +16,7 @@ from packlens.config import IndexSettings
 from packlens.index.ignore_rules import Rules
 from packlens.index.scan import Listing, ScanOptions, is_source, list_folder, rules_of, top_rules
 from packlens.index.scanned_files import TICK, Identity, ScannedFile, identity_of
-from packlens.reading import LARGEST_FILE
+from packlens.reading import MAX_FILE_SIZE
 
 
 class _Known(NamedTuple):
@@ -41,7 +41,7 @@ class RepeatedScan:
             self._settings, self._known = settings, {}
         before, self._known = self._known, {}
         options = ScanOptions(settings, is_source, {}, {})
-        largest = min(settings.max_file_size, LARGEST_FILE)
+        largest = min(settings.max_file_size, MAX_FILE_SIZE)
         files_found: list[ScannedFile] = []
         stack: list[tuple[str, Rules]] = [("", top_rules(self._root, settings, {}))]
         while stack:

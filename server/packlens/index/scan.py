@@ -17,7 +17,7 @@ from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of
-from packlens.reading import LARGEST_FILE, read_with_status
+from packlens.reading import MAX_FILE_SIZE, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -103,7 +103,7 @@ class Listing(NamedTuple):
     """Whether the names alone decide which of its files are listed: none is a link, or too large, or unreadable."""
 
 
-_LONGEST_EXTENSION: Final = 40
+_MAX_EXTENSION_LENGTH: Final = 40
 """The most letters of an extension, or of a name without one, that count."""
 _BY_NAME: Final = ("ignored", "generated or minified", "pages and style sheets of tests")
 """Reasons to leave out a file that follow from its path and the rules."""
@@ -181,7 +181,7 @@ def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes
     if is_left or not is_included(root, path, settings):
         return None
     try:
-        data, status = read_with_status(f"{root}/{path}", min(settings.max_file_size, LARGEST_FILE), str(root))
+        data, status = read_with_status(f"{root}/{path}", min(settings.max_file_size, MAX_FILE_SIZE), str(root))
     except (OSError, ValueError):
         return None
     return data, status.st_mtime_ns
@@ -212,7 +212,7 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
         return "" if stat.S_ISDIR(status.st_mode) else "no regular file"
     if is_ignored(path, rules):
         return "ignored"
-    if status.st_size > min(settings.max_file_size, LARGEST_FILE):
+    if status.st_size > min(settings.max_file_size, MAX_FILE_SIZE):
         return "too large"
     if _MINIFIED.search(path):
         return "generated or minified"
@@ -233,7 +233,8 @@ def is_text(name: str) -> bool:
 def extension_of(name: str) -> str:
     """Return the extension of a file's name in lower case, or the name itself if it has none."""
     stem, dot, extension = name.rpartition(".")
-    return f".{extension.lower()}"[:_LONGEST_EXTENSION] if stem and dot and extension else name[:_LONGEST_EXTENSION]
+    shown = f".{extension.lower()}" if stem and dot and extension else name
+    return shown[:_MAX_EXTENSION_LENGTH]
 
 
 def _count(skipped: dict[str, int], reason: str) -> None:

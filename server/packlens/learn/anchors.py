@@ -1,11 +1,8 @@
 """Measures how much of what a lesson was about still exists: the symbol's signature and its neighbours in the graph.
 
-An anchor is a short value stored with a lesson. By the rule `symbol`, it holds samples of the words of the signature,
-and of the callers, callees and bases by kind and name; the lesson counts by the share of these that still exists. White
-space and comments do not matter. By the rule `edges`, it is a hash of the edges out of the symbol's folder, and the
-lesson counts as long as that is unchanged.
-
-An anchor shows which rule it follows, so that a database may hold both.
+An anchor is a short value stored with a lesson. It holds samples of the words of the signature, and of the callers,
+callees and bases by kind and name; the lesson counts by the share of these that still exists. White space and comments
+do not matter. Anchors of earlier releases have another first byte or length; such lessons count half.
 """
 
 from __future__ import annotations
@@ -17,25 +14,22 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.graph.patching.change import Moves
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.spelled_names import symbols_named
 
-RULES: Final = ("symbol", "edges", "none")
-"""What a lesson is anchored to; with `none`, it counts as long as its symbol exists."""
 OLDER: Final = 0.5
 """The weight of a lesson with an anchor of an earlier release, which cannot be compared. Our choice."""
 LIKENESS: Final = 0.75
 """The least share of an anchor that a symbol must have to count as the successor of a deleted one. Our choice."""
-_SYMBOL, _EDGES = b"\x01", b"\x02"
-_EDGES_LENGTH: Final = 17
+_MARK: Final = b"\x01"
+"""The first byte of an anchor."""
 _SAMPLE: Final = 16
 """The most items of each kind that an anchor holds: those with the smallest hashes, whatever the symbol."""
 _HEAD: Final = 5
-"""Bytes before the items: rule, kind, words before sampling, words, neighbours."""
+"""Bytes before the items: mark, kind, words before sampling, words, neighbours."""
 _SIGNATURE_SHARE: Final = 0.5
 _WORD: Final = re.compile(r"\w+")
 _KINDS: Final = np.array(sorted(edge_kind_code(kind) for kind in ("calls", "extends", "implements", "overrides")))
@@ -71,36 +65,32 @@ class Shares:
         return _SIGNATURE_SHARE * self.signature + (1 - _SIGNATURE_SHARE) * self.neighbours
 
 
-def anchor(position: int, index: Index, rule: str) -> bytes:
-    """Return the present anchor of a symbol; b'' by the rule `none`, and for externals."""
-    if rule == "none" or index.symbols.file[position] < 0:
+def anchor(position: int, index: Index) -> bytes:
+    """Return the present anchor of a symbol; b'' for externals."""
+    if index.symbols.file[position] < 0:
         return b""
-    if rule == "edges":
-        return _EDGES + _folder_edges(index)[index.package_of(position)]
     now = surroundings([position], index)[position]
     parts = [_sample(now.signature), _sample(now.neighbours)]
     counts = bytes([now.kind, min(len(now.signature), 255), len(parts[0]), len(parts[1])])
-    return _SYMBOL + counts + b"".join(item.to_bytes(2, "big") for part in parts for item in part)
+    return _MARK + counts + b"".join(item.to_bytes(2, "big") for part in parts for item in part)
 
 
 def share(anchor_bytes: bytes, position: int, index: Index) -> float:
     """Return the share, in 0..1, to which a lesson with this anchor counts for a symbol of the index."""
     if not anchor_bytes:
         return 1.0
-    if anchor_bytes[:1] == _EDGES and len(anchor_bytes) == _EDGES_LENGTH:
-        return float(anchor_bytes == anchor(position, index, "edges"))
     shares_of_symbol = shares(anchor_bytes, position, index)
     return OLDER if shares_of_symbol is None else shares_of_symbol.whole
 
 
 def shares(anchor_bytes: bytes, position: int, index: Index) -> Shares | None:
-    """Return how much of an anchor of the rule `symbol` still exists; None for another anchor."""
-    if not _is_of_symbol(anchor_bytes):
+    """Return how much of an anchor still exists; None for an anchor of an earlier release."""
+    if not _is_current(anchor_bytes):
         return None
     then_words, then_count, then_neighbours = _read(anchor_bytes)
     now = surroundings([position], index)[position]
     grown = min(1.0, then_count / len(now.signature)) if now.signature else 1.0
-    return Shares(_kept(then_words, now.signature) * grown, _kept(then_neighbours, now.neighbours))
+    return Shares(_share_left(then_words, now.signature) * grown, _share_left(then_neighbours, now.neighbours))
 
 
 def successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> int:
@@ -111,7 +101,7 @@ def successor(symbol_id: str, stored_anchors: Iterable[bytes], index: Index) -> 
     """
     path, _, rest = symbol_id.partition(":")
     qualified_name, _, _ = rest.partition("#")
-    anchors = [stored for stored in stored_anchors if _is_of_symbol(stored)]
+    anchors = [stored for stored in stored_anchors if _is_current(stored)]
     if not anchors:
         return -1
     kind, name = anchors[0][1], re.split(r"\.|::", qualified_name)[-1]
@@ -181,8 +171,6 @@ class LocatedSymbols:
     def reason(self, symbol: int, anchor_bytes: bytes) -> str:
         """Return in words why a lesson about an existing symbol does not count fully."""
         position = self.position(symbol)
-        if anchor_bytes[:1] == _EDGES and len(anchor_bytes) == _EDGES_LENGTH:
-            return "edges of its folder changed"
         shares_of_symbol = shares(anchor_bytes, position, self._index)
         if shares_of_symbol is None:
             return "learned by an earlier release"
@@ -266,46 +254,20 @@ def _sample(items: Items) -> list[int]:
     return sorted(items)[:_SAMPLE]
 
 
-def _kept(then: Items, now: Items) -> float:
+def _share_left(then: Items, now: Items) -> float:
     return len(then & now) / len(then) if then else 1.0
 
 
-def _is_of_symbol(anchor_bytes: bytes) -> bool:
-    """Return whether an anchor follows the rule `symbol`: its length is odd; that of others is one or sixteen bytes."""
+def _is_current(anchor_bytes: bytes) -> bool:
+    """Return whether this release made an anchor: its length is odd, and more than one byte, unlike that of others."""
     return (
         len(anchor_bytes) >= _HEAD
-        and anchor_bytes[:1] == _SYMBOL
+        and anchor_bytes[:1] == _MARK
         and len(anchor_bytes) == _HEAD + 2 * (anchor_bytes[3] + anchor_bytes[4])
     )
 
 
 def _read(anchor_bytes: bytes) -> tuple[Items, int, Items]:
     """Return the words, how many there were before sampling, and the neighbours that an anchor holds."""
-    items = [int.from_bytes(anchor_bytes[at : at + 2], "big") for at in range(_HEAD, len(anchor_bytes), 2)]
+    items = [int.from_bytes(anchor_bytes[offset : offset + 2], "big") for offset in range(_HEAD, len(anchor_bytes), 2)]
     return frozenset(items[: anchor_bytes[3]]), anchor_bytes[2], frozenset(items[anchor_bytes[3] :])
-
-
-@per_index
-def _folder_edges(index: Index) -> dict[str, bytes]:
-    """Return a hash of the edges out of each folder, as a set of (source, target, kind) by symbol ids."""
-    symbols, side = index.symbols, index.outgoing
-    folders: dict[str, int] = {}
-    of_file = [folders.setdefault(path.rpartition("/")[0], len(folders)) for path in symbols.paths]
-    of_node = np.array([*of_file, len(folders)])[symbols.file]
-    sources = np.repeat(np.arange(len(symbols)), np.diff(side.indptr))
-    mixed = _hash_triples(symbols.ids[sources], symbols.ids[side.indices], side.kind)
-    sums = np.zeros((len(folders) + 1, 2), dtype=np.uint64)
-    for column, values in enumerate((mixed, _hash_triples(mixed.view(np.int64), symbols.ids[sources], side.kind))):
-        np.add.at(sums[:, column], of_node[sources], values)
-    return {folder: sums[number].tobytes() for folder, number in folders.items()}
-
-
-def _hash_triples(left: NDArray[np.int64], right: NDArray[np.int64], kind: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return a hash of each triple: the finalizer of splitmix64, twice. Sums of it hash sets."""
-    value: NDArray[np.uint64] = left.astype(np.uint64)
-    for other in (right.astype(np.uint64), kind.astype(np.uint64)):
-        value = (value ^ other) + np.uint64(0x9E3779B97F4A7C15)
-        value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        value = value ^ (value >> np.uint64(31))
-    return value

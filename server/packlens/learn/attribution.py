@@ -115,11 +115,11 @@ class Pending:
     """The strongest use so far, by symbol id."""
     marked: frozenset[str] = frozenset()
     """Symbols that the user marked, about which nothing is inferred."""
-    looked_at: frozenset[str] = frozenset()
+    left_at_once: frozenset[str] = frozenset()
     """Symbols that were opened and left at once."""
-    handed_on: bool = False
-    """Whether the text of the pack went elsewhere, so that its use is unknown."""
-    worked: float | None = None
+    inserted_elsewhere: bool = False
+    """Whether the text of the pack was inserted somewhere, so that its use is unknown."""
+    last_activity: float | None = None
     """The time of the last edit, view or mark since the pack was shown; None if there was none."""
 
     def waits(self, time: float) -> bool:
@@ -178,8 +178,8 @@ def step(state: State, event: Event, lookup: Lookup) -> Step:
                 state, new_outcomes = _note_use(state, event.symbol_id, "viewed", event.time)
                 outcomes += new_outcomes
             elif state.pending is not None and state.pending.waits(event.time):
-                looked_at = state.pending.looked_at | {event.symbol_id}
-                state = replace(state, pending=replace(state.pending, looked_at=looked_at))
+                left_at_once = state.pending.left_at_once | {event.symbol_id}
+                state = replace(state, pending=replace(state.pending, left_at_once=left_at_once))
             return state, outcomes
         case _:
             return _report_touches(state, event.time, lookup)
@@ -227,12 +227,12 @@ def _settle_pending(state: State, lookup: Lookup) -> Step:
 def _passed_over(pending: Pending) -> dict[str, str]:
     """Return the symbols that a person viewed and left for others of the pack."""
     acted = any(_STRENGTH[use] >= _STRENGTH["named"] for use in pending.uses.values())
-    if pending.handed_on or not acted:
+    if pending.inserted_elsewhere or not acted:
         return {}
     left = [
         (position, symbol)
         for position, symbol in enumerate(islice(pending.symbols, GLANCED))
-        if symbol in pending.looked_at and symbol not in pending.uses and symbol not in pending.marked
+        if symbol in pending.left_at_once and symbol not in pending.uses and symbol not in pending.marked
     ]
     return {
         symbol: "passed over" if position < _SEEN else "passed over further down"
@@ -256,7 +256,7 @@ def _mark(state: State, event: Marked, lookup: Lookup) -> Step:
 def _note_work(state: State, time: float) -> State:
     """Note that the user edited, viewed or marked something after the pack was shown."""
     pending = state.pending
-    return replace(state, pending=replace(pending, worked=time)) if pending is not None else state
+    return replace(state, pending=replace(pending, last_activity=time)) if pending is not None else state
 
 
 def _note_use(state: State, symbol_id: str, use: str, time: float) -> Step:
@@ -309,7 +309,7 @@ def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
     if undone:
         return _undo_typing(state, event), outcomes
     if event.reason == "pack" and state.pending is not None:
-        state = replace(state, pending=replace(state.pending, handed_on=True))
+        state = replace(state, pending=replace(state.pending, inserted_elsewhere=True))
     pending = state.pending
     if pending is None or not pending.waits(event.time) or _is_not_a_use(event, state):
         return _finish_typing(state), outcomes

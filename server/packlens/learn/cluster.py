@@ -14,7 +14,7 @@ from packlens.config import PacklensSettings
 from packlens.retrieve.terms import OCCASIONS, PROSE_STOP_WORDS, task_terms
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 from packlens.symbol_id import integer_id
-from packlens.text import LONGEST_WORD, WORD, identifier_parts, stem
+from packlens.text import MAX_WORD_LENGTH, WORD, identifier_parts, stem
 
 #: Distinct words of a task that are looked at; tasks begin with what they are about.
 _MAX_KEYWORDS: Final = 40
@@ -64,7 +64,7 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
     """
     keywords: dict[str, Keyword] = {}
     for word in dict.fromkeys(WORD.findall(_text(task))):
-        if len(word) > LONGEST_WORD:  # data, no name: `word_terms` finds nothing in it either
+        if len(word) > MAX_WORD_LENGTH:  # data, no name: `word_terms` finds nothing in it either
             continue
         for part in identifier_parts(word):
             term = stem(part)

@@ -76,10 +76,10 @@ def outcomes_of(work: CommittedWork, packs: Sequence[ShownPack]) -> list[Outcome
     remaining = set(work.symbols).difference(*(pack.symbols for pack in followed))
     return [
         Outcome(pack.pack, pack.task, work.symbols[symbol], "committed", True)
-        for place, pack in enumerate(followed)
+        for index, pack in enumerate(followed)
         for symbol in (
             *(each for each in pack.symbols if each in work.symbols),
-            *(sorted(remaining) if place == 0 else ()),
+            *(sorted(remaining) if index == 0 else ()),
         )
     ]
 

@@ -15,10 +15,10 @@ from packlens.symbol_id import integer_id
 _TOKEN: Final = re.compile(r"\w+|[^\w\s'\"`,;()\[\]{}\\]")
 _MAX_CHANGES: Final = 200
 """How many changes of a document are kept to recognise that they are undone."""
-_LONGEST: Final = 20_000
+_MAX_LENGTH: Final = 20_000
 """The longest change, in characters, that is recognised when it is undone."""
 _WHITE: Final = " \t\r\n\f\v"
-_FARTHEST: Final = 50_000
+_MAX_DISTANCE: Final = 50_000
 """How many characters before an edit are searched for the line that opens its block; a millisecond at worst."""
 
 
@@ -52,7 +52,7 @@ def attached(text: str, offset: int, inserted: str) -> tuple[int, int]:
     line that the insertion continues, or, if it begins a new line, of the last line before it with less indentation.
     So a new line just after a definition belongs to it if the line that opened its block is in the definition.
     """
-    nearest = max(0, offset - _FARTHEST)
+    nearest = max(0, offset - _MAX_DISTANCE)
     behind = nearest + len(text[nearest:offset].rstrip(_WHITE))
     line_start = text.rfind("\n", 0, offset) + 1
     line_head = text[line_start:offset]
@@ -147,7 +147,7 @@ def _undo_all(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHist
 
 def _depth(changes: Sequence[Change], target: Change) -> int:
     """Return how many of the last changes together equal `target`; 0 if none do."""
-    if len(target.removed) > _LONGEST or len(target.inserted) > _LONGEST:
+    if len(target.removed) > _MAX_LENGTH or len(target.inserted) > _MAX_LENGTH:
         return 0
     total: Change | None = None
     for depth, change in enumerate(reversed(changes), 1):
@@ -165,7 +165,7 @@ def _inverse(change: Change) -> Change:
 
 def _shortened(change: Change) -> Change:
     """Return a change without its texts if they are too long to be compared; then it equals no other change."""
-    if len(change.removed) > _LONGEST or len(change.inserted) > _LONGEST:
+    if len(change.removed) > _MAX_LENGTH or len(change.inserted) > _MAX_LENGTH:
         return Change(-1, "", "")
     return change
 

@@ -24,7 +24,7 @@ from packlens.symbol_id import integer_id
 VERSION: Final = 1
 MAX_BYTES: Final = 64 << 20
 _MAX_COUNT: Final = 1e6
-_LONGEST_ID: Final = 4096
+_MAX_ID_LENGTH: Final = 4096
 _NUMBER: Final = re.compile(r"[0-7][0-9a-f]{15}")
 _ANCHOR: Final = re.compile(r"(?:[0-9a-f]{2}){1,80}")
 _ORIGIN: Final = re.compile(r"[0-9a-f]{32}")
@@ -205,7 +205,7 @@ def _is_anchor(value: object) -> bool:
 
 
 def _is_symbol(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= _LONGEST_ID and _is_text(value)
+    return isinstance(value, str) and 0 < len(value) <= _MAX_ID_LENGTH and _is_text(value)
 
 
 def _is_text(value: str) -> bool:

@@ -13,7 +13,7 @@ from packlens.store import feedback as store
 from packlens.store.connection import Connection
 
 #: What a use is called, the strongest first.
-_SAID: Final = {
+_REASONS: Final = {
     "marked not useful": "you marked it as not useful",
     "marked useful": "you marked it as useful",
     "committed": "a commit of yours changed it",
@@ -23,9 +23,9 @@ _SAID: Final = {
     "passed over": "you passed it over",
     "passed over further down": "you passed it over",
 }
-_IMPORTED: Final = "a colleague taught it"
+_IMPORTED_REASON: Final = "a colleague taught it"
 _MAX_NOTES: Final = 5
-_LONGEST: Final = 60
+_MAX_LENGTH: Final = 60
 """How many letters of a task are shown."""
 
 
@@ -59,13 +59,13 @@ def _lessons_elsewhere(connection: Connection, task: str, symbol: int) -> Iterab
 
 def _reason(uses: Iterable[str]) -> str:
     known_uses = set(uses)
-    return next((said for use, said in _SAID.items() if use in known_uses), _IMPORTED)
+    return next((reason for use, reason in _REASONS.items() if use in known_uses), _IMPORTED_REASON)
 
 
 def _for(words: str, is_own: bool) -> str:
     if is_own:
         return " for this task"
-    shortened = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+    shortened = words if len(words) <= _MAX_LENGTH else words[: _MAX_LENGTH - 1] + "…"
     return f' for "{shortened}"' if shortened else " for another task"
 
 

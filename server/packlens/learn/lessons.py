@@ -291,7 +291,7 @@ class Lessons:
                     return
                 self._record(outcomes, anchors, event.time)
             window.state = state
-            if state.pending is not None and state.pending.worked == event.time:
+            if state.pending is not None and state.pending.last_activity == event.time:
                 window.session = sessions.with_work(window.session, event.time)
 
     def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Spans:
@@ -303,11 +303,11 @@ class Lessons:
 
     def _anchors(self, outcomes: Sequence[Outcome]) -> list[bytes | None]:
         """Return the anchor of each outcome's symbol as it is now; `_GONE` for one that is not in the index."""
-        index, rule = self._index(), self._settings.learning_anchored
+        index = self._index()
         ids = np.array([integer_id(outcome.symbol_id) for outcome in outcomes], dtype=np.int64)
         positions = index.symbols.position_of.many(ids).tolist()
         surroundings([position for position in positions if position >= 0], index)
-        return [(anchor(each, index, rule) or None) if each >= 0 else _GONE for each in positions]
+        return [(anchor(each, index) or None) if each >= 0 else _GONE for each in positions]
 
     def _record(self, outcomes: Sequence[Outcome], anchors: Sequence[bytes | None], time: float) -> None:
         new = self._new(zip(outcomes, anchors, strict=True))

@@ -32,9 +32,9 @@ def new_commits(connection: Connection, commits: MadeCommits) -> list[MadeCommit
     if history_state(connection).head != commits.head:
         return []
     time, _, oid = get_meta(connection, READ, "0 ").partition(" ")
-    for place in range(len(commits.commits) - 1, -1, -1):
-        if commits.commits[place].oid == oid:
-            return list(commits.commits[place + 1 :][-_MAX_COMMITS:])
+    for index in range(len(commits.commits) - 1, -1, -1):
+        if commits.commits[index].oid == oid:
+            return list(commits.commits[index + 1 :][-_MAX_COMMITS:])
     # git has forgotten the last one
     return [commit for commit in commits.commits if commit.time > int(time)][-_MAX_COMMITS:]
 

@@ -18,7 +18,7 @@ _MAX_LOOKED_UP: Final = 24
 """The number of cached columns of positions that are kept after an edit: two for each access."""
 
 
-class _Places(NamedTuple):
+class _Positions(NamedTuple):
     """The positions of some symbols."""
 
     all: Ints
@@ -27,24 +27,24 @@ class _Places(NamedTuple):
     """The positions of symbols that exist."""
 
 
-def _places(positions: Ints) -> _Places:
+def _places(positions: Ints) -> _Positions:
     is_gone = positions < 0
-    return _Places(positions, positions[~is_gone] if is_gone.any() else positions)
+    return _Positions(positions, positions[~is_gone] if is_gone.any() else positions)
 
 
 @per_index
-def _position_cache(_view: Index) -> dict[bytes, _Places]:
+def _position_cache(_view: Index) -> dict[bytes, _Positions]:
     """Return a cache of positions by store ids. The last used entry is last."""
     return {}
 
 
 @_position_cache.carried
-def _carry_positions(value: dict[bytes, _Places], _old: Index, new: Index, moves: Moves) -> dict[bytes, _Places]:
+def _carry_positions(value: dict[bytes, _Positions], _old: Index, new: Index, moves: Moves) -> dict[bytes, _Positions]:
     """Return the cache after a patch of the index: the last used entries with their new positions."""
     recent = list(value.items())[-_MAX_LOOKED_UP:]
     if moves.same_numbers:
         return dict(recent)
-    result: dict[bytes, _Places] = {}
+    result: dict[bytes, _Positions] = {}
     for ids, places in recent:
         positions = moves.position[places.all]
         if len(moves.splice.insert_before) and len(missing := np.flatnonzero(positions < 0)):

@@ -31,7 +31,7 @@ STEP: Final = 0.05
 """Boosts are rounded to multiples of this, so that packs can be cached and do not change every second. Our choice."""
 _MAX_ACCESSES: Final = 10
 """The most accesses that are kept, so that hundreds in a minute do not slow down a question. Our choice."""
-_LONGEST: Final = HALF_LIFE * 6
+_MAX_SECONDS: Final = HALF_LIFE * 6
 """An older access is worth less than half a step."""
 
 
@@ -77,7 +77,7 @@ def with_work(session: Session, time: float) -> Session:
     if session.shown is None:
         return session
     access = replace(session.shown, time=time)
-    older = [past for past in session.accesses if past.cluster != access.cluster and time - past.time <= _LONGEST]
+    older = [past for past in session.accesses if past.cluster != access.cluster and time - past.time <= _MAX_SECONDS]
     return Session((*older[1 - _MAX_ACCESSES :], access), session.shown)
 
 
@@ -89,7 +89,7 @@ def boosts(
     `positions_of` returns the positions of store ids, as `Access` holds them, without deleted symbols. The task's own
     packs do not count, so that asking twice gives the same answer.
     """
-    counting = [past for past in session.accesses if past.cluster != cluster and time - past.time <= _LONGEST]
+    counting = [past for past in session.accesses if past.cluster != cluster and time - past.time <= _MAX_SECONDS]
     parts = [(positions_of(ids), share) for past in counting for ids, share in _shares(past, time)]
     if not parts:
         return ByPosition(np.empty(0, dtype=np.int64), np.empty(0))

@@ -59,7 +59,7 @@ def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) 
     tasks: list[PastTask] = []
     for commit in commits:
         keywords = tuple(keyword.id for keyword in task_keywords(commit.subject) if not keyword.filtered)
-        positions = tuple(place for node in commit.nodes if (place := position_of(node)) >= 0)
+        positions = tuple(position for node in commit.nodes if (position := position_of(node)) >= 0)
         if len(keywords) >= _MIN_WORDS and 0 < len(positions) <= _MAX_ANSWERS:
             cluster = keyword_cluster(commit.subject).id
             tasks.append(PastTask(commit.oid, commit.subject, cluster, keywords, positions))
@@ -108,7 +108,7 @@ def _full_share(_symbol: int, _anchor: bytes) -> float:
 
 def _reciprocal(ranked: Sequence[int], task: PastTask) -> float:
     right = set(task.symbols)
-    return next((1 / place for place, position in enumerate(ranked, 1) if position in right), 0.0)
+    return next((1 / rank for rank, position in enumerate(ranked, 1) if position in right), 0.0)
 
 
 def kept_gains(connection: Connection) -> dict[str, float]:

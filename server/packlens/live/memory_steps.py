@@ -121,7 +121,7 @@ class MemorySteps:
         """Catch up with other processes' writes: read files that differ from memory from disk, and have them stored."""
         state, memory_index, since = self._state, self._memory_index, self._state.behind_since
         assert since is not None
-        if memory_index.is_partial and time.monotonic() - since < timing.LONGEST_OTHER_RUN:
+        if memory_index.is_partial and time.monotonic() - since < timing.MAX_OTHER_RUN_SECONDS:
             with state.wake:
                 state.catch_up_due = time.monotonic() + timing.REPEAT_PAUSE
                 state.wake.notify_all()

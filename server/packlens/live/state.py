@@ -177,7 +177,7 @@ class FolderState:
         """Answer questions from the stored index, and load it into memory after a while without questions."""
         with self.wake:
             now = time.monotonic()
-            self.load_due, self.latest_load = now + timing.LOAD_PAUSE, now + timing.LONGEST_LOAD_PAUSE
+            self.load_due, self.latest_load = now + timing.LOAD_PAUSE, now + timing.MAX_LOAD_PAUSE_SECONDS
             self._show(ShownIndex(index, stored_generation=index.generation))
 
     def _show(self, shown_index: ShownIndex) -> None:

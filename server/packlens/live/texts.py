@@ -14,7 +14,7 @@ _MAX_FILES: Final = 1024
 """The most files in the cache. Reading a file takes twenty times as long as checking whether it was written."""
 _MAX_BYTES: Final = 8 << 20
 """The most bytes of all texts together: what a few packs and hovers show."""
-_LONGEST: Final = 1 << 20
+_MAX_LENGTH: Final = 1 << 20
 """A longer text is not cached."""
 
 _YOUNG: Final = 2_000_000_000
@@ -47,7 +47,7 @@ class FileTexts:
         except OSError:
             return None
         is_old_enough = len(data) == status.st_size and time.time_ns() - status.st_mtime_ns > _YOUNG
-        if is_old_enough and len(data) <= _LONGEST:
+        if is_old_enough and len(data) <= _MAX_LENGTH:
             self._keep(path, state, data)
         return data
 

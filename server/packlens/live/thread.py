@@ -78,7 +78,7 @@ class FolderThread:
         self._end_step()
 
     def _fail(self, sentence: str) -> None:
-        pause = min(timing.FIRST_RETRY * 2**self._failures, timing.LONGEST_RETRY)
+        pause = min(timing.FIRST_RETRY * 2**self._failures, timing.MAX_RETRY_SECONDS)
         self._state.retry_due = time.monotonic() + pause
         self._failures += 1
         self._reports.report_failed_step(sentence)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _STEP: Final = 0.05
-_LONGEST_NAME: Final = 60
+_MAX_NAME_LENGTH: Final = 60
 _MAX_CLIENTS: Final = 256
 """Clients at once; with more, some program is out of control."""
 
@@ -103,7 +103,7 @@ class AttachedAgents:
 
     def name_of(self, wished: str) -> tuple[str, str]:
         """Return the id and the name of a client that was admitted."""
-        name = visible_line(wished.strip())[:_LONGEST_NAME] or "agent"
+        name = visible_line(wished.strip())[:_MAX_NAME_LENGTH] or "agent"
         return f"{name}-{next(self._numbers)}", name
 
     def notify_agents_changed(self) -> None:
@@ -253,7 +253,7 @@ class AttachedClient:
 
         def recalled() -> str:
             """Look the answer up, in a thread."""
-            from packlens.agents.held_answers import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+            from packlens.agents.past_answers import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
             answer = recall(root.live.engine.notes, params.pack_root)
             return answer.text if answer is not None else ""

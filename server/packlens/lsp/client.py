@@ -30,7 +30,7 @@ class Sender(Protocol):
         """Send a request; return the future of its result."""
 
 
-class SentElsewhere(LanguageServerProtocol):
+class ForwardedProtocol(LanguageServerProtocol):
     """pygls' protocol object, whose messages are sent by a `Sender`."""
 
     sender: Sender
@@ -49,7 +49,9 @@ class SentElsewhere(LanguageServerProtocol):
 
 def make_client(sender: Sender) -> LanguageServer:
     """Return the client of a session as pygls represents it."""
-    client = LanguageServer("packlens", __version__, protocol_cls=SentElsewhere, converter_factory=default_converter)
+    client = LanguageServer(
+        "packlens", __version__, protocol_cls=ForwardedProtocol, converter_factory=default_converter
+    )
     client.protocol.sender = sender  # type: ignore[attr-defined]
     return client
 

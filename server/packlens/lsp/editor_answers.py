@@ -200,10 +200,14 @@ class _Places:
         if symbol is not None and symbol.definition:
             return symbol.positions[0]
         members, row = self._members(path), text.count("\n", 0, start) + 1
-        begun = members[self._view.symbols.start_line[members] == row].tolist()
+        starting_here = members[self._view.symbols.start_line[members] == row].tolist()
         offset = len(text[:start].encode("utf-8", "surrogatepass"))
-        nodes = self._context.engine(self._root).nodes(begun)
-        exact_matches = [at for at, node in nodes.items() if node.span.start_byte == offset and self.kind(at) != _FILE]
+        nodes = self._context.engine(self._root).nodes(starting_here)
+        exact_matches = [
+            position
+            for position, node in nodes.items()
+            if node.span.start_byte == offset and self.kind(position) != _FILE
+        ]
         return exact_matches[0] if len(exact_matches) == 1 else None
 
     def user(self, target: protocol.ReferenceTarget, name: str) -> int | None:
@@ -214,8 +218,12 @@ class _Places:
         symbols, row, members = self._view.symbols, self.row(target), self._members(file[0])
         first = symbols.start_line[members]
         enclosing = members[(first <= row) & (row < first + symbols.length[members])].tolist()
-        owners = [at for at in enclosing if self.kind(at) in _CALLED or self.kind(at) == _FILE]
-        return min(owners, key=lambda at: (int(symbols.length[at]), -self.first_line(at), at), default=None)
+        owners = [position for position in enclosing if self.kind(position) in _CALLED or self.kind(position) == _FILE]
+        return min(
+            owners,
+            key=lambda position: (int(symbols.length[position]), -self.first_line(position), position),
+            default=None,
+        )
 
     def use_kind(self, target: protocol.ReferenceTarget, used: int, name: str) -> int | None:
         """Return the kind of a use: a call for a call hierarchy; for a reference only if the index has a call there."""
@@ -244,10 +252,12 @@ class _Places:
         matching: np.ndarray[Any, np.dtype[np.intp]] = slots[is_match]
         return matching
 
-    def _word(self, file: tuple[str, str, list[int]], place: Range) -> str:
+    def _word(self, file: tuple[str, str, list[int]], name_range: Range) -> str:
         _, text, starts = file
-        first, last = (offset_at(text, starts, end, self._context.encoding) for end in (place.start, place.end))
-        if place.start.line != place.end.line or last <= first:
+        first, last = (
+            offset_at(text, starts, end, self._context.encoding) for end in (name_range.start, name_range.end)
+        )
+        if name_range.start.line != name_range.end.line or last <= first:
             last = _FIRST_WORD.search(text, first).end()  # type: ignore[union-attr]
         word = _LAST_WORD.search(text[first:last])
         return word[0] if word else ""

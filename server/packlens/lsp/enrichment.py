@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from packlens.lsp.request_context import RequestContext
     from packlens.store.records import ReportedEdgeRow
 
+IDLE_SECONDS: float = 10.0
+"""Seconds without edits and questions after which the user counts as idle. Tests wait less long."""
 _PATIENCE: Final = 30.0
 """Seconds to wait for one answer: language servers that have just started are slow."""
 _PAUSE: Final = 1.0
@@ -137,15 +139,14 @@ class Enrichment:
 
     async def _ask_if_idle(self) -> None:
         roots = [root for root in self._server.roots if root.is_open and root.settings.enrichment]
-        if roots and self._idle_seconds() >= min(root.settings.idle_seconds for root in roots):
+        if roots and self._idle_seconds() >= IDLE_SECONDS:
             await self._ask_one_root(roots)
 
     def _idle_seconds(self) -> float:
         return time.monotonic() - self._last_action
 
     def _seconds_to_wait(self) -> float:
-        idle_seconds = min((root.settings.idle_seconds for root in self._server.roots), default=10)
-        return max(idle_seconds - self._idle_seconds(), _PAUSE) * 2.0 ** (self._failures + self._empty_answers)
+        return max(IDLE_SECONDS - self._idle_seconds(), _PAUSE) * 2.0 ** (self._failures + self._empty_answers)
 
     async def _ask_one_root(self, roots: list[Root]) -> None:
         """Ask about the first root with doubts."""

@@ -26,7 +26,7 @@ from packlens.wording import plural
 
 _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
-_LONGEST: Final = 120
+_MAX_LENGTH: Final = 120
 _MAX_SIGNALS: Final = 4
 _SUM: Final = "base"
 _MIN_PART: Final = 0.0005
@@ -38,7 +38,7 @@ _MIN_SIGNAL: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class HoverFacts:
     """The content of a hover."""
 
     name: str
@@ -78,7 +78,7 @@ class EngineWords(NamedTuple):
 
 def facts_at(
     view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, words: EngineWords, token: CancellationToken
-) -> Facts | None:
+) -> HoverFacts | None:
     """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
     position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
@@ -91,7 +91,7 @@ def facts_at(
     other_uses = "" if len(radius.callers) else words.elsewhere([position], len(radius.tests) > 0)
     direct_callers = radius.callers.where(radius.callers.distance == 1)
     is_indirect = len(radius.callers) > len(direct_callers)
-    return Facts(
+    return HoverFacts(
         name=symbols.qualified_names[position],
         kind=kind + inherited_words(symbol.spelled, position, view),
         path=symbols.path_of(position),
@@ -110,7 +110,7 @@ def facts_at(
     )
 
 
-def markdown(facts: Facts) -> str:
+def markdown(facts: HoverFacts) -> str:
     """Return a hover as markdown."""
     lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_location(facts, code)}", _uses(facts)]
     if facts.task is not None:
@@ -123,26 +123,26 @@ def markdown(facts: Facts) -> str:
     return "\n\n".join(line for line in lines if line)
 
 
-def plain(facts: Facts) -> str:
+def plain(facts: HoverFacts) -> str:
     """Return a hover as plain text, for clients that cannot show markdown."""
-    lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_location(facts, shown)}", _uses(facts)]
+    lines = [f"Packlens: {facts.kind} {short_line(facts.name)}{_location(facts, short_line)}", _uses(facts)]
     if facts.task is not None:
-        lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
+        lines.append(_rank_line(facts.standing, f"'{short_line(facts.task)}'"))
     if facts.standing is not None:
-        lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown), shown(facts.learned)]
-    lines.append(shown(_begun(facts.about)))
+        lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, short_line), short_line(facts.learned)]
+    lines.append(short_line(_begun(facts.about)))
     return "\n".join(line for line in lines if line)
 
 
-def shown(text: str) -> str:
+def short_line(text: str) -> str:
     """Return text from source as one short line with its hidden characters made visible."""
     line = visible_line(text)
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+    return line if len(line) <= _MAX_LENGTH else line[: _MAX_LENGTH - 1] + "…"
 
 
 def code(text: str) -> str:
     """Return text from source as a markdown code span, in which markdown and HTML have no effect."""
-    line = shown(text)
+    line = short_line(text)
     fence = "`" * (max((len(backticks) for backticks in re.findall("`+", line)), default=0) + 1)
     padding = " " if line.startswith("`") or line.endswith("`") or not line else ""
     return f"{fence}{padding}{line}{padding}{fence}"
@@ -153,7 +153,7 @@ def prose(text: str) -> str:
 
     Only what would be read as markup is escaped: clients that show markdown as it is written show the backslashes, too.
     """
-    return _MARKUP.sub(r"\\\g<0>", shown(text))
+    return _MARKUP.sub(r"\\\g<0>", short_line(text))
 
 
 def bar(share: float) -> str:
@@ -162,7 +162,7 @@ def bar(share: float) -> str:
     return _BAR[7] * (eighths // 8) + (_BAR[eighths % 8 - 1] if eighths % 8 else "")
 
 
-def _location(facts: Facts, quote: Callable[[str], str]) -> str:
+def _location(facts: HoverFacts, quote: Callable[[str], str]) -> str:
     if facts.confidence is None:
         return ""
     alternatives = f", one of {facts.others + 1} it could be" if facts.others else ""
@@ -194,7 +194,7 @@ def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
     return f"Found by {signals} (1 is the best match)" if signals else ""
 
 
-def _uses(facts: Facts) -> str:
+def _uses(facts: HoverFacts) -> str:
     text = _begun(facts.callers)
     if facts.radius:
         text += f" · blast radius: {facts.radius} in {facts.files:,} {plural('file', facts.files)}"

@@ -18,7 +18,7 @@ _LEVELS: Final = (
     (logging.WARNING, types.MessageType.Warning),
     (logging.INFO, types.MessageType.Info),
 )
-_LONGEST: Final = 4000
+_MAX_LENGTH: Final = 4000
 
 
 class ClientHandler(logging.Handler):
@@ -32,7 +32,7 @@ class ClientHandler(logging.Handler):
         """Send a record; failing to send it raises no error."""
         try:
             kind = next((kind for level, kind in _LEVELS if record.levelno >= level), types.MessageType.Log)
-            text = visible(self.format(record)[:_LONGEST])
+            text = visible(self.format(record)[:_MAX_LENGTH])
             self._send(types.LogMessageParams(kind, text))
         except Exception:
             self.handleError(record)

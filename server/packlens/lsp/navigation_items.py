@@ -151,8 +151,8 @@ def flat(tree: Iterable[types.DocumentSymbol], uri: str, container: str = "") ->
     """Return an outline as a list, for clients that take no tree."""
     rows = []
     for symbol in tree:
-        place = types.Location(uri, symbol.range)
-        rows.append(types.SymbolInformation(place, symbol.name, symbol.kind, container_name=container or None))
+        location = types.Location(uri, symbol.range)
+        rows.append(types.SymbolInformation(location, symbol.name, symbol.kind, container_name=container or None))
         rows += flat(symbol.children or (), uri, symbol.name)
     return rows
 

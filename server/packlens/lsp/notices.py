@@ -60,7 +60,7 @@ class Notices:
         self._due: dict[str, asyncio.TimerHandle] = {}
         """By root, the timer of a notice that the index changed."""
         self._generations: dict[str, int] = {}
-        """By root, the generation that clients were last told."""
+        """By root, the generation of the last notification to clients."""
         self._progress: dict[str, RunProgress] = {}
         self._refresh: asyncio.TimerHandle | None = None
 

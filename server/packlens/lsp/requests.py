@@ -14,13 +14,15 @@ from lsprotocol.types import Position, TextDocumentIdentifier
 from packlens.agents.context import answer_context
 from packlens.agents.requests import CONTEXT_BUDGET, ContextRequest
 from packlens.config import LEVELS
+from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.naming import find_symbols
-from packlens.engine.pack_questions import PackAnswer, TaskRequest
+from packlens.engine.pack_questions import PackAnswer, TaskRequest, sized_as
 from packlens.engine.sized_packs import is_sized
 from packlens.engine.symbol_at import enclosing_symbol, symbol_at
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
+from packlens.index.data_formats import by_title
 from packlens.learn.lessons import Window
 from packlens.lsp import protocol
 from packlens.lsp.editor_words import in_editor_words
@@ -70,7 +72,7 @@ def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> pro
     root = request.roots.chosen(params.root, params.uris)
     paths, format_name = _paths(request, root, params.uris), _format(params.format, root)
     budget, level = _budget(params.budget), _level(params.level)
-    new_pack = request.engine(root).for_files(
+    new_pack = _sized_engine(request, root, params).for_files(
         paths, budget, format_name, request.token, level, Picks(params.pinned, params.removed)
     )
     return _packed(request, root, PackAnswer(new_pack), params)
@@ -82,7 +84,7 @@ def pack_pr(request: RequestContext, params: protocol.PackPrParams) -> protocol.
     base = params.base.strip() if params.base else None
     format_name = _format(params.format, root)
     budget, level = _budget(params.budget), _level(params.level)
-    new_pack = request.engine(root).for_pr(
+    new_pack = _sized_engine(request, root, params).for_pr(
         base or None, budget, format_name, request.token, level, Picks(params.pinned, params.removed)
     )
     return _packed(request, root, PackAnswer(new_pack), params)
@@ -352,7 +354,6 @@ def _packed(
     """Return the result for a pack, and keep it as the root's current pack unless it is a preview."""
     request.token.raise_if_cancelled()
     new_pack = answer.pack
-    asked_size = params.sized if isinstance(params, protocol.PackParams) else None
     delta_or_pack = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
         root.keep_pack(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
@@ -362,7 +363,7 @@ def _packed(
         root=root.id,
         format=new_pack.format,
         text=delta_or_pack.text,
-        sized=is_sized(new_pack.tool, params.level or settings.level, settings, asked_size),
+        sized=is_sized(params.level or settings.level, settings, params.sized),
         status=delta_or_pack.outcome,
         symbols=(),
         edges=(),
@@ -378,6 +379,12 @@ def _packed(
         symbols=tuple(map(translator.pack_symbol, new_pack.symbols, tokens)),
         edges=new_pack.edges,
     )
+
+
+def _sized_engine(request: RequestContext, root: Root, params: protocol.PackOptions) -> ContextEngine:
+    """Return an engine that sizes packs as the params say."""
+    engine = request.engine(root)
+    return engine.at(sized_as(params.sized, engine.snapshot(request.token)))
 
 
 def _window_without_pending(root: Root, task: str) -> Window | None:
@@ -411,7 +418,7 @@ def _root_of_symbol(request: RequestContext, params: SymbolParams) -> Root:
     return request.roots.chosen(params.root, _uris(params.text_document))
 
 
-class MeantSymbol(NamedTuple):
+class ResolvedSymbol(NamedTuple):
     """The symbol that params mean."""
 
     name: str
@@ -422,15 +429,15 @@ class MeantSymbol(NamedTuple):
     """The name as it is written, with its qualifiers, as in 'Flask.route'."""
 
 
-def _symbol(request: RequestContext, params: SymbolParams) -> MeantSymbol:
+def _symbol(request: RequestContext, params: SymbolParams) -> ResolvedSymbol:
     if params.symbol is not None:
-        return MeantSymbol(params.symbol, (), params.symbol)
+        return ResolvedSymbol(params.symbol, (), params.symbol)
     assert params.text_document is not None
     assert params.position is not None
     return symbol_under(request, params.text_document.uri, params.position)
 
 
-def symbol_under(request: RequestContext, uri: str, position: Position) -> MeantSymbol:
+def symbol_under(request: RequestContext, uri: str, position: Position) -> ResolvedSymbol:
     """Return the symbol at a position.
 
     If there is no name, the definition around the position is meant. Raises JsonRpcException if there is none.
@@ -446,7 +453,7 @@ def symbol_under(request: RequestContext, uri: str, position: Position) -> Meant
     if not ids:
         remedy = "put the cursor on the name of one, or inside its definition"
         raise refused("symbol_not_found", f"There is no known symbol here; {remedy}.")
-    return MeantSymbol(ids[0], tuple(ids[1:]), symbol.spelled if symbol is not None else "")
+    return ResolvedSymbol(ids[0], tuple(ids[1:]), symbol.spelled if symbol is not None else "")
 
 
 def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
@@ -468,7 +475,7 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         files=status.files,
         symbols=sum(status.symbols.values()),
         edges=sum(status.edges.values()),
-        languages=status.languages,
+        languages=by_title(status.languages),
         problems=tuple(protocol.FileProblem(translator.uri(path), problem) for path, problem in status.problems),
         writable=status.writable,
         learning=root.settings.engine.learning,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from packlens.attach.frames import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames, lives
+from packlens.attach.frames import MAX_MESSAGE_SIZE, Outbox, OversizedMessageError, frames, lives
 from packlens.attach.registration import Kind, ServedRoot
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
@@ -131,7 +131,7 @@ class PacklensServer:
             self._listener = AgentListener(kind, lambda client: self.agents.admit(loop, client))
             self.agents.token = self._listener.token
         listener, places = self._listener, [(root.real_path, root.live.engine.database) for root in open_roots]
-        return await asyncio.to_thread(lambda: listener.register([_served(*place) for place in places]))
+        return await asyncio.to_thread(lambda: listener.register([_served(*served) for served in places]))
 
     def tell_editor(self, method: str, params: Any) -> None:
         """Notify the editor, if there is one."""
@@ -167,7 +167,7 @@ class PacklensServer:
             try:
                 for body in frames(source):
                     if isinstance(body, OversizedMessageError):
-                        logger.warning("A message of more than %d MiB was skipped.", LARGEST_MESSAGE >> 20)
+                        logger.warning("A message of more than %d MiB was skipped.", MAX_MESSAGE_SIZE >> 20)
                     else:
                         receive_in(self._loop, self.connection, body)
             except (OSError, ValueError):

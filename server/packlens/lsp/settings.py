@@ -69,7 +69,7 @@ SETTINGS: Final = (
         "pack.sized",
         "boolean",
         True,  # unlike the terminal: an editor shows how to see the rest
-        "Leave symbols out of the pack of a task that are unlikely to be needed, instead of filling the budget.",
+        "Leave symbols out of packs that are unlikely to be needed, instead of filling the budget.",
     ),
     Setting(
         "pack.level",
@@ -179,14 +179,6 @@ SETTINGS: Final = (
         "hierarchy, implementations) about uses that Packlens is unsure of.",
     ),
     Setting(
-        "enrichment.idleSeconds",
-        "integer",
-        10,
-        "How many seconds without edits and questions count as idle.",
-        minimum=1,
-        scope="window",
-    ),
-    Setting(
         "agents.listen",
         "boolean",
         True,
@@ -268,7 +260,6 @@ class ServerSettings:
     hover: bool = True
     lenses: LensSettings = LensSettings()
     enrichment: bool = False
-    idle_seconds: int = 10
     evidence_files: tuple[str, ...] = _REPORT_FILES
     listens: bool = True
     """Whether agents may ask about the folder."""
@@ -363,7 +354,6 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
             values["codeLens.minimum"],
         ),
         enrichment=values["enrichment.enabled"],
-        idle_seconds=values["enrichment.idleSeconds"],
         evidence_files=values["evidence.files"],
         listens=values["agents.listen"],
     )

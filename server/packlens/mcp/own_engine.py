@@ -99,7 +99,7 @@ class OwnEngine:
 
     def recall(self, pack_root: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""
-        from packlens.agents.held_answers import recall  # noqa: PLC0415 - see above
+        from packlens.agents.past_answers import recall  # noqa: PLC0415 - see above
 
         remembered = recall(self._opened().engine.notes, pack_root)
         return remembered.text if remembered is not None else ""

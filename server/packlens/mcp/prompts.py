@@ -26,7 +26,10 @@ PROMPTS: Final = (
 
 
 def prompt_text(name: str, arguments: Mapping[str, str]) -> GetPromptResult:
-    """Return the messages of a prompt. Raises SettingError for an unknown one, or without its task."""
+    """Return the messages of a prompt. Raises SettingError for an unknown one or argument, or without its task."""
+    known = [each.name for prompt in PROMPTS if prompt.name == name for each in prompt.arguments or ()]
+    if known and (unknown := [argument for argument in arguments if argument not in known]):
+        raise SettingError(f"The prompt '{name}' has no argument '{unknown[0]}'; it takes: {', '.join(known)}.")
     match name:
         case "context":
             task = arguments.get("task", "").strip()

@@ -66,17 +66,17 @@ class AskedFolder:
 
     def answer(self, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
         """Return the answer to a request of a client. Raises PacklensError if asking again is no use."""
-        return self._asked(
+        return self._answer_of(
             client, lambda engine: engine.answer(request, token), lambda own: own.answer(request, token, client)
         )
 
     def recall(self, pack_root: str, client: str) -> str:
         """Return an answer that was given before; '' if it is not remembered."""
-        return self._asked(client, lambda engine: engine.recall(pack_root), lambda own: own.recall(pack_root))
+        return self._answer_of(client, lambda engine: engine.recall(pack_root), lambda own: own.recall(pack_root))
 
     def status(self, client: str) -> dict[str, Any]:
         """Return what is indexed, and how complete it is."""
-        return self._asked(client, SharedEngine.status, OwnEngine.status)
+        return self._answer_of(client, SharedEngine.status, OwnEngine.status)
 
     def warm(self, client: str) -> None:
         """Find out who answers before the first question comes."""
@@ -91,7 +91,7 @@ class AskedFolder:
             if self._own is not None:
                 self._own.close()
 
-    def _asked(self, client: str, shared: Callable[[SharedEngine], T], own: Callable[[OwnEngine], T]) -> T:
+    def _answer_of(self, client: str, shared: Callable[[SharedEngine], T], own: Callable[[OwnEngine], T]) -> T:
         """Return the answer of a server, or of this process if no server stays."""
         for _ in range(_ATTEMPTS):
             engine = self._shared_engine(client)

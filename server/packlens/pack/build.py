@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.errors import SettingError
@@ -22,8 +22,7 @@ _MAX_SHOWN_TASK: Final = 1000
 _MAX_SHOWN_NAME: Final = 100
 
 
-@dataclass(frozen=True)
-class CandidatePool:
+class CandidatePool(NamedTuple):
     """What a pack is chosen from."""
 
     candidates: Sequence[Candidate]

@@ -12,8 +12,7 @@ pack; those of Markdown and XML are for readers. Packs that carry source have de
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count, settled_count
@@ -27,8 +26,7 @@ DELTA_SHARE: Final = 0.6
 _ROOT: Final = re.compile("(?:sha256:)?[0-9a-f]{64}")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What is sent to a client: a text, its exact token count, and the kind of answer."""
 
     outcome: Outcome

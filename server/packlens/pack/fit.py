@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.errors import SettingError
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
@@ -55,16 +55,14 @@ class Draft:
         return Costs(self.codec, self.symbols, self.edges)
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(NamedTuple):
     """Positions of chosen symbols, best first, and of chosen edges, most confident first."""
 
     symbols: list[int]
     edges: list[int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(NamedTuple):
     """A choice as content, and its expected tokens: the `lines` of symbols and edges, and the `frame` around them."""
 
     content: PackContent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from packlens.model import PackContent, RankedSymbol, fields_of
 from packlens.pack.fit import Draft, fit
@@ -10,8 +11,7 @@ from packlens.pack.knapsack import fill_leading
 from packlens.wire import codec
 
 
-@dataclass(frozen=True, slots=True)
-class PackDiff:
+class PackDiff(NamedTuple):
     """What changed from one pack to another. Symbols are matched by symbol id and listed in pack order."""
 
     old_root: str

@@ -1,4 +1,4 @@
-"""What one client has been sent: the packs it may hold, and the GCF symbols that a text can refer back to.
+"""Remembers what one client was sent: the packs it may hold, and the GCF symbols that a text can refer back to.
 
 A session is one conversation with one client, as section 9.3 of the GCF specification defines it; the server holds it.
 Nothing expires by time: a room without a clock is deterministic, and a connected client still holds what it was sent.

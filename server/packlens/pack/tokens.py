@@ -46,7 +46,7 @@ _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
 _LINE: Final = re.compile(r"[^\n]*\n+|[^\n]+")  # ends where a segment ends: no segment continues after a newline
 _BLANK_LINE: Final = re.compile(r"\n +\n")
-_MOST_ROUNDS: Final = 16
+_MAX_ROUNDS: Final = 16
 _MAX_CACHED: Final = 1 << 16  # segments, and as many pieces: about 8 MB
 _MAX_CACHED_LENGTH: Final = 200
 _MAX_CACHED_LINES: Final = 1 << 13  # 2 MB
@@ -190,7 +190,7 @@ def settled_count(tokens_of: Callable[[int], int], estimate: int = 0) -> int:
     `estimate`, and ends. Raises RuntimeError if it does not, because the text depends on the number in other ways.
     """
     stated = max(estimate, 0)
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         tokens = tokens_of(stated)
         if tokens == stated:
             return tokens

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.view import Index, Longs
+from packlens.graph.reach import USE_KINDS, reach_back
+from packlens.graph.view import Index, Ints, Longs
 from packlens.graph.walk import Hops, Transitions, build_transitions, hop_distances, walk_from_base
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
@@ -62,7 +63,14 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
     seeds = tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist())
     channels = {TOGETHER: InOrder(order.tolist(), cochange[order])}
     scored = _scored(order, score, parts, np.where(hops < 0, 2, hops), index)
-    return Ranking(scored, Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum())))
+    trace = Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum()))
+    return Ranking(scored, trace, always=frozenset(direct_uses(changed, index).tolist()))
+
+
+def direct_uses(changed: Sequence[int] | Longs, index: Index) -> Ints:
+    """Return what surely uses any of the changed symbols directly, tests too, as positions: a change may break it."""
+    reached = reach_back(index, np.asarray(changed, dtype=np.int32), 1, (*USE_KINDS, "tests"))
+    return reached.positions[reached.certain]
 
 
 def _scored(

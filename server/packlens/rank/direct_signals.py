@@ -6,7 +6,6 @@ The default profile adds them to the score of each symbol; the walk does not sta
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -60,8 +59,7 @@ class Weighted(NamedTuple):
     values: Scores
 
 
-@dataclass(frozen=True)
-class DirectSignals:
+class DirectSignals(NamedTuple):
     """The weighted sums of these signals over the candidates of a question; empty sums are as in `Weighted`."""
 
     relevance: Scores

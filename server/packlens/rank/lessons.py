@@ -7,8 +7,8 @@ So a symbol that a person marks as useful never falls, whatever the trees learne
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +31,7 @@ _PARTS: Final = ("relevance", "feedback", "session")
 _SLOTS: Final = [ScoreComponents._fields.index(part) for part in _PARTS]
 
 
-@dataclass(frozen=True)
-class LessonScores:
+class LessonScores(NamedTuple):
     """What learning adds to the score of each node, as columns over all nodes."""
 
     vocabulary: Scores

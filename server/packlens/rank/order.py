@@ -94,11 +94,11 @@ def sorted_by(scores: Scores, positions: Sequence[int] | set[int]) -> list[int]:
 def one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
     """Return the first `limit` ranked symbols, with only the first of each qualified name in a file."""
     best: list[int] = []
-    seen: set[tuple[int, str]] = set()
+    names_seen: set[tuple[int, str]] = set()
     names = texts_at(index.symbols.qualified_names, ranked)
     for position, key in zip(ranked, zip(index.symbols.file[ranked].tolist(), names, strict=True), strict=True):
-        if key not in seen:
-            seen.add(key)
+        if key not in names_seen:
+            names_seen.add(key)
             best.append(position)
             if len(best) == limit:
                 break

@@ -6,10 +6,10 @@ Its constants were chosen on development tasks (tests/bench/RESULTS.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import repeat
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in
-from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
 from packlens.graph.rows import united
 from packlens.graph.view import Flags, Index
@@ -44,6 +43,9 @@ from packlens.retrieve.trace import Seed, Trace, WeightedSignal
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
 from packlens.retrieve.what_runs import asked_terms, asked_to_run
 
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
+
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
@@ -63,8 +65,7 @@ class Given(NamedTuple):
 NOTHING_GIVEN: Final = Given()
 
 
-@dataclass(frozen=True)
-class _Signals:
+class _Signals(NamedTuple):
     """Every signal over the candidates of a question, each normalised to a maximum of 1."""
 
     lexical: Scores
@@ -76,8 +77,7 @@ class _Signals:
     coverage: Scores
 
 
-@dataclass(frozen=True)
-class _Columns:
+class _Columns(NamedTuple):
     """What is known of the candidates before any task. They are usually a sixth to a third of all nodes."""
 
     candidates: NDArray[np.int64]
@@ -116,8 +116,7 @@ class _Question:
         return self.columns.candidates
 
 
-@dataclass(frozen=True)
-class _Evidence:
+class _Evidence(NamedTuple):
     """All summands of a score except lessons, over the candidates of a question."""
 
     signals: _Signals
@@ -125,8 +124,7 @@ class _Evidence:
     prior: Scores
 
 
-@dataclass(frozen=True)
-class _Order:
+class _Order(NamedTuple):
     """An unfinished ranking."""
 
     positions: list[int]
@@ -311,7 +309,7 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
 
 def _blended(first: _Signals, second: _Signals, share: float, zeros: Scores) -> _Signals:
     """Return the weighted mean of the signals of two readings of one task; `share` is the weight of the first."""
-    pairs = ((getattr(first, field.name), getattr(second, field.name)) for field in fields(_Signals))
+    pairs = zip(first, second, strict=True)
     return _Signals(*(weighted_sum(((share, left), (1 - share, right)), zeros) for left, right in pairs))
 
 

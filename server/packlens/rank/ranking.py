@@ -58,6 +58,8 @@ class Ranking:
     trace: Trace
     context: PackContext = NO_CONTEXT
     """What the ranking depends on beyond the code and the task."""
+    always: frozenset[int] = frozenset()
+    """Positions of symbols that a sized pack holds however small their chance is: of a change, what it may break."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Final
 
 from packlens.extract.argument_lists import most_of
 from packlens.model import CALLABLE_KINDS
-from packlens.resolve.names import LONGEST_LOOKUP
+from packlens.resolve.names import MAX_LOOKUP
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable
 
@@ -35,7 +35,7 @@ def definitions_of(symbol_table: SymbolTable, declaration: Entry) -> list[Target
     """
     if declaration.kind not in _DECLARED:
         return []
-    named = symbol_table.by_name[declaration.name][:LONGEST_LOOKUP]
+    named = symbol_table.by_name[declaration.name][:MAX_LOOKUP]
     definitions = [entry for entry in named if _may_define(entry, declaration)]
     definitions = _preferred(definitions, [each.file.module == declaration.file.module for each in definitions])
     definitions = _preferred(definitions, [each.test == declaration.test for each in definitions])

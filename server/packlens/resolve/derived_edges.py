@@ -12,17 +12,17 @@ from packlens.extract.shapes import contradict
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.declarations import definitions_of, is_header
 from packlens.resolve.inheritance import link_types
-from packlens.resolve.names import LONGEST_LOOKUP, Names
+from packlens.resolve.names import MAX_LOOKUP, Names
 from packlens.resolve.references import Link, Resolver
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, SymbolTable, TypeKey, order_of
 from packlens.symbol_id import symbol_ids
 
-_MOST_INHERITED: Final = 12
+_MAX_INHERITED: Final = 12
 """A type outside of tests gets edges to at most this many inherited members of its direct bases."""
-_MOST_CO_TESTED: Final = 12
+_MAX_CO_TESTED: Final = 12
 """A test file that tests more symbols than this is no evidence about pairs of them."""
-_MOST_SATISFIED: Final = 50
+_MAX_SATISFIED: Final = 50
 """An interface gets `implements` edges from at most this many types, the nearest first."""
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
 INHERITABLE: Final = frozenset({"method", "property", "function"})
@@ -57,7 +57,7 @@ def _imports(names: Names, file: FileEntry) -> list[Link]:
 def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
     """Return the definitions that an import may mean, best first, at most three."""
     targets = names.imported(file, imported, _IMPORTABLE)
-    targets = targets or names.passed_on(file, imported.name, imported.module, _IMPORTABLE)
+    targets = targets or names.reexported(file, imported.name, imported.module, _IMPORTABLE)
     if not targets and file.language.files_are_modules:
         targets = _imported_file(names.symbol_table, file, imported)
     return targets[:3]
@@ -67,13 +67,13 @@ def _imported_file(symbol_table: SymbolTable, file: FileEntry, imported: Import)
     """Return the file of a module that an import names, if there is a single one (`from shop import cart`)."""
     module = f"{imported.module}{'' if imported.module.endswith('.') else '.'}{imported.name}"
     rule = file.language.module_match
-    named = symbol_table.by_name.get(imported.name, ())[:LONGEST_LOOKUP]
+    named = symbol_table.by_name.get(imported.name, ())[:MAX_LOOKUP]
     folder = imported.module.rpartition(".")[2]
     tail = f"{folder}/{imported.name}" if folder else imported.name
     files = [entry for entry in named if entry.kind == "file" and tail in entry.file.path]
-    meant = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
-    meant = [entry for entry in meant if entry.file.language is file.language and entry.file is not file]
-    return shared_among(meant, RESOLVED) if len(meant) == 1 else []
+    candidates = [entry for entry in files if match_module(rule, module, file.path, entry.file.path, "") == EXACT]
+    candidates = [entry for entry in candidates if entry.file.language is file.language and entry.file is not file]
+    return shared_among(candidates, RESOLVED) if len(candidates) == 1 else []
 
 
 def _overrides(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
@@ -103,7 +103,7 @@ def _overrides(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
                 for name, entries in symbol_table.members.get(base, {}).items()
                 if name not in members and entries[0].kind in INHERITABLE
             ]
-            links += [_structural(entry, target, "inherits") for target in inherited[:_MOST_INHERITED]]
+            links += [_structural(entry, target, "inherits") for target in inherited[:_MAX_INHERITED]]
     return links
 
 
@@ -123,7 +123,7 @@ def _structural(source: Entry, target: Entry, kind: str) -> Link:
 def _co_tested(links: Iterable[Link]) -> list[Link]:
     """Return edges between the symbols that one test file tests."""
     tested = dict.fromkeys(link.target for link in links if link.kind == "tests")
-    if not 2 <= len(tested) <= _MOST_CO_TESTED:
+    if not 2 <= len(tested) <= _MAX_CO_TESTED:
         return []
     targets = sorted((target for target in tested if isinstance(target, Entry)), key=order_of)
     return [Link(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
@@ -176,7 +176,7 @@ def satisfied_interfaces(symbol_table: SymbolTable) -> list[Satisfied]:
         package = target[1]
         nearest_first = sorted(implementers_of[signatures], key=lambda key: key[1] != package)
         confidence = 0.85 if len(methods_needed) > 1 else 0.7
-        matches += [Satisfied(key, target, confidence) for key in nearest_first[:_MOST_SATISFIED]]
+        matches += [Satisfied(key, target, confidence) for key in nearest_first[:_MAX_SATISFIED]]
     return matches
 
 

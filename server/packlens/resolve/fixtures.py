@@ -15,7 +15,7 @@ from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry
 
 
-def taken(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
+def fixtures_named(names: Names, file: FileEntry, name: str, scope: str) -> list[Target]:
     """Return the fixtures that a parameter means, or (for ALWAYS) those that run for all tests of a file."""
     fixtures = names.symbol_table.fixtures.get(name)
     if fixtures is None:

@@ -15,9 +15,9 @@ from packlens.extract.facts import Import, References
 from packlens.resolve import merkle
 from packlens.resolve.affected import Affected, declared_types
 from packlens.resolve.change import TableChange, compare, replace
+from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.derived_edges import Satisfied, file_links, interface_links, satisfied_interfaces
 from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types
-from packlens.resolve.kept_references import KeptReferences
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
 from packlens.resolve.meanings import Uses, meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
@@ -53,10 +53,10 @@ class Relinked:
 
 
 @dataclass(slots=True)
-class _KeptFacts:
+class _FileFacts:
     """The facts of a file that are kept in addition to its entry in the symbol table."""
 
-    references: KeptReferences
+    references: CompactReferences
     hashes: bytes
     """Content hashes of its definitions, one after the other."""
     root: bytes
@@ -77,15 +77,15 @@ class IncrementalResolver:
         """
         incremental = cls.__new__(cls)
         roots = {path: bytes(root or b"") for _, path, root in file_roots(connection)}
-        facts_by_path: dict[str, _KeptFacts] = {}
+        facts_by_path: dict[str, _FileFacts] = {}
         mentioned: list[tuple[str, set[str]]] = []
 
         def sources() -> Iterator[SourceFile]:
             """Yield the facts of every file with its inheritance clauses only, and keep its references packed."""
             for _, source, hashes in load(connection, {}):
                 path, facts = source.path, source.facts
-                kept = KeptReferences(facts.references.packed(), compressed=True)
-                facts_by_path[path] = _KeptFacts(kept, b"".join(hashes), roots[path])
+                references = CompactReferences(facts.references.packed(), compressed=True)
+                facts_by_path[path] = _FileFacts(references, b"".join(hashes), roots[path])
                 mentioned.append((path, mentioned_names(facts.references, facts.imports)))
                 clauses = References.of(facts.references.of_kinds(INHERITANCE))
                 yield source._replace(facts=facts._replace(references=clauses))
@@ -96,7 +96,7 @@ class IncrementalResolver:
         return incremental
 
     def _fill(
-        self, symbol_table: SymbolTable, facts_by_path: dict[str, _KeptFacts], mentioned: Iterable[tuple[str, set[str]]]
+        self, symbol_table: SymbolTable, facts_by_path: dict[str, _FileFacts], mentioned: Iterable[tuple[str, set[str]]]
     ) -> None:
         self._symbol_table = symbol_table
         self._resolver = Resolver(symbol_table)
@@ -126,7 +126,7 @@ class IncrementalResolver:
         reimported = [source.path for source in put if _imports_differ(symbol_table.files.get(source.path), source)]
         reimported += reopened
         change = compare(symbol_table, files, removed)
-        changed_names = change.names | _passed_on(symbol_table, files, removed)
+        changed_names = change.names | _shared_fixtures(symbol_table, files, removed)
         resolver = self._resolver
         declared = self._declared(resolver.names, reimported)
         uses = self._uses(changed_names | change.constructed, changes)
@@ -180,8 +180,8 @@ class IncrementalResolver:
         for source in put:
             record = changes[source.path]
             assert record is not None
-            references = KeptReferences(record.references, compressed=False)
-            self._file_facts[source.path] = _KeptFacts(references, b"".join(row[-1] for row in record.nodes), b"")
+            references = CompactReferences(record.references, compressed=False)
+            self._file_facts[source.path] = _FileFacts(references, b"".join(row[-1] for row in record.nodes), b"")
 
     def _declared(self, names: Names, paths: Iterable[str]) -> set[tuple[str, object]]:
         """Return `declared_types` of the given files, whose imports change."""
@@ -276,7 +276,7 @@ class IncrementalResolver:
         return any(file.language.structural_interfaces for file in files)
 
 
-def _passed_on(symbol_table: SymbolTable, files: Iterable[FileEntry], removed: Iterable[str]) -> set[str]:
+def _shared_fixtures(symbol_table: SymbolTable, files: Iterable[FileEntry], removed: Iterable[str]) -> set[str]:
     """Return the fixtures that files with fixtures for others import, before or now."""
     after = {file.path: file for file in files}
     versions = [each for path in (*after, *removed) for each in (symbol_table.files.get(path), after.get(path)) if each]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from packlens.extract.facts import Import, Reference
+from packlens.resolve.compact_references import CompactReferences
 from packlens.resolve.derived_edges import imported_targets
-from packlens.resolve.kept_references import KeptReferences
 from packlens.resolve.references import Resolver, names_local
 from packlens.resolve.symbol_table import INHERITANCE, FileEntry
 from packlens.store.packed_facts import Use
@@ -32,7 +32,7 @@ class Uses:
         return any(reference.kind in INHERITANCE for reference in self.references)
 
 
-def uses_of(file: FileEntry, references: KeptReferences, names: set[str]) -> Uses:
+def uses_of(file: FileEntry, references: CompactReferences, names: set[str]) -> Uses:
     """Return a file's distinct references (see `facts.References`) and imports that mention any of the given names."""
     imports = [
         imported for imports_of_name in file.imports.values() for imported in imports_of_name if imported.name in names

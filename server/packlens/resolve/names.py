@@ -9,13 +9,13 @@ from packlens.extract.facts import AS_MODULE, Import
 from packlens.extract.language import Language
 from packlens.extract.module_names import DEFAULT, LIKELY, PASSED_ON, match_module, within_module
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.resolve.kept_lookups import KeptLookups
+from packlens.resolve.lookup_cache import LookupCache
 from packlens.resolve.reexports import Reexports
-from packlens.resolve.shared_confidence import INFERRED, MOST_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
+from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, common_prefix_length, last_part
 
-LONGEST_LOOKUP: Final = 400
-"""At most this many definitions of a name, or files that pass it on, are compared with an import or a receiver."""
+MAX_LOOKUP: Final = 400
+"""At most this many definitions of a name, or files that re-export it, are compared with an import or a receiver."""
 
 _NESTED_NAME: Final = 4.0
 """Quality (on the scale of `match_module`) of a nested type that an import spells out."""
@@ -48,11 +48,11 @@ class Names:
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._entered: dict[FileEntry, frozenset[str]] = {}
-        self._modules: KeptLookups[tuple[str, str, str, Choice], list[Target]] = KeptLookups()
-        self._free: KeptLookups[frozenset[str], Candidates] = KeptLookups()
-        self._named: KeptLookups[frozenset[str], Candidates] = KeptLookups()
+        self._modules: LookupCache[tuple[str, str, str, Choice], list[Target]] = LookupCache()
+        self._free: LookupCache[frozenset[str], Candidates] = LookupCache()
+        self._named: LookupCache[frozenset[str], Candidates] = LookupCache()
         self._reexports = Reexports(symbol_table)
-        self._known_types: KeptLookups[str, Candidates] = KeptLookups()
+        self._known_types: LookupCache[str, Candidates] = LookupCache()
         """By language, the types of a name that no function defines."""
 
     def forget(self, names: Collection[str]) -> None:
@@ -79,7 +79,7 @@ class Names:
         candidates = self._types_called(file, last)
         entries = candidates.entries
         if not entries:
-            return self.renamed(file, last, TYPE_KINDS) or self._passed_on_by(file, qualifier, last)
+            return self.renamed(file, last, TYPE_KINDS) or self._reexported_types(file, qualifier, last)
         if qualifier and file.language.included_modules:
             if not self.is_included(file, qualifier):
                 return []  # `TCP.Conn` of a module from elsewhere
@@ -93,27 +93,27 @@ class Names:
                 candidates = Candidates(outermost, ("outermost types", last, TYPE_KINDS))
         return self.visible(file, last, candidates) or self.renamed(file, last, TYPE_KINDS)
 
-    def _passed_on_by(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
+    def _reexported_types(self, file: FileEntry, qualifier: str, name: str) -> list[Target]:
         """Return the types that an imported module has under another name (`fields.Int` of `Int = Integer`)."""
         if name not in self.symbol_table.aliases:
             return []
         head, *inner = qualifier.split(".")
         modules = (within_module(each.module, each.name, *inner) for each in file.imports.get(head, ()))
-        found = (self.passed_on(file, name, module, TYPE_KINDS) for module in modules)
+        found = (self.reexported(file, name, module, TYPE_KINDS) for module in modules)
         return next(filter(None, found), [])
 
     def _types_called(self, file: FileEntry, name: str) -> Candidates:
         """Return the types of a name; those that functions define count only in their file, if there are no others."""
         language = file.language
         found = self._known_types.under(name)
-        known_to_all = found.get(language.name)
-        if known_to_all is None:
+        shared_types = found.get(language.name)
+        if shared_types is None:
             named = self.symbol_table.named_types.get((language.family, name), ())
             shared = [entry for entry in named if not entry.within]
             choice = ("types", name, TYPE_KINDS) if shared else None
-            known_to_all = found[language.name] = Candidates(_types_among(language, shared), choice)
-        if known_to_all.choice is not None:
-            return known_to_all
+            shared_types = found[language.name] = Candidates(_types_among(language, shared), choice)
+        if shared_types.choice is not None:
+            return shared_types
         named = self.symbol_table.named_types.get((language.family, name), ())
         return Candidates(_types_among(language, [entry for entry in named if entry.file is file]))
 
@@ -139,7 +139,7 @@ class Names:
             module = within_module(imported.module, imported.name, *inner)
             if targets := self.in_module(file, candidates, module):
                 return targets
-            if language.reexports and (targets := self.passed_on(file, entries[0].name, module, TYPE_KINDS)):
+            if language.reexports and (targets := self.reexported(file, entries[0].name, module, TYPE_KINDS)):
                 return targets
         if nested := self._nested(file, entries, qualifier):
             return shared_among(nested, RESOLVED)
@@ -219,9 +219,10 @@ class Names:
             if targets := self.in_module(file, candidates, imported.module):
                 return targets
         in_package = [entry for entry in candidates.entries if entry.file.package == file.package]
+        in_package = _of_program(file, in_package) if file.language.package == "global" else in_package
         outermost = [entry for entry in in_package if not entry.container]
-        if seen := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
-            return shared_among(seen, RESOLVED)
+        if visible_here := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
+            return shared_among(visible_here, RESOLVED)
         return self._through_stars(file, candidates) or self._elsewhere(file, name, candidates.entries)
 
     def _through_stars(self, file: FileEntry, candidates: Candidates) -> list[Target]:
@@ -255,10 +256,10 @@ class Names:
                 entry for entry in entries if entry.kind == entry.file.language.component and entry.start_line == 1
             ]
             return shared_among(known, INFERRED) if len(known) == 1 else []
-        if imported_only or name in file.imports or count_symbols(entries) > MOST_CANDIDATES:
+        if imported_only or name in file.imports or count_symbols(entries) > MAX_CANDIDATES:
             return []
-        seen = [entry for entry in entries if self._is_entered(file, entry)]
-        return shared_among(seen, INFERRED)
+        entered = [entry for entry in entries if self._is_entered(file, entry)]
+        return shared_among(entered, INFERRED)
 
     def _is_direct(self, entry: Entry, module: str) -> bool:
         """Return whether importing a whole module includes a definition: it is in no type, or in the module's own."""
@@ -310,7 +311,7 @@ class Names:
     def _find_in_module(self, file: FileEntry, entries: Sequence[Entry], module: str) -> list[Target]:
         language, rule = file.language, file.language.module_match
         best, best_entries = 0.0, list[Entry]()
-        for entry in entries[:LONGEST_LOOKUP]:
+        for entry in entries[:MAX_LOOKUP]:
             candidate_file = entry.file
             if candidate_file.language.family != language.family or (rule == "file" and entry.container):
                 continue
@@ -333,8 +334,8 @@ class Names:
         head, dot, rest = path.partition(".")
         aliases = [imported.module for imported in file.imports.get(head, ())]
         is_own = not aliases and any(entry.name == head and entry.kind in TYPE_KINDS for entry in file.entries)
-        for meant in aliases or [head]:
-            full = f"{meant}{dot}{rest}"
+        for start in aliases or [head]:
+            full = f"{start}{dot}{rest}"
             opened = [f"{star.module}.{full}" for star in reversed(file.stars)]
             for module in [*opened, full]:
                 targets = self._find_in_module(file, entries, module)
@@ -361,15 +362,15 @@ class Names:
         for imported in file.imports.get(name, ()):
             if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
                 return targets
-            if imported.name and (targets := self.passed_on(file, imported.name, imported.module, kinds)):
+            if imported.name and (targets := self.reexported(file, imported.name, imported.module, kinds)):
                 return targets
         return []
 
-    def passed_on(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
-        """Return the definitions that a module imports, and passes on by another name (`export { create as cart }`)."""
+    def reexported(self, file: FileEntry, name: str, module: str, kinds: frozenset[str]) -> list[Target]:
+        """Return the definitions that a module imports and re-exports by another name (`export { create as cart }`)."""
         best = LIKELY - 1
-        meant: list[Target] = []
-        for path, original in self.symbol_table.aliases.get(name, ())[:LONGEST_LOOKUP]:
+        targets_found: list[Target] = []
+        for path, original in self.symbol_table.aliases.get(name, ())[:MAX_LOOKUP]:
             facade = self.symbol_table.files[path]
             if facade is file or facade.language.family != file.language.family:
                 continue
@@ -378,10 +379,10 @@ class Names:
                 continue
             originals = facade.imports.get(name, ()) if original.name == PASSED_ON else (original,)
             if targets := next(filter(None, (self.imported(facade, each, kinds) for each in originals)), None):
-                best, meant = quality, targets
-        if not meant and file.language.reexports:
+                best, targets_found = quality, targets
+        if not targets_found and file.language.reexports:
             return shared_among(self._reexports.find(file, Import(name, module, name, 0), kinds), RESOLVED)
-        return meant
+        return targets_found
 
 
 def _types_among(language: Language, entries: list[Entry]) -> list[Entry]:
@@ -413,6 +414,25 @@ def _within(entry: Entry) -> str:
 def _lies_in(qualified_name: str, function: str) -> bool:
     rest = qualified_name[len(function) : len(function) + 1]
     return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
+
+
+def _of_program(file: FileEntry, entries: list[Entry]) -> list[Entry]:
+    """Return what a name can mean of its definitions in a namespace that all files share.
+
+    Code outside of tests means none of a test's if there are others. Several programs may define a C function each:
+    then those in the file's own folder are meant, if there are any.
+    """
+    if len(entries) < 2:
+        return entries
+    if not file.entries[0].test:
+        entries = [entry for entry in entries if not entry.test] or entries
+    headers = file.language.forward_path_pattern
+    if headers is None:
+        return entries
+    folder = file.path.rpartition("/")[0]
+    defined = [entry for entry in entries if entry.kind in CALLABLE_KINDS and not headers.search(entry.file.path)]
+    elsewhere = {entry for entry in defined if entry.file.path.rpartition("/")[0] != folder}
+    return [entry for entry in entries if entry not in elsewhere] if len(elsewhere) < len(defined) else entries
 
 
 def _counterparts(file: FileEntry, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Entry]:

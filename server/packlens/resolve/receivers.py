@@ -13,9 +13,9 @@ from typing import Final
 from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-from packlens.resolve.fixtures import taken
-from packlens.resolve.names import LONGEST_LOOKUP, Candidates, Names, in_package
-from packlens.resolve.shared_confidence import INFERRED, MOST_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.fixtures import fixtures_named
+from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
+from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, last_part, outer_part
 from packlens.resolve.unknown_receivers import UnknownReceivers, container_parts, type_parts
 
@@ -31,7 +31,7 @@ _SEPARATORS: Final = {"rust": "::", "relative": "/", "file": "/"}
 _OF_SELF: Final = f"{SELF}>"
 _MAKES_ITS_LIKE: Final = frozenset({"__class__"})
 """Members that construct another object of the type when they are called."""
-_MOST_RESULTS: Final = 4
+_MAX_RESULTS: Final = 4
 """A variable may be the result of a member of another one, and so on, up to this depth."""
 
 
@@ -85,7 +85,7 @@ class Receivers:
         """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
         if not file.language.extends_any_type:
             return []
-        entries = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
+        entries = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
         extensions = [
             entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
         ]
@@ -110,13 +110,19 @@ class Receivers:
             or self._static_import(file, ref.name)
             or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
             or self._extensions_in_sight(file, ref.name, kinds)
+            or self._of_unknown_self(file, ref)
         )
+
+    def _of_unknown_self(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return members of the object that runs the file, whose type no file names (the view of a template)."""
+        receiver = file.language.bare_receiver
+        return self._unknown.members(file, ref.name, receiver) if receiver and not ref.scope else []
 
     def _extensions_in_sight(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return extensions that a name alone may mean: of the receiver of the lambda around it (Kotlin)."""
         if not (file.language.extends_any_type and file.language.implicit_self):
             return []
-        members = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
+        members = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
         extensions = [entry for entry in members if entry.member_of is None and entry.kind in kinds]
         visible = self.names.visible(file, name, Candidates(extensions))
         return [target for target in visible if target[2] == RESOLVED]
@@ -197,7 +203,7 @@ class Receivers:
         """
         if self._is_from_elsewhere(declared.file, receiver := declared.type_name):
             return []
-        if len(self._results) >= _MOST_RESULTS or declared in self._results:
+        if len(self._results) >= _MAX_RESULTS or declared in self._results:
             return None
         self._results.append(declared)
         use = Reference(declared.ordinal, "call", name, receiver, declared.start_line, declared.container)
@@ -270,7 +276,7 @@ class Receivers:
         What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
         the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself.
         """
-        entries = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
+        entries = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
         if not any(entry.extended for entry in entries):
             return []
         if keys:
@@ -286,7 +292,7 @@ class Receivers:
         extensions = in_modules or [entry for entry in extensions if not entry.file.module]  # what is in no namespace
         imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
         extensions = imported or extensions  # `using L for T`
-        is_clear = extensions and len({entry.container for entry in extensions}) <= MOST_CANDIDATES
+        is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES
         return shared_among(extensions, INFERRED) if is_clear else []
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
@@ -350,7 +356,7 @@ class Receivers:
             module = within_module(imported.module, imported.name, rest, separator=separator)
             targets = names.in_module(file, candidates, module)
             if all(target[0].kind in _VARIABLES for target in targets):  # or another name of a function or type
-                targets = names.passed_on(file, ref.name, module, _VALUES_AND_TYPES) or targets
+                targets = names.reexported(file, ref.name, module, _VALUES_AND_TYPES) or targets
             if targets:
                 return targets
         # a name imported from outside is never a method of the workspace
@@ -386,7 +392,7 @@ class Receivers:
         """Return members of the value that a fixture of a name gives to the tests of a file."""
         if name not in self.symbol_table.fixtures or not file.entries[0].test:
             return []
-        fixtures = taken(self.names, file, name, ref.scope)
+        fixtures = fixtures_named(self.names, file, name, ref.scope)
         return self._of_declared(fixtures[0][0], ref.name) if fixtures else []
 
     def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
@@ -417,7 +423,7 @@ class Receivers:
         """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
         if file.language.module_match != "declared":
             return []
-        free = self.names.free(name, file)[:LONGEST_LOOKUP]
+        free = self.names.free(name, file)[:MAX_LOOKUP]
         return in_package([entry for entry in free if entry.file.language.family == file.language.family], path)
 
     def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
@@ -450,7 +456,7 @@ class Receivers:
         names = self.names
         if not imported.name:
             return []
-        return names.imported(file, imported, _HOLDERS) or names.passed_on(
+        return names.imported(file, imported, _HOLDERS) or names.reexported(
             file, imported.name, imported.module, _HOLDERS
         )
 

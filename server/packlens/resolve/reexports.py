@@ -1,6 +1,6 @@
-"""Follows what a module exports of other modules: `export * from './cart'`, `export { Cart } from '@shop/cart'`.
+"""Follows re-exports: `export * from './cart'`, `export { Cart } from '@shop/cart'`.
 
-A file that imports a name from a module passes it on by that name: else nobody could import the name from there.
+An import of a name from a module means that the module defines the name or re-exports it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from packlens.extract.facts import Import
 from packlens.extract.module_names import DEFAULT, LIKELY, match_module, module_key
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable
 
-_MOST_STEPS: Final = 6
+_MAX_STEPS: Final = 6
 """A name is followed through at most this many modules."""
 _Visited = tuple[str, ...]
 """Paths of the files on the way."""
 
 
 class Reexports:
-    """Looks up what modules pass on. It keeps what was found until a file changes."""
+    """Looks up what modules re-export. Results are cached until a file changes."""
 
     def __init__(self, symbol_table: SymbolTable) -> None:
         """Look up in `symbol_table`."""
@@ -33,7 +33,7 @@ class Reexports:
 
     def find(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Entry]:
         """Return the definitions that an import of a file means (see `reexported`)."""
-        if not self._may_be_passed_on(imported.name, kinds):
+        if not self._may_be_reexported(imported.name, kinds):
             return []
         importer = file.path if imported.module.startswith((".", "$")) else ""
         key = (file.language.family, importer, imported.module, imported.name, kinds)
@@ -42,7 +42,7 @@ class Reexports:
             found = self._found[key] = reexported(self._symbol_table, file, imported, kinds)
         return found
 
-    def _may_be_passed_on(self, name: str, kinds: frozenset[str]) -> bool:
+    def _may_be_reexported(self, name: str, kinds: frozenset[str]) -> bool:
         """Return whether some file exports a definition of a name, or imports one under that name."""
         key = (name, kinds)
         known = self._exported.get(key)
@@ -57,17 +57,17 @@ class Reexports:
 def reexported(
     symbol_table: SymbolTable, file: FileEntry, imported: Import, kinds: frozenset[str], visited: _Visited = ()
 ) -> list[Entry]:
-    """Return the definitions that an import means: in the module itself, or in those that it passes on.
+    """Return the definitions that an import means: in the module itself, or in those that it re-exports.
 
     Of several files that the module's name may mean, the likeliest that knows the name counts. The last part of the
-    module may be a name by which the rest of it passes on a whole module (`export * as money from './money'`).
+    module may be a name by which the rest of it re-exports a whole module (`export * as money from './money'`).
     """
-    best, meant = LIKELY - 1, list[Entry]()
+    best, definitions = LIKELY - 1, list[Entry]()
     for quality, target in _files_of(symbol_table, file, imported.module):
-        if quality > best and target.path not in visited and len(visited) < _MOST_STEPS:
+        if quality > best and target.path not in visited and len(visited) < _MAX_STEPS:
             found = _provided(symbol_table, target, imported.name, kinds, (*visited, target.path))
-            best, meant = (quality, found) if found else (best, meant)
-    return meant or ([] if visited else _through_namespace(symbol_table, file, imported, kinds))
+            best, definitions = (quality, found) if found else (best, definitions)
+    return definitions or ([] if visited else _through_namespace(symbol_table, file, imported, kinds))
 
 
 def _through_namespace(
@@ -85,7 +85,7 @@ def _through_namespace(
 def _provided(
     symbol_table: SymbolTable, file: FileEntry, name: str, kinds: frozenset[str], visited: _Visited
 ) -> list[Entry]:
-    """Return the definitions that a file exports by a name: its own, or what it imports and passes on."""
+    """Return the definitions that a file exports by a name: its own, or those that it imports and re-exports."""
     own = [
         entry
         for entry in symbol_table.by_name.get(name, ())
@@ -104,14 +104,14 @@ def _provided(
 def _files_of(symbol_table: SymbolTable, file: FileEntry, module: str) -> list[tuple[int, FileEntry]]:
     """Return (quality, file) of the files that may be a module which a file imports from."""
     rule, family = file.language.module_match, file.language.family
-    files = map(symbol_table.files.__getitem__, symbol_table.passing.get(module_key(rule, module, file.path), ()))
+    files = map(symbol_table.files.__getitem__, symbol_table.reexporting.get(module_key(rule, module, file.path), ()))
     rated = [(match_module(rule, module, file.path, each.path, each.module), each) for each in files]
     return [(quality, each) for quality, each in rated if quality >= LIKELY and each.language.family == family]
 
 
 def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileEntry | None) -> set[str]:
-    """Return the names that a file passes on in one of two states alone, as far as `symbol_table` (the old) shows."""
-    before, after = (_passed_on(file) for file in (old, new))
+    """Return the names that a file re-exports in only one of two states, as far as `symbol_table` (the old) shows."""
+    before, after = (_reexports_of(file) for file in (old, new))
     names = {imported.local for imported in before ^ after if imported.name not in ("", "*")}
     names &= symbol_table.by_name.keys()
     file = new or old
@@ -121,7 +121,7 @@ def differing_names(symbol_table: SymbolTable, old: FileEntry | None, new: FileE
     return names
 
 
-def _passed_on(file: FileEntry | None) -> set[Import]:
+def _reexports_of(file: FileEntry | None) -> set[Import]:
     if file is None or not file.language.reexports:
         return set()
     imports: Iterable[Import] = (each for of_name in file.imports.values() for each in of_name)
@@ -129,7 +129,7 @@ def _passed_on(file: FileEntry | None) -> set[Import]:
 
 
 def _add_names(symbol_table: SymbolTable, file: FileEntry, module: str, names: set[str], visited: set[str]) -> None:
-    """Add all names that a module may pass on."""
+    """Add all names that a module may re-export."""
     for _, target in _files_of(symbol_table, file, module):
         if target.path not in visited:
             visited.add(target.path)

@@ -9,14 +9,15 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from packlens.extract.facts import Reference, References
+from packlens.extract.language import Language
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.declarations import is_declared_by
-from packlens.resolve.fixtures import taken
+from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import Names
 from packlens.resolve.overloads import can_take, choose, taking
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.shared_confidence import MOST_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.shared_confidence import MAX_CANDIDATES, RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part, outer_part
 from packlens.resolve.wiring import WIRED_EDGES, wired_targets
 from packlens.store.packed_facts import Use
@@ -64,6 +65,13 @@ _REVERSED: Final = frozenset({"route", "run", "tested"})
 """Kinds of references whose edges lead from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
 _ONE_IS_MEANT: Final = frozenset({"above", "near"})
+_DATA_OF: Final = {"name": FIELDS, "call": frozenset({"variant"}), "new": frozenset({"variant"})}
+"""By kind of reference, the kinds of data that it may mean: constants, fields, members of enums (with arguments)."""
+_FREE_DATA: Final = FIELDS - {"field", "property"}
+_READING: Final = frozenset({"name", "call"})
+_FUNCTION: Final = frozenset({"function"})
+_CONSTRUCTING: Final = _FUNCTION | {"variant"}
+_READS: Final = EDGE_OF["field"][0]
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
 Meaning = tuple[Entry | str, float, str]
@@ -121,6 +129,8 @@ class Resolver:
                         _keep(best, Link(target, source, kind, confidence, provenance, line))
                 continue
             is_run = ref_kind in _TESTING
+            if is_run and _is_data(ref_kind, meaning):
+                kind, is_run = _READS, False
             test = source.test and is_run
             function = run_by.get(owner) if run_by and is_run else None
             for target, confidence, provenance in meaning:
@@ -219,26 +229,41 @@ class Resolver:
 
     def _targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         if ref.kind == "inject":
-            return taken(self.names, file, ref.name, ref.scope)
+            return fixtures_named(self.names, file, ref.name, ref.scope)
         kinds = EDGE_OF[ref.kind][1]
         if file.language.values_apart and ref.kind in _OF_VALUES:
             kinds = kinds - TYPE_KINDS
+        if ref.kind == "field" and not ref.receiver:
+            kinds = _bare_data(file.language)
         if ref.kind in _OF_TYPES:
             candidates = self._types(file, ref)
             if ref.kind != "new":
-                return candidates[:MOST_CANDIDATES]
+                return candidates[:MAX_CANDIDATES]
             return self._constructors(candidates, ref.arguments) or self._constructing(file, ref)
-        candidates = self.receivers.find(file, ref, kinds)
+        found = candidates = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
-            candidates = candidates[:MOST_CANDIDATES]
+            candidates = candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
         candidates = _of_kinds(candidates, kinds)
+        is_sure = bool(candidates) and candidates[0][2] == RESOLVED
+        if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):
+            return data
         if not candidates and ref.kind == "call":
             return self.receivers.called_variable(file, ref)
         if ref.arguments and candidates:
             candidates = taking(self.symbol_table, candidates, ref.arguments)
         return self._constructors(candidates, ref.arguments) if ref.kind == "call" else candidates
+
+    def _data(self, file: FileEntry, ref: Reference, found: list[Target]) -> list[Target]:
+        """Return the data that a name surely means, given all that it may mean behind its receiver, if it has one."""
+        kinds = _DATA_OF[ref.kind]
+        if not ref.receiver:
+            kinds = kinds & _bare_data(file.language)
+            found = self.receivers.find(file, ref, kinds)
+        if not found or found[0][2] != RESOLVED:
+            return []
+        return _of_kinds(found[:MAX_CANDIDATES], kinds)
 
     def _held_type(self, field: Entry) -> list[Target]:
         """Return the type that a field holds as its value (`form_class = OrderForm`): a call of it makes an object."""
@@ -283,16 +308,15 @@ class Resolver:
         return is_within and len(companions) < len(pieces)
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """Return the function that `new` calls, if a function serves as a class (JavaScript) and is resolved."""
-        candidates = self.receivers.find(file, ref, frozenset({"function"}))
-        return [
-            target for target in candidates[:MOST_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED
-        ]
+        """Return what `new` makes that is no type: a function that serves as a class, or (behind its enum) a member."""
+        kinds = _CONSTRUCTING if ref.receiver else _FUNCTION
+        candidates = self.receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
+        return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
 
     def _constructors(self, targets: list[Target], arguments: str) -> list[Target]:
         """Return targets of a call, each type preceded by those of its own constructors that can take the arguments."""
         targets_and_constructors: list[Target] = []
-        for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
+        for entry, confidence, provenance in targets[:MAX_CANDIDATES]:
             constructors = self._constructors_that_run(entry) if entry.type_key is not None else []
             if constructors and arguments:
                 is_in_head = bool(entry.takes) and can_take(entry, arguments)  # the type's head is a constructor
@@ -302,7 +326,7 @@ class Resolver:
             if constructors:
                 targets_and_constructors += [
                     (constructor, confidence / len(constructors), provenance)
-                    for constructor in constructors[:MOST_CANDIDATES]
+                    for constructor in constructors[:MAX_CANDIDATES]
                 ]
             targets_and_constructors.append((entry, confidence, provenance))
         return targets_and_constructors
@@ -326,6 +350,17 @@ class Resolver:
             unnamed = [entry for entry in constructors if entry.name == last_part(key[2])]  # Dart: others have names
             constructors = self._constructors_of[key] = unnamed or constructors
         return constructors
+
+
+def _bare_data(language: Language) -> frozenset[str]:
+    """Return the kinds of data that a name without a receiver may mean."""
+    return FIELDS if language.implicit_self else _FREE_DATA
+
+
+def _is_data(ref_kind: str, meaning: Sequence[Meaning]) -> bool:
+    """Return whether a use of a kind in `_DATA_OF` means data: it reads or sets a value, and runs nothing."""
+    target = meaning[0][0]
+    return isinstance(target, Entry) and target.kind in _DATA_OF[ref_kind]
 
 
 def _functions_of_bodies(file: FileEntry) -> dict[int, Entry]:

@@ -14,7 +14,7 @@ from packlens.resolve.symbol_table import Entry
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
-MOST_CANDIDATES: Final = 3
+MAX_CANDIDATES: Final = 3
 """An ambiguous name is bound to at most this many candidates, which share the confidence."""
 
 Target = tuple[Entry, float, str]
@@ -31,8 +31,8 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
         entries = _without_companions(entries)
     if len(entries) < 2:
         return [(entry, PROVENANCE_CONFIDENCE[provenance], provenance) for entry in entries]
-    chosen = entries[:MOST_CANDIDATES]
-    if len(entries) > MOST_CANDIDATES and _identity(entries[0]) == _identity(entries[-1]):
+    chosen = entries[:MAX_CANDIDATES]
+    if len(entries) > MAX_CANDIDATES and _identity(entries[0]) == _identity(entries[-1]):
         chosen = [*chosen[:-1], entries[-1]]
     confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
     return [(entry, confidence, provenance) for entry in chosen]

@@ -123,8 +123,8 @@ def names_of(entry: Entry) -> tuple[str, ...]:
         key = route_key(entry.name)
         return (entry.name, key) if key else (entry.name,)
     if len(entry.fixture) > len(FIXTURE):
-        given, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
-        return tuple(filter(None, (entry.name, given, always)))
+        fixture_name, always, _ = entry.fixture.removeprefix(FIXTURE).partition(ALWAYS)
+        return tuple(filter(None, (entry.name, fixture_name, always)))
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
 
 
@@ -166,8 +166,8 @@ class SymbolTable:
         """By the new name, (path, import) of the imports that give a definition another name."""
         self.aliased: dict[str, list[str]] = {}
         """By the name of a definition, the other names that imports give it; in any order."""
-        self.passing: dict[str, list[str]] = {}
-        """By `file_keys`, the paths of the files that may pass on what they import (`Language.reexports`)."""
+        self.reexporting: dict[str, list[str]] = {}
+        """By `file_keys`, the paths of the files that may re-export their imports (`Language.reexports`)."""
         self.sharing: dict[str, FileEntry] = {}
         """By path, the files with imports that hold in other files."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
@@ -209,7 +209,7 @@ class SymbolTable:
     def enter_aliases(self, file: FileEntry) -> None:
         """Add a file's imports as far as other files may import through them."""
         for key in file_keys(file.path) if file.language.reexports else ():
-            insort(self.passing.setdefault(key, []), file.path)
+            insort(self.reexporting.setdefault(key, []), file.path)
         if file.own_stars.shared:
             self.sharing[file.path] = file
         for imported in aliases_of(file):
@@ -219,7 +219,7 @@ class SymbolTable:
     def leave_aliases(self, file: FileEntry) -> None:
         """Undo `enter_aliases`."""
         for key in file_keys(file.path) if file.language.reexports else ():
-            _remove_entry(self.passing, key, file.path)
+            _remove_entry(self.reexporting, key, file.path)
         self.sharing.pop(file.path, None)
         for imported in aliases_of(file):
             _remove_entry(self.aliases, imported.local, (file.path, imported))

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
-from packlens.resolve.kept_lookups import KeptLookups
-from packlens.resolve.names import LONGEST_LOOKUP
-from packlens.resolve.shared_confidence import INFERRED, MOST_CANDIDATES, Target, count_symbols, shared_among
+from packlens.resolve.lookup_cache import LookupCache
+from packlens.resolve.names import MAX_LOOKUP
+from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, Target, count_symbols, shared_among
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, last_part
 from packlens.text import identifier_parts
 
@@ -22,8 +22,8 @@ class UnknownReceivers:
     def __init__(self, symbol_table: SymbolTable) -> None:
         """Look up in a symbol table."""
         self.symbol_table = symbol_table
-        self._unknowns: KeptLookups[tuple[str, str, bool], list[Target]] = KeptLookups()
-        self._by_word: KeptLookups[str, dict[str, list[Entry]]] = KeptLookups()
+        self._unknowns: LookupCache[tuple[str, str, bool], list[Target]] = LookupCache()
+        self._by_word: LookupCache[str, dict[str, list[Entry]]] = LookupCache()
 
     def forget(self, names: Collection[str]) -> None:
         """Follow a change of the definitions of the given names (see `Names.forget`)."""
@@ -44,15 +44,15 @@ class UnknownReceivers:
         return targets
 
     def _found(self, name: str, family: str, hint: str, is_common: bool) -> list[Target]:
-        entries = self.symbol_table.named_members.get((family, name), [])[:LONGEST_LOOKUP]
+        entries = self.symbol_table.named_members.get((family, name), [])[:MAX_LOOKUP]
         if not entries:
             return []
         hint_parts = identifier_parts(hint)
         if len(hint_parts) > 1 or len("".join(hint_parts)) > 3:
             alike = self._members_by_word(family, name, entries).get(hint_parts[-1], ())
             if suggested := _suggested(alike, hint_parts, is_common):
-                return shared_among(suggested, INFERRED) if count_symbols(suggested) <= MOST_CANDIDATES else []
-        if is_common or count_symbols(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
+                return shared_among(suggested, INFERRED) if count_symbols(suggested) <= MAX_CANDIDATES else []
+        if is_common or count_symbols(entries) > MAX_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return shared_among(entries, INFERRED)
 

@@ -15,7 +15,7 @@ from packlens.extract.endpoints import reached_keys
 from packlens.extract.module_names import EXACT, WITHIN, match_module, path_segments
 from packlens.extract.prose import CALLED
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, RUNNING_KINDS, TYPE_KINDS
-from packlens.resolve.names import LONGEST_LOOKUP
+from packlens.resolve.names import MAX_LOOKUP
 from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
 from packlens.resolve.styles import is_known_in, styled_by
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, common_prefix_length
@@ -73,7 +73,7 @@ def wired_targets(symbol_table: SymbolTable, file: FileEntry, use: tuple[str, st
     kind, name, receiver = use
     if kind in _TABLE_LOOKUPS:
         return _TABLE_LOOKUPS[kind](symbol_table, file, name, receiver)
-    same_name = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
+    same_name = symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
     if kind in ("path", "build", "run", "start", "tested"):
         if receiver.startswith((_AT_PATH, _IN_FILE)):
             return _in_file(file, same_name, receiver)
@@ -199,7 +199,7 @@ def _arguments(file: FileEntry, same_name: Sequence[Entry], source: str) -> list
 
 def _outputs(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
     """Return a named output of the module that a Terraform file calls by the name in the receiver (`N:network`)."""
-    modules = symbol_table.by_name.get(receiver.removeprefix("N:"), ())[:LONGEST_LOOKUP]
+    modules = symbol_table.by_name.get(receiver.removeprefix("N:"), ())[:MAX_LOOKUP]
     sources = {
         entry.type_name
         for entry in modules
@@ -225,7 +225,7 @@ def _routes(symbol_table: SymbolTable, file: FileEntry, key: str, verb: str) -> 
     for number, reached_key in enumerate(reached_keys(key)):
         routes = [
             entry
-            for entry in symbol_table.by_name.get(reached_key, ())[:LONGEST_LOOKUP]
+            for entry in symbol_table.by_name.get(reached_key, ())[:MAX_LOOKUP]
             if entry.kind == "route" and _is_verb(entry.name, verb) and (file.entries[0].test or not entry.test)
         ]
         routes = [entry for entry in routes if not entry.file.language.describes] or routes
@@ -258,11 +258,11 @@ def _fields(file: FileEntry, same_name: Iterable[Entry], types: str) -> list[Tar
     return _nearest_description(file, next(filter(None, by_type), []))
 
 
-def _asked(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
+def _operation_fields(symbol_table: SymbolTable, file: FileEntry, name: str, receiver: str) -> list[Target]:
     """Return the field that a client asks a root type for, if schemas have all that its document asks of that type."""
     root, _, other_keys = receiver.partition(":")
     fields, *other_fields = (
-        _fields(file, symbol_table.by_name.get(each, ())[:LONGEST_LOOKUP], root)
+        _fields(file, symbol_table.by_name.get(each, ())[:MAX_LOOKUP], root)
         for each in (name, *filter(None, other_keys.split(".")))
     )
     return fields if all(other_fields) else []
@@ -296,7 +296,7 @@ def _spelled(symbol_table: SymbolTable, file: FileEntry, name: str, path: str) -
 
     A definition below the named package is less certain: the package's `__init__` may have imported it.
     """
-    same_name = symbol_table.by_name.get(name, ())[:LONGEST_LOOKUP]
+    same_name = symbol_table.by_name.get(name, ())[:MAX_LOOKUP]
     candidates = [
         entry
         for entry in same_name
@@ -336,7 +336,7 @@ def _documented(symbol_table: SymbolTable, file: FileEntry, name: str, before: s
     Lists of changes document nothing, and examples are documented only in their own folder.
     """
     same_name = symbol_table.by_name.get(name, ())
-    if len(same_name) > LONGEST_LOOKUP or _CHANGES.search(file.path):
+    if len(same_name) > MAX_LOOKUP or _CHANGES.search(file.path):
         return []
     parts = _NAME_PART.findall(before)
     entries = {
@@ -377,7 +377,7 @@ def _is_below(entry: Entry, parts: Sequence[str]) -> bool:
 _TABLE_LOOKUPS: Final[Mapping[str, Callable[[SymbolTable, FileEntry, str, str], list[Target]]]] = {
     "endpoint": _routes,
     "document": _documented,
-    "ask_field": _asked,
+    "ask_field": _operation_fields,
     "value": _values,
     "spelled": _spelled,
     "output": _outputs,

@@ -26,7 +26,7 @@ _NEAR: Final = 24
 """The same if the text says that something was seen at the commit ("at commit 3f2a1bc")."""
 _MAX_CITED: Final = 12
 """Commits and numbers of a task that are looked up, at most."""
-_LONGEST_LINE: Final = 2_000
+_MAX_LINE_LENGTH: Final = 2_000
 _MENTIONED: Final = 0.5
 """The weight of a commit that a task mentions without blaming it; one that it blames has 1."""
 _FEW: Final = 3
@@ -105,8 +105,8 @@ def commit_run(document: TaskDocument) -> str:
     commits = {
         match["oid"]
         for line in document.lines(_TOLD)
-        if _MAY_CITE.search(line, 0, _LONGEST_LINE)
-        for match in _COMMIT.finditer(line, 0, _LONGEST_LINE)
+        if _MAY_CITE.search(line, 0, _MAX_LINE_LENGTH)
+        for match in _COMMIT.finditer(line, 0, _MAX_LINE_LENGTH)
         if match["oid"] and (_stands_at(line, match.start()) or not _weight(line, match.start()))
     }
     return commits.pop() if len(commits) == 1 else ""
@@ -114,7 +114,7 @@ def commit_run(document: TaskDocument) -> str:
 
 def _cited(document: TaskDocument) -> Iterator[Cited]:
     for line in document.lines(SAID):
-        line_start = line[:_LONGEST_LINE]
+        line_start = line[:_MAX_LINE_LENGTH]
         if not _MAY_CITE.search(line_start):
             continue
         for match in _COMMIT.finditer(line_start):

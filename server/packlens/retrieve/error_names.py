@@ -26,7 +26,7 @@ Positions = NDArray[np.integer]
 _BODY: Final = FIELDS.index("body")
 _MAX_USERS: Final = 20
 _MAX_ERRORS: Final = 20
-_LONGEST_LINE: Final = 1_000
+_MAX_LINE_LENGTH: Final = 1_000
 _NAME: Final = r"[^\W\d][\w.:$\\]{0,120}"
 _FIRST: Final = r"(?<![\w.:$\\])"
 """Precedes a name at the start of a message, so that the search reads the name once and not from each of its
@@ -103,9 +103,9 @@ def error_names(text: str) -> tuple[tuple[str, str], ...]:
     """Return (type, name) of each error message that a text quotes, in its order; one of the two may be ''."""
     names: dict[tuple[str, str], None] = {}
     for line in text.splitlines():
-        if not line or not _MAY_BE_ERROR.search(line, 0, _LONGEST_LINE):
+        if not line or not _MAY_BE_ERROR.search(line, 0, _MAX_LINE_LENGTH):
             continue
-        part = line[:_LONGEST_LINE]
+        part = line[:_MAX_LINE_LENGTH]
         for pattern in _MESSAGES:
             if match := pattern.search(part):
                 groups = match.groupdict()
@@ -141,9 +141,9 @@ def raised_types(text: str) -> tuple[str, ...]:
     """Return the names of what may be exceptions that a text quotes, in its order; other words can look the same."""
     names: dict[str, None] = {}
     for line in text.splitlines():
-        if not line or not _MAY_BE_RAISED.search(line, 0, _LONGEST_LINE):
+        if not line or not _MAY_BE_RAISED.search(line, 0, _MAX_LINE_LENGTH):
             continue
-        for match in _RAISED.finditer(line[:_LONGEST_LINE]):
+        for match in _RAISED.finditer(line[:_MAX_LINE_LENGTH]):
             names[(match["type"] or match["called"]).rstrip(".:")] = None
         if len(names) >= _MAX_ERRORS:
             break

@@ -17,7 +17,7 @@ from packlens.retrieve.task_document import TaskDocument
 _MAX_TESTS: Final = 20
 """Tests of a task that are looked up; where more fail, the first ones are enough."""
 _READ: Final = 100_000
-_LONGEST_LINE: Final = 600
+_MAX_LINE_LENGTH: Final = 600
 """Characters that are read of a task, and of one line of it."""
 _NAME: Final = r"[^\W\d]\w*"
 _DOTTED: Final = rf"{_NAME}(?:[.$]{_NAME})*"
@@ -97,7 +97,7 @@ def _tests(text: str) -> Iterator[FailingTest]:
     if not _MAY_FAIL.search(text):
         return
     for full_line in text.splitlines():
-        line = full_line[:_LONGEST_LINE]
+        line = full_line[:_MAX_LINE_LENGTH]
         if not _MAY_FAIL.search(line):
             continue
         slashed = line.replace("\\", "/") if ".py::" in line or "rspec" in line else line

@@ -9,13 +9,11 @@ the number of symbols. Both were chosen on development tasks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
@@ -23,6 +21,9 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores, no_scores
 from packlens.retrieve.short_texts import best_texts, scores_and_best, text_scores
 from packlens.retrieve.terms import Term
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 _FILE: Final = NODE_KINDS.index("file")
 
@@ -38,8 +39,7 @@ class Past(NamedTuple):
     """Numbers of the commits that were used, best first."""
 
 
-@dataclass(frozen=True)
-class _CommitTouches:
+class _CommitTouches(NamedTuple):
     """The nodes of code files that commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
 
     indptr: NDArray[np.int32]

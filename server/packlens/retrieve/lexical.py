@@ -9,7 +9,6 @@ averages are computed for a new index; the contributions of a term are computed 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -50,8 +49,7 @@ class Contribution(NamedTuple):
     idf: float
 
 
-@dataclass(frozen=True)
-class Contributions:
+class Contributions(NamedTuple):
     """Looks up contributions by term."""
 
     of: Callable[[int], Contribution]
@@ -72,8 +70,7 @@ class Contributions:
         return _sums(items, impacts, size)  # the same sums, in the same order
 
 
-@dataclass(frozen=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """The contributions of terms to the symbols, files, classes and names of one index."""
 
     candidates: Flags

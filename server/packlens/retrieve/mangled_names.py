@@ -14,12 +14,12 @@ from typing import Final
 
 from packlens.expressions import expression
 
-_LONGEST: Final = 2_000
-_DEEPEST: Final = 40
+_MAX_LENGTH: Final = 2_000
+_MAX_DEPTH: Final = 40
 """Characters of a name, and levels of nesting, that are read."""
 _MANGLED: Final = expression(
-    rf"(?<![\w$.])_{{1,2}}(?:Z[\w.$]{{4,{_LONGEST}}}|R(?=[NMXYI])\w{{6,{_LONGEST}}})|(?<!\w)_?\$[sS]\w{{6,{_LONGEST}}}"
-    rf"|(?<![\w?])\?{{1,2}}[\w$]{{1,200}}@[\w@?$]{{2,{_LONGEST}}}"
+    rf"(?<![\w$.])_{{1,2}}(?:Z[\w.$]{{4,{_MAX_LENGTH}}}|R(?=[NMXYI])\w{{6,{_MAX_LENGTH}}})|(?<!\w)_?\$[sS]\w{{6,{_MAX_LENGTH}}}"
+    rf"|(?<![\w?])\?{{1,2}}[\w$]{{1,200}}@[\w@?$]{{2,{_MAX_LENGTH}}}"
 )
 MAY_BE_MANGLED: Final = r"_Z[NKZTGL\d]|_R[NMXYI]|\$[sS]\d|\?\w{1,200}@"
 """Matches every text that has such names."""
@@ -152,7 +152,7 @@ class _RustPath:
     def path(self) -> list[str]:
         """Read the next path, and return its names."""
         self._depth += 1
-        if self._depth > _DEEPEST:
+        if self._depth > _MAX_DEPTH:
             raise _NotReadError
         tag = self._next()
         if tag == "C":
@@ -196,7 +196,7 @@ class _RustPath:
         """Read the next type, and return its names; of a reference or slice those of its element type."""
         self._depth += 1
         tag = self._text[self._at]
-        if self._depth > _DEEPEST:
+        if self._depth > _MAX_DEPTH:
             raise _NotReadError
         path: list[str] = []
         if tag.islower():

@@ -44,7 +44,7 @@ _PRINTED_BY: Final = frozenset(
     {"", "text", "txt", "plain", "console", "shell", "sh", "bash", "log", "output", "terminal"}
 )
 """Languages that people write behind the opening fence of a program's output."""
-_LONGEST: Final = 300
+_MAX_LENGTH: Final = 300
 _MAX_MESSAGES: Final = 8
 _MAX_PRINTED: Final = 8
 """Lines of logs and output that are looked up, in addition to `_MAX_MESSAGES` other messages."""
@@ -72,9 +72,9 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     lines = [stripped for line in task.splitlines() if (stripped := line.strip())]
     messages: dict[str, int] = {}
     if lines and not is_question(lines[0]) and not _is_order(lines[0]):
-        messages[lines[0][:_LONGEST]] = _MIN_WORDS
+        messages[lines[0][:_MAX_LENGTH]] = _MIN_WORDS
     for line in lines:
-        failed = _FAILED.search(line[:_LONGEST]) if ": " in line else None
+        failed = _FAILED.search(line[:_MAX_LENGTH]) if ": " in line else None
         if failed:
             messages[_WHERE.sub("", failed.group(1))] = _MIN_WORDS_OF_ERROR
         for message in _quotations(line):
@@ -112,7 +112,7 @@ def _printed_messages(document: TaskDocument) -> Iterator[str]:
     for kind, line in islice(lines, _LINES_READ):
         if (kind is PartKind.LOG and is_calm(line)) or (kind is PartKind.PROSE and not line.startswith(">")):
             continue
-        message = message_of(line[:_LONGEST])
+        message = message_of(line[:_MAX_LENGTH])
         if _SAYS.match(message):
             yield message
             yield from _causes((message,))

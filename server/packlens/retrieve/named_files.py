@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.terms import place_of
 from packlens.text import plain_letters
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 T = TypeVar("T")
 
@@ -46,8 +47,7 @@ _MAX_PATHS: Final = 50
 _MAX_SCOPES: Final = 8
 
 
-@dataclass(frozen=True)
-class _FilesByName:
+class _FilesByName(NamedTuple):
     """Code files by the names on their paths; names are reduced to letters and digits, in lower case."""
 
     by_name: dict[str, list[int]]

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index, Longs
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 _MAX_GONE: Final = 10_000
 """A new numbering begins once it holds about this many names that no symbol has any longer."""
 
 
-@dataclass(frozen=True)
-class _Names:
+class _Names(NamedTuple):
     """The names of an index's candidates, numbered."""
 
     number_of: dict[str, int]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.wiring_paths import is_wiring
-from packlens.graph.patching.change import Moves
 from packlens.graph.rows import distinct
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.statistics import statistics
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 
 class _Words(NamedTuple):

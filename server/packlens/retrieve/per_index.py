@@ -10,15 +10,17 @@ import threading
 import weakref
 from collections.abc import Callable, Hashable
 from functools import update_wrapper
-from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
-from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Carry = Callable[[T, Index, Index, Moves], T | None]
+Carry = Callable[[T, Index, Index, "Moves"], T | None]
 """(value of the old index, old index, new index, what the patch moved) -> the value of the new index, or None if it
 must be built anew. The result does not depend on the arguments that the value was built with."""
 

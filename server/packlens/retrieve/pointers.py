@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -75,7 +74,7 @@ _AT_COMMIT: Final = expression(
 _TRACES: Final = frozenset({PartKind.TRACE})
 _LOG_READ: Final = 20_000
 """Characters of logs that are read, at most."""
-_LONGEST_LINE: Final = 2_000
+_MAX_LINE_LENGTH: Final = 2_000
 _MAX_POINTERS: Final = 40
 
 _Place = tuple[str, Sequence[int]]
@@ -110,7 +109,7 @@ def carried(traces: Iterable[StackTrace], lines: Mapping[tuple[str, int], tuple[
     """Return traces with today's path and line in place of those that are keys of `lines`."""
     if not lines:
         return tuple(traces)
-    return tuple(replace(trace, frames=tuple(_carried(frame, lines) for frame in trace.frames)) for trace in traces)
+    return tuple(trace._replace(frames=tuple(_carried(frame, lines) for frame in trace.frames)) for trace in traces)
 
 
 def _carried(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, int]]) -> Frame:
@@ -129,7 +128,7 @@ def _stated_places(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and lines of the places spelled in sentences, code and the output of programs."""
     path_above, label, lines_since = "", False, 0  # the path that is alone on a line, for the lines below it
     for line in chain(document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
-        text = line[:_LONGEST_LINE].replace("\\", "/")
+        text = line[:_MAX_LINE_LENGTH].replace("\\", "/")
         if path_above and (lines := _lines_below(text, numbered=label or not lines_since)):
             yield path_above, lines
             lines_since = 0
@@ -188,7 +187,7 @@ def _log_places(document: TaskDocument) -> Iterator[_Place]:
     for line in _read_of(map(document.text_of, logs)):
         if "." not in line or is_calm(line):
             continue
-        yield from _places_in_line(line[:_LONGEST_LINE].replace("\\", "/"))
+        yield from _places_in_line(line[:_MAX_LINE_LENGTH].replace("\\", "/"))
         if is_logged(line) and (logger := _LOGGER.search(line, 0, HEAD)):
             yield logger["class"], ()
 

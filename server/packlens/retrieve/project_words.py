@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.ascending import first_of_each
-from packlens.graph.patching.change import Moves
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import candidates_by_file, statistics
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 _MAX_FILES: Final = 0.5
 """The share of files with candidates whose paths must have the word."""

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.errors import GrammarError
 from packlens.expressions import expression
-from packlens.graph.patching.change import Moves
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.dotted_names import resolve_dotted
 from packlens.retrieve.per_index import per_index
@@ -25,12 +24,13 @@ from packlens.retrieve.task_document import PartKind, TaskDocument
 if TYPE_CHECKING:
     from packlens.extract.facts import Import
     from packlens.extract.language import Language
+    from packlens.graph.patching.change import Moves
 
 
 _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
 """Code next to these parts is source that a runtime printed between frames."""
 _MAX_BLOCKS: Final = 8
-_LONGEST_BLOCK: Final = 8_000
+_MAX_BLOCK_LENGTH: Final = 8_000
 """Characters of a block that are read, so that parsing takes milliseconds whatever the block holds."""
 _MAX_NAMES: Final = 100
 _MAX_NAMESAKES: Final = 3
@@ -85,7 +85,7 @@ def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Sco
     """Return, for every node, 1 / (number of candidates) that one name in the task's code means; 0 for others."""
     names = (parts for code, language in _blocks(document, index) for parts in used_names(code, language.name))
     symbols = (_resolve_parts(parts, index, candidates) for parts in names)
-    return largest(((meant, 1 / len(meant)) for meant in symbols if meant), index)
+    return largest(((positions, 1 / len(positions)) for positions in symbols if positions), index)
 
 
 def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Language]]:
@@ -98,7 +98,7 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
     for part in blocks[:_MAX_BLOCKS]:
         language = _language(part.language, index)
         if language is not None:
-            yield document.text_of(part)[:_LONGEST_BLOCK], language
+            yield document.text_of(part)[:_MAX_BLOCK_LENGTH], language
 
 
 def _language(fence: str, index: Index) -> Language | None:

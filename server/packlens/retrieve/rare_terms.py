@@ -16,7 +16,7 @@ from packlens.graph.view import Index, Longs
 from packlens.retrieve.passages import passages
 from packlens.retrieve.statistics import PATH, candidates_by_file, statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
-from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
+from packlens.text import MAX_WORD_LENGTH, PART_OR_END, WORD, part_term
 
 FEW: Final = 10
 """A word is rare if at most this many candidates hold it, in whatever field."""
@@ -47,7 +47,7 @@ def _distinct(task: str, terms: Sequence[Term]) -> Iterator[str]:
     yield from dict.fromkeys(term.text for term in terms)
     parts = passages(task)
     for text in (parts.text, parts.unread):
-        words = (word for word in dict.fromkeys(WORD.findall(text)) if len(word) <= LONGEST_WORD)
+        words = (word for word in dict.fromkeys(WORD.findall(text)) if len(word) <= MAX_WORD_LENGTH)
         distinct_words = "\n".join(word for word in words if word.lower() not in PROSE_STOP_WORDS)
         parts_of_words = PART_OR_END.findall(distinct_words)  # in one call: a log has a hundred thousand words
         for part in dict.fromkeys(parts_of_words):

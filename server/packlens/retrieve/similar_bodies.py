@@ -6,18 +6,20 @@ documents") where not all pairs can be compared. The postings give that share ex
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
-from packlens.graph.patching.change import Moves
 from packlens.graph.patching.layers import slots_with
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 _BODY: Final = FIELDS.index("body")
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.expressions import expression
 
-_LONGEST_LINE: Final = 2_000
+_MAX_LINE_LENGTH: Final = 2_000
 """Characters of a line that are read: compilers and bundlers print longer lines, but frames are shorter."""
 _MAX_FRAMES: Final = 400
 """Frames of a task that are read, at most; endless recursions repeat themselves."""
@@ -22,8 +21,7 @@ _GAP: Final = 8
 """Lines allowed between two frames of one trace: pytest and IPython print source between them."""
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """One line of a stack trace: a call that had not returned."""
 
     path: str
@@ -34,8 +32,7 @@ class Frame:
     """Without arguments, as its language qualifies it; '' where none is printed."""
 
 
-@dataclass(frozen=True)
-class StackTrace:
+class StackTrace(NamedTuple):
     """The frames of one exception, innermost first."""
 
     frames: tuple[Frame, ...]
@@ -43,8 +40,7 @@ class StackTrace:
     """1 for the exception that ended the program (of a chain the one printed last, else the first), less for others."""
 
 
-@dataclass(frozen=True)
-class StackTraces:
+class StackTraces(NamedTuple):
     """Every stack trace of a task, in order, and the lines of the task that belong to them."""
 
     traces: tuple[StackTrace, ...]
@@ -55,8 +51,7 @@ class StackTraces:
     file and line."""
 
 
-@dataclass(frozen=True)
-class _Form:
+class _Form(NamedTuple):
     """The form in which one runtime prints a frame on one line."""
 
     name: str
@@ -169,8 +164,7 @@ _MAY_BE_FRAME: Final = expression(
 """Matches every line that one of the forms matches or that ends a trace, and few lines of logs, which saves time."""
 
 
-@dataclass(frozen=True)
-class _FrameLine:
+class _FrameLine(NamedTuple):
     """A frame, with its line in the task and the order in which its runtime prints frames."""
 
     number: int
@@ -218,7 +212,7 @@ def _trace(lines: Sequence[_FrameLine], weight: float) -> StackTrace:
     frames = [line.frame for line in lines]
     if lines[0].form == "php":  # PHP prints a call with its callee; the next line names the caller
         callers = [*(frame.function for frame in frames[1:]), ""]
-        frames = [replace(frame, function=caller) for frame, caller in zip(frames, callers, strict=True)]
+        frames = [frame._replace(function=caller) for frame, caller in zip(frames, callers, strict=True)]
     return StackTrace(tuple(reversed(frames) if lines[0].innermost_last else frames), weight)
 
 
@@ -226,7 +220,7 @@ def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | bool]:
     """Yield frames in order, and a bool where those of another exception begin: True if it is chained."""
     pending: _FrameLine | None = None  # an IPython frame whose line number follows in an arrow
     for number, full_line in enumerate(lines):
-        if not full_line or not _MAY_BE_FRAME.search(full_line, 0, _LONGEST_LINE):
+        if not full_line or not _MAY_BE_FRAME.search(full_line, 0, _MAX_LINE_LENGTH):
             continue
         line = _read(full_line)
         if _BOUNDARY.match(line):
@@ -253,7 +247,7 @@ def _frames(lines: Sequence[str]) -> Iterator[_FrameLine | bool]:
 
 def _read(line: str) -> str:
     """Return the part of a line that is read: without trailing spaces, and with leading ones reduced to one."""
-    line_start = line[:_LONGEST_LINE].rstrip()
+    line_start = line[:_MAX_LINE_LENGTH].rstrip()
     return f" {line_start.lstrip()}" if line_start[:1].isspace() else line_start
 
 

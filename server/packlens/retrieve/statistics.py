@@ -6,15 +6,13 @@ They do not depend on settings, and after a patch only those of the changed node
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.ascending import first_of_each, is_at
-from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import slots_between
 from packlens.graph.view import Codes, Flags, Index, Ints, Longs, Postings
@@ -22,13 +20,15 @@ from packlens.retrieve.candidates import is_foreign_code, own_candidates, ranked
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.what_runs import what_runs
 
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
+
 PATH: Final = FIELDS.index("path")
 NAME: Final = FIELDS.index("name")
 _SIDES: Final[tuple[Literal["left"], Literal["right"]]] = ("left", "right")
 
 
-@dataclass(frozen=True)
-class Statistics:
+class Statistics(NamedTuple):
     """Counts over the postings of one index."""
 
     candidates: Flags

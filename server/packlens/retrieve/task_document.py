@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import accumulate, groupby
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.expressions import expression
 from packlens.retrieve.log_lines import is_failure, is_logged, is_warning
@@ -46,8 +46,7 @@ SAID: Final = frozenset({PartKind.TITLE, PartKind.PROSE, PartKind.STEP, PartKind
 EXCERPTS: Final = frozenset({PartKind.CODE, PartKind.DIFF})
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """Consecutive lines of one kind."""
 
     kind: PartKind
@@ -232,7 +231,7 @@ def _cut(part: Part) -> list[Part]:
     log."""
     if part.start >= _MAX_READ or part.end <= _MAX_READ or part.kind in (PartKind.LOG, PartKind.TRACE):
         return [part]
-    return [replace(part, end=_MAX_READ), Part(PartKind.LOG, _MAX_READ, part.end)]
+    return [part._replace(end=_MAX_READ), Part(PartKind.LOG, _MAX_READ, part.end)]
 
 
 _Line = tuple[PartKind, str, str]

@@ -33,7 +33,7 @@ _DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
 #: Words that follow an imperative at the start of a task: "Trace how …", "Use the …". Such a verb does not say where.
 _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
-_LONGEST_QUOTED: Final = 202
+_MAX_QUOTED_LENGTH: Final = 202
 _BEYOND: Final = 1 << 62
 """Larger than any offset."""
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
@@ -125,7 +125,7 @@ def _opening(text: str) -> str:
     if len(words) <= 1 or words[1].group().lower() not in _AFTER_IMPERATIVE:
         return ""
     first = words[0]
-    code_spans = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _LONGEST_QUOTED)]
+    code_spans = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _MAX_QUOTED_LENGTH)]
     return "" if _is_code(text, first.start(), first.end(), code_spans) else first.group()
 
 

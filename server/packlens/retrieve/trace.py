@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Seed:
+class Seed(NamedTuple):
     """A node that the walk starts from: the channel and tier that found it, and its fused score."""
 
     position: int

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.change import Moves
 from packlens.graph.rows import distinct, row_lengths, row_slots
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import EDGE_KINDS
 from packlens.retrieve.per_index import per_index
+
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
 
 Counts = NDArray[np.int32]
 

@@ -8,7 +8,6 @@ share of the task's idf that a symbol or its file holds at all, however often.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -61,8 +60,7 @@ class _Hits(NamedTuple):
     """Files that hold the term, perhaps with repetitions; the last number stands for no file."""
 
 
-@dataclass(frozen=True)
-class _HitReader:
+class _HitReader(NamedTuple):
     """Reads hits from postings. It does not hold the index, which its cached values would keep alive."""
 
     symbols: Symbols
@@ -121,8 +119,7 @@ class _HitReader:
         return np.flatnonzero(mask)
 
 
-@dataclass(frozen=True)
-class _Texts:
+class _Texts(NamedTuple):
     """What is computed for an index before any task."""
 
     candidates: NDArray[np.int64]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import apsw
 
@@ -21,8 +20,7 @@ _BUSY_MS: Final = 2_000
 _LEARNED: Final = ("feedback", "vocabulary")
 
 
-@dataclass(frozen=True, slots=True)
-class CachedIndex:
+class CachedIndex(NamedTuple):
     """A database in the cache folder."""
 
     path: Path

@@ -14,7 +14,7 @@ from typing import Any, Final
 import apsw
 
 _TABLES: Final = ("arc", "context", "file", "line_bits", "meta")
-_LONGEST: Final = 1 << 18
+_MAX_LENGTH: Final = 1 << 18
 _MAX_NAMED: Final = 64 << 20
 """Characters of all names of contexts, which are held in memory."""
 
@@ -30,7 +30,7 @@ class CoverageFile:
         """Open a file. Raises CoverageFileError."""
         try:
             self._connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-            self._connection.limit(apsw.SQLITE_LIMIT_LENGTH, _LONGEST)
+            self._connection.limit(apsw.SQLITE_LIMIT_LENGTH, _MAX_LENGTH)
             self._connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
             self._connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
             marks = ", ".join("?" * len(_TABLES))

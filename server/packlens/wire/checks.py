@@ -13,9 +13,9 @@ from packlens.errors import WireError
 from packlens.model import PackEdge
 
 #: The longest input a decoder reads, in characters or bytes. A pack of a million tokens is shorter.
-LONGEST: Final = 8 << 20
+MAX_LENGTH: Final = 8 << 20
 #: The largest count or position: every JSON reader holds integers up to it exactly (RFC 8259, section 6).
-LARGEST: Final = (1 << 53) - 1
+MAX_INTEGER: Final = (1 << 53) - 1
 MAX_DISTANCE: Final = 255
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,300}(\.[0-9]{1,300})?")
@@ -29,21 +29,21 @@ def refuse(format: str, reason: str) -> NoReturn:
 
 def check_size(format: str, size: int) -> None:
     """Refuse input that is longer than any pack, in characters or bytes."""
-    if size > LONGEST:
-        refuse(format, f"it is longer than {LONGEST >> 20} MiB")
+    if size > MAX_LENGTH:
+        refuse(format, f"it is longer than {MAX_LENGTH >> 20} MiB")
 
 
-def whole_number(format: str, text: str | None, limit: int = LARGEST) -> int:
+def whole_number(format: str, text: str | None, limit: int = MAX_INTEGER) -> int:
     """Return the whole number from 0 to `limit` that a text of decimal digits spells."""
     if text is None or not _DIGITS.fullmatch(text) or int(text) > limit:
-        refuse(format, f"'{_shown(text)}' is not a whole number from 0 to {limit}")
+        refuse(format, f"'{_shortened(text)}' is not a whole number from 0 to {limit}")
     return int(text)
 
 
 def decimal(format: str, text: str | None) -> float:
     """Return the finite number that a plain decimal spells."""
     if text is None or not _DECIMAL.fullmatch(text) or not math.isfinite(value := float(text)):
-        refuse(format, f"'{_shown(text)}' is not a number")
+        refuse(format, f"'{_shortened(text)}' is not a number")
     return value
 
 
@@ -51,7 +51,7 @@ def parse_location(format: str, location: str) -> tuple[str, int, int]:
     """Return path, first line and last line of a location `path:first-last` or `path:first`."""
     match = _LOCATION.fullmatch(location)
     if match is None:
-        refuse(format, f"'{_shown(location)}' is not a location")
+        refuse(format, f"'{_shortened(location)}' is not a location")
     first = whole_number(format, match[2])
     return match[1], first, whole_number(format, match[3]) if match[3] else first
 
@@ -64,5 +64,5 @@ def checked_edges(format: str, edges: list[PackEdge], size: int) -> tuple[PackEd
     return tuple(edges)
 
 
-def _shown(text: str | None) -> str:
+def _shortened(text: str | None) -> str:
     return "" if text is None else text[:40]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from packlens.errors import WireError
 from packlens.model import EDGE_STATUSES, NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
-from packlens.wire.checks import LARGEST, MAX_DISTANCE, check_size, refuse
+from packlens.wire.checks import MAX_DISTANCE, MAX_INTEGER, check_size, refuse
 from packlens.wire.payload import COMPONENT_NAMES, PayloadSymbol
 
 _FORMAT: Final = "json"
@@ -71,12 +71,12 @@ def texts(value: object) -> list[str]:
     return [_utf8(element) for element in elements]
 
 
-def whole_number_of(fields: Fields, name: str, limit: int = LARGEST) -> int:
+def whole_number_of(fields: Fields, name: str, limit: int = MAX_INTEGER) -> int:
     """Return a field that must be a whole number from 0 to `limit`."""
     return whole_number(fields.get(name), name, limit)
 
 
-def whole_number(value: object, name: str, limit: int = LARGEST) -> int:
+def whole_number(value: object, name: str, limit: int = MAX_INTEGER) -> int:
     """Return a value that must be a whole number from 0 to `limit`; errors call it `name`."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= limit:
         refuse(_FORMAT, f"'{name}' is not a whole number from 0 to {limit}")

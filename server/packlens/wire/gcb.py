@@ -33,7 +33,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeVar
 
 from packlens.model import Dropped, PackContent, PackEdge, ScoreComponents
-from packlens.wire.checks import LARGEST, LONGEST, MAX_DISTANCE, check_size, checked_edges, refuse
+from packlens.wire.checks import MAX_DISTANCE, MAX_INTEGER, MAX_LENGTH, check_size, checked_edges, refuse
 from packlens.wire.gcb_numbers import (
     EDGE_NUMBERS,
     EDGES_BY_NUMBER,
@@ -208,7 +208,7 @@ class _ByteReader:
         """Return a u8."""
         return self.take(1)[0]
 
-    def varint(self, limit: int = LARGEST) -> int:
+    def varint(self, limit: int = MAX_INTEGER) -> int:
         """Return a varint up to `limit`."""
         value = shift = 0
         while True:
@@ -230,7 +230,7 @@ class _ByteReader:
     def text(self) -> str:
         """Return a string."""
         try:
-            return self.take(self.varint(LONGEST)).decode()
+            return self.take(self.varint(MAX_LENGTH)).decode()
         except UnicodeDecodeError:
             refuse(_FORMAT, "a text is not UTF-8")
 

@@ -24,7 +24,7 @@ from gcf.packroot import pack_root
 
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import HIDDEN, visible_line
-from packlens.wire.checks import LARGEST, MAX_DISTANCE, check_size, checked_edges, refuse
+from packlens.wire.checks import MAX_DISTANCE, MAX_INTEGER, check_size, checked_edges, refuse
 from packlens.wire.labels import WEAK, distinct, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, number, plain
 from packlens.wire.registry import Codec
@@ -197,7 +197,7 @@ def read_graph(text: str) -> gcf.Payload:
     for symbol in payload.symbols:
         if not math.isfinite(symbol.score) or not 0 <= symbol.distance <= MAX_DISTANCE:
             refuse(_FORMAT, f"'{symbol.qualified_name[:80]}' has an impossible score or distance")
-    if not (0 <= payload.tokens_used <= LARGEST and 0 <= payload.token_budget <= LARGEST):
+    if not (0 <= payload.tokens_used <= MAX_INTEGER and 0 <= payload.token_budget <= MAX_INTEGER):
         refuse(_FORMAT, "its counts are impossible")
     if len({symbol.qualified_name for symbol in payload.symbols}) < len(payload.symbols):
         refuse(_FORMAT, "two symbols have one name")

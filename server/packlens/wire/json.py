@@ -8,8 +8,10 @@ Hidden characters (`packlens.visible`) are JSON escapes: nothing is lost, and a 
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from dataclasses import asdict
 from json.encoder import encode_basestring as _string
+from typing import Final
 
 from packlens.model import NO_CONTEXT, PackContent, PackEdge, RankedSymbol, ScoreComponents
 from packlens.visible import visible_json
@@ -17,6 +19,10 @@ from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges
 from packlens.wire.payload import COMPONENT_NAMES, Payload, PayloadSymbol, plain
 
+_MAX_RECENT: Final = 512
+"""More than a pack of the default budget is chosen from."""
+_recent_lines: Final[OrderedDict[int, tuple[RankedSymbol, str]]] = OrderedDict()
+"""The lines of the symbols that were last rendered, by the `id` of each, oldest first."""
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -50,7 +56,22 @@ def array(lines: list[str]) -> str:
 
 
 def symbol_line(symbol: RankedSymbol) -> str:
-    """Return one element of `symbols`."""
+    """Return one element of `symbols`.
+
+    Lines are cached by identity: while a pack is fitted into its budget, those of the same symbols are needed twice.
+    """
+    known = _recent_lines.get(id(symbol))
+    if known is not None and known[0] is symbol:
+        return known[1]
+    line = _line_of(symbol)
+    if not symbol.source:  # these are long
+        _recent_lines[id(symbol)] = symbol, line
+        if len(_recent_lines) > _MAX_RECENT:
+            _recent_lines.popitem(last=False)
+    return line
+
+
+def _line_of(symbol: RankedSymbol) -> str:
     node, span = symbol.node, symbol.node.span
     source = f',"source":{_string(symbol.source)}' if symbol.source else ""
     return visible_json(

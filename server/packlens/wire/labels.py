@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible, visible_line
@@ -85,8 +84,7 @@ def by_distance(symbols: Sequence[RankedSymbol]) -> tuple[list[int], list[int], 
     return groups
 
 
-@dataclass(frozen=True, slots=True)
-class LabelChanges:
+class LabelChanges(NamedTuple):
     """The difference between the texts of two packs: names of removed symbols, lines of other symbols and edges."""
 
     removed: tuple[str, ...]

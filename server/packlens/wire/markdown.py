@@ -64,11 +64,11 @@ def encode(content: PackContent) -> str:
 def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     """Return one symbol's list item."""
     node, is_full = symbol.node, symbol.distance < EXTENDED
-    place = location(node)
+    symbol_location = location(node)
     item = f"- {code_span(name)} ({_word(node.kind)}, score: {symbol.score:.2f}"
     if is_full and symbol.shown_components.confidence:
         item += f", confidence: {symbol.shown_components.confidence:.2f}"
-    item += f") {code_span(place)}\n" if place else ")\n"
+    item += f") {code_span(symbol_location)}\n" if symbol_location else ")\n"
     if symbol.source and (lines := source_lines(symbol)):
         return item + _fenced(lines, node.language)
     signature = visible_line(symbol.signature) if is_full else ""

@@ -118,8 +118,8 @@ class _MarkdownReader:
     def _symbol(self, line: str) -> None:
         name, rest = _span(line)
         scored = _match(_SCORED, rest)
-        place = rest[scored.end() :]
-        path, first, last = parse_location(_FORMAT, _span(place)[0]) if place else ("", 0, 0)
+        location = rest[scored.end() :]
+        path, first, last = parse_location(_FORMAT, _span(location)[0]) if location else ("", 0, 0)
         if name in self._positions:
             refuse(_FORMAT, "two symbols have one name")
         self._positions[name] = len(self.symbols)

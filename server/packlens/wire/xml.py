@@ -65,10 +65,10 @@ def _opening(content: PackContent) -> str:
 def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     """Return one symbol's element."""
     node = symbol.node
-    place = location(node)
+    symbol_location = location(node)
     head = f'    <symbol name="{_attribute(name)}" kind="{_attribute(node.kind)}"'
-    if place:
-        head += f' location="{_attribute(place)}"'
+    if symbol_location:
+        head += f' location="{_attribute(symbol_location)}"'
     head += f' score="{symbol.score:.2f}"'
     lines = source_lines(symbol)
     source = f"      <source>{_text(chr(10).join(lines))}</source>\n" if lines else ""

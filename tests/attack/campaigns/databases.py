@@ -187,9 +187,9 @@ def _log_lost(path: Path, chance: random.Random) -> bool:
     connection.execute("UPDATE files SET mtime_ns = mtime_ns + 1; DELETE FROM columns")
     log = path.with_name(path.name + "-wal")
     data = bytearray(log.read_bytes())
-    kept = path.read_bytes()
+    log_bytes = path.read_bytes()
     connection.close()
-    path.write_bytes(kept)
+    path.write_bytes(log_bytes)
     if chance.random() < 0.7:
         for _ in range(chance.choice((0, 1, 50))):
             data[chance.randrange(len(data))] ^= 0xFF

@@ -159,8 +159,8 @@ def _closed(attack: _Attack, expected: _Ended, *, edited: bool) -> Iterator[str]
     if edited:
         write_tree(attack.repo, {"shop/new.py": "def refund(card):\n    return card\n" * 400})
         done = attack.pack()
-        told = done.err.count("\n") >= 1 or "refund" in attack.call("why", "refund", "--task", _TASK).out
-        yield "" if done.code == 0 and done.out and told else f"no pack after an edit: {done}"
+        reported = done.err.count("\n") >= 1 or "refund" in attack.call("why", "refund", "--task", _TASK).out
+        yield "" if done.code == 0 and done.out and reported else f"no pack after an edit: {done}"
     for arguments in (("feedback", "Cart", "--useful", "--task", _TASK), ("learn", "show"), ("stats",)):
         done = attack.call(*arguments)
         good = done.code == 0 or (done.code == 5 and _is_sentence(done.err))
@@ -191,11 +191,11 @@ def _live(attack: _Attack) -> str:
 
 def _opened(attack: _Attack, lessons: set[object]) -> list[str]:
     """What is wrong, or '', once it can be written again."""
-    kept = _lessons(attack.database)
+    lessons_left = _lessons(attack.database)
     done = attack.call("feedback", "pay", "--not-useful", "--task", "another one", closed=False)
     pack = attack.pack(closed=False)
     return [
-        "" if lessons <= kept else f"lessons were lost: {lessons - kept}",
+        "" if lessons <= lessons_left else f"lessons were lost: {lessons - lessons_left}",
         "" if done.code == 0 else f"feedback is not recorded afterwards: {done}",
         "" if pack.code == 0 and pack.out else f"no pack afterwards: {pack}",
     ]

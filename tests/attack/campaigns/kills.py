@@ -176,14 +176,14 @@ def inspect(shop: Workshop, when: str) -> list[str]:
     wrong = [] if checked == [("ok",)] else [f"{when}: integrity_check says {checked[:3]}"]
     if sums != single:
         wrong.append(f"{when}: the sums of lessons are not those of the observations")
-    held = {(cluster, symbol): use for cluster, symbol, use in rows}
-    if len(held) < len(rows):
+    uses = {(cluster, symbol): use for cluster, symbol, use in rows}
+    if len(uses) < len(rows):
         wrong.append(f"{when}: a verdict is counted twice")
     for mark, useful in shop.answered.items():
         allowed = {useful, shop.unanswered.get(mark, useful)}
-        if held.get(mark) not in {f"marked {'useful' if each else 'not useful'}" for each in allowed}:
-            wrong.append(f"{when}: an answered verdict is lost: {held.get(mark)}")
-    if unknown := held.keys() - shop.answered.keys() - shop.unanswered.keys():
+        if uses.get(mark) not in {f"marked {'useful' if each else 'not useful'}" for each in allowed}:
+            wrong.append(f"{when}: an answered verdict is lost: {uses.get(mark)}")
+    if unknown := uses.keys() - shop.answered.keys() - shop.unanswered.keys():
         wrong.append(f"{when}: {len(unknown)} verdicts that nobody gave")
     return wrong
 
@@ -198,8 +198,8 @@ def compare(peer: Peer, shop: Workshop, fresh: Path, when: str) -> list[str]:
     with ContextEngine.open(shop.root, database=fresh) as engine:
         for task in _TASKS:
             params = {"task": task, "budget": _BUDGET, "format": "json", "preview": True}
-            told = peer.request("packlens/pack", params)["text"]
-            if told != engine.for_task(task, _BUDGET, "json", learn=True).text:
+            text = peer.request("packlens/pack", params)["text"]
+            if text != engine.for_task(task, _BUDGET, "json", learn=True).text:
                 wrong.append(f"{when}: the pack for '{task}' is not that of a fresh index")
     return wrong
 

@@ -29,7 +29,7 @@ _ATTEMPTS: Final = 300
 _SECONDS: Final = 60
 _MEMORY: Final = 1 << 30
 """Of addresses: what is resident is less. numpy and the parsers take 400 MB of them before anything is read."""
-_MOST_SENTENCE: Final = 600
+_MAX_SENTENCE: Final = 600
 _SOURCE: Final = {
     "py": "def a():\n    return 1\n\n\ndef b(x):\n    return x\n",
     "js": "function a() {\n  return 1;\n}\nfunction b(x) {\n  return x;\n}\n",
@@ -255,7 +255,7 @@ def _problem(engine: ContextEngine, path: Path) -> str:
 
 
 def _sentence(text: str, path: Path) -> str:
-    good = str(path) in text and "\n" not in text and text.endswith((".", ".)")) and len(text) < _MOST_SENTENCE
+    good = str(path) in text and "\n" not in text and text.endswith((".", ".)")) and len(text) < _MAX_SENTENCE
     return "" if good and text.isprintable() else f"no clear sentence: {text[-300:]!r}"
 
 

@@ -317,13 +317,13 @@ def _attempt(name: str, tree: Tree, scratch: Path) -> str:
         ended = _run([*command, "--repo", str(root), "--db", str(scratch / "i.db")])
         if ended is None:
             return f"{name}: `{command[0]}` did not end in {_SECONDS} s"
-        said = ended.stdout + ended.stderr
-        if ended.returncode not in range(5) or "Traceback" in said:
-            return f"{name}: `{command[0]}` ended with {ended.returncode}: {said[-300:]!r}"
+        output = ended.stdout + ended.stderr
+        if ended.returncode not in range(5) or "Traceback" in output:
+            return f"{name}: `{command[0]}` ended with {ended.returncode}: {output[-300:]!r}"
         if ended.returncode and ended.stderr.count("\n") > 2:
             return f"{name}: `{command[0]}` says more than a sentence: {ended.stderr[:300]!r}"
-        if command is pack and "sane_neighbour_of_trouble" not in said:
-            return f"{name}: the neighbour is not in the pack: {said[-300:]!r}"
+        if command is pack and "sane_neighbour_of_trouble" not in output:
+            return f"{name}: the neighbour is not in the pack: {output[-300:]!r}"
     return ""
 
 

@@ -25,7 +25,7 @@ from packlens.store.connection import open_database
 from tests.attack.campaign import Campaign, Outcome
 from tests.cli.run import environment
 from tests.index.dump import dump
-from tests.index.test_incremental import PIECES
+from tests.index.edits import PIECES
 from tests.lsp.wire import Peer
 from tests.trees import SHOP, write_tree
 
@@ -43,7 +43,7 @@ _QUIET: Final = 8.0
 """Seconds for which the status must not change: longer than every timer of the server, also where it has to wait for a
 processor."""
 _PATIENCE: Final = 120.0
-_LONGEST_RUN: Final = 300.0
+_MAX_RUN_SECONDS: Final = 300.0
 """Seconds that a command-line run may take: 1 to 3 of a processor, and where twenty others want one, a minute."""
 
 RecordingListener = Callable[[Path, int], None]
@@ -61,7 +61,7 @@ def _round(seed: int, scratch: Path) -> Outcome:
         hung: list[str] = []
         with _command_line_runs(root, scratch / "cache", hung) as ended:
             for _ in range(_STEPS):
-                rng.choice(_OPERATIONS)(rng, root, partial(_tell, peer))
+                rng.choice(_OPERATIONS)(rng, root, partial(_report_change, peer))
                 if (pause := rng.choice(_PAUSES)) is None:
                     _wait_for_a_run(ended)
                 else:
@@ -77,44 +77,44 @@ def _round(seed: int, scratch: Path) -> Outcome:
 # -- what happens to the files
 
 
-def _write(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _write(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     ending = rng.choice(_ENDINGS)
     path = root / f"{rng.choice(_FOLDERS)}{rng.choice(('one', 'two', 'three', 'four'))}{ending}"
     change = _CHANGED if path.exists() else _CREATED
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(rng.choices(PIECES[ending], k=rng.randint(1, 3))))
-    told(path, change)
+    listener(path, change)
 
 
-def _delete(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _delete(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     if len(files := _files(root)) > 5:
         path = rng.choice(files)
         path.unlink()
-        told(path, _DELETED)
+        listener(path, _DELETED)
 
 
-def _rename(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _rename(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     path = rng.choice(_files(root))
     target = path.with_name(f"{rng.choice(('one', 'two', 'five'))}{path.suffix}")
     path.replace(target)
-    told(path, _DELETED)
-    told(target, _CREATED)
+    listener(path, _DELETED)
+    listener(target, _CREATED)
 
 
-def _delete_folder(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _delete_folder(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     path = root / rng.choice(_FOLDERS[3:])
     if path.exists():
         shutil.rmtree(path)
-        told(path, _DELETED)
+        listener(path, _DELETED)
 
 
-def _rename_folder(rng: random.Random, root: Path, told: RecordingListener) -> None:
+def _rename_folder(rng: random.Random, root: Path, listener: RecordingListener) -> None:
     path, target = (root / name for name in rng.sample(_FOLDERS[1:], 2))
     if path.exists() and not target.exists() and not target.is_relative_to(path):
         target.parent.mkdir(parents=True, exist_ok=True)
         path.rename(target)
-        told(path, _DELETED)
-        told(target, _CREATED)
+        listener(path, _DELETED)
+        listener(target, _CREATED)
 
 
 _OPERATIONS: Final = (_write,) * 6 + (_delete,) * 2 + (_rename,) * 2 + (_delete_folder, _rename_folder)
@@ -128,7 +128,7 @@ def _untold(_path: Path, _change: int) -> None:
     """Tell of nothing: no server runs yet."""
 
 
-def _tell(peer: Peer, path: Path, change: int) -> None:
+def _report_change(peer: Peer, path: Path, change: int) -> None:
     peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": change}]})
 
 
@@ -171,11 +171,11 @@ def _run_again(
                 env=environment(XDG_CACHE_HOME=str(cache)),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                timeout=_LONGEST_RUN,
+                timeout=_MAX_RUN_SECONDS,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            hung.append(f"packlens {words[0]} did not end within {_LONGEST_RUN:.0f} s.")
+            hung.append(f"packlens {words[0]} did not end within {_MAX_RUN_SECONDS:.0f} s.")
         ended.set()
 
 
@@ -205,8 +205,8 @@ def _disagreements(peer: Peer, root: Path, database: Path, scratch: Path) -> lis
     with ContextEngine.open(root, as_in_editors, scratch / "fresh.db") as fresh:
         fresh.index()
         for task in _TASKS:
-            asked = {"task": task, "budget": _BUDGET, "format": "markdown", "preview": True}
-            answer = peer.request("packlens/pack", asked, _PATIENCE)
+            params = {"task": task, "budget": _BUDGET, "format": "markdown", "preview": True}
+            answer = peer.request("packlens/pack", params, _PATIENCE)
             text = fresh.for_task(task, _BUDGET, "markdown").text
             if answer["text"] != text:
                 lines = [*difflib.unified_diff(text.splitlines(), answer["text"].splitlines(), "fresh", "server", n=0)]

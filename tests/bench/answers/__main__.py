@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 
 from packlens.bench.tasks import load_tasks
 
-_MOST_FILES: Final = 40
+_MAX_FILES: Final = 40
 _OFF: Final = {
     "DO_NOT_TRACK": "1",
     "CODEGRAPH_TELEMETRY": "0",
@@ -53,7 +53,7 @@ class Explorer:
 
     def explore(self, task: str) -> str:
         """Return the answer to a task."""
-        arguments = {"query": task, "maxFiles": _MOST_FILES}
+        arguments = {"query": task, "maxFiles": _MAX_FILES}
         result = self._ask("tools/call", {"name": "codegraph_explore", "arguments": arguments})
         return "\n".join(part.get("text", "") for part in result["content"])
 

@@ -34,21 +34,21 @@ def main() -> None:
     parser.add_argument("--sites", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--show", type=int, default=0)
-    given = parser.parse_args()
+    options = parser.parse_args()
     print(
         "| repository | sites | inside | edges judged | precision | top | resolved | inferred | true calls | recall |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|")
     total = Score()
-    for folder in given.folders:
+    for folder in options.folders:
         root = folder.resolve()
-        family = _FAMILY.get(given.language, given.language)
-        sites = draw(root, family, given.sites, given.seed)
-        kept = given.tools / "answers" / f"{family}-{'-'.join(root.parts[-2:])}.json"
-        answers = remembered(kept, family, given.tools.resolve(), root, sites.asked)
+        family = _FAMILY.get(options.language, options.language)
+        sites = draw(root, family, options.sites, options.seed)
+        answers_file = options.tools / "answers" / f"{family}-{'-'.join(root.parts[-2:])}.json"
+        answers = remembered(answers_file, family, options.tools.resolve(), root, sites.asked)
         found = score(Graph(root, family), sites, answers)
         print(f"| {root.name} | {found.row()} |", flush=True)
-        _show(root, found, given.show)
+        _show(root, found, options.show)
         total.add(found)
     print(f"| all | {total.row()} |")
 
@@ -56,7 +56,7 @@ def main() -> None:
 def _show(root: Path, found: Score, count: int) -> None:
     for title, misses in (("WRONG", found.wrong), ("MISSING", found.missing)):
         for miss in misses[:count]:
-            print(f"{title} {_place(root, miss)}\n    said {_said(miss)}\n    true {miss.truth}")
+            print(f"{title} {_place(root, miss)}\n    said {_as_rows(miss)}\n    true {miss.truth}")
 
 
 def _place(root: Path, miss: Miss) -> str:
@@ -64,7 +64,7 @@ def _place(root: Path, miss: Miss) -> str:
     return f"{miss.site.path}:{miss.site.line + 1} {miss.site.name}: {line.strip()}"
 
 
-def _said(miss: Miss) -> list[tuple[object, ...]]:
+def _as_rows(miss: Miss) -> list[tuple[object, ...]]:
     return [(*call.target, round(call.confidence, 2), call.provenance) for call in miss.said]
 
 

@@ -51,8 +51,8 @@ def ask(language: str, tools: Path, root: Path, sites: Sequence[Site]) -> Answer
         "go": [str(tools / "gotypes")],
         "java": ["java", str(_HERE / "Javac.java")],
     }[language]
-    given = json.dumps([[site.path, site.byte, site.offset] for site in sites])
-    done = subprocess.run([*command, str(root)], input=given.encode(), stdout=subprocess.PIPE, check=True)
+    request = json.dumps([[site.path, site.byte, site.offset] for site in sites])
+    done = subprocess.run([*command, str(root)], input=request.encode(), stdout=subprocess.PIPE, check=True)
     answers: list[list[list[Any]]] = json.loads(done.stdout)
     return {
         site: [Target(_inside(root, path), line, name) for path, line, name in found]
@@ -190,15 +190,15 @@ def _target(root: Path, found: dict[str, Any], lines: dict[Path, list[str]]) -> 
 
 def remembered(file: Path, language: str, tools: Path, root: Path, sites: Sequence[Site]) -> Answers:
     """As `ask`, but a site that was asked about before, in the same file of answers, is not asked about again."""
-    kept = (
+    answers = (
         {tuple(each[0]): [Target(*t) for t in each[1]] for each in json.loads(file.read_text())}
         if file.exists()
         else {}
     )
-    missing = [site for site in sites if tuple(site) not in kept]
+    missing = [site for site in sites if tuple(site) not in answers]
     if missing:
         print(f"asking about {len(missing)} sites of {root.name}", file=sys.stderr)
-        kept.update((tuple(site), found) for site, found in ask(language, tools, root, missing).items())
+        answers.update((tuple(site), found) for site, found in ask(language, tools, root, missing).items())
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(list(kept.items())))
-    return {site: kept[tuple(site)] for site in sites}
+        file.write_text(json.dumps(list(answers.items())))
+    return {site: answers[tuple(site)] for site in sites}

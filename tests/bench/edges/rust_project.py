@@ -22,8 +22,8 @@ def rust_project(root: Path, library: Path) -> dict[str, Any]:
     libraries: dict[str, int] = {}
     needs: list[tuple[list[str], int]] = []
     for name, read, folder in packages:
-        wanted = {**read.get("dependencies", {}), **read.get("dev-dependencies", {})}
-        names = [each.replace("-", "_") for each in wanted]
+        dependencies = {**read.get("dependencies", {}), **read.get("dev-dependencies", {})}
+        names = [each.replace("-", "_") for each in dependencies]
         roots = [read.get("lib", {}).get("path", "src/lib.rs"), "src/main.rs"]
         roots += [
             p.relative_to(folder).as_posix()

@@ -88,15 +88,15 @@ def draw(root: Path, family: str, count: int, seed: int) -> Sites:
     every = [(path, number) for path in paths for number in range(len(_names(root, path)))]
     known: dict[str, list[Site]] = {}
     drawn: list[Site] = []
-    asked: dict[Site, None] = {}
+    sites_drawn: dict[Site, None] = {}
     for path, number in sorted(chance.sample(every, min(count, len(every)))):
         if path not in known:
             known[path] = _sites(root, path)
             bounds = dict(zip(known[path], _bounds(root, path), strict=True))
         site = known[path][number]
         drawn.append(site)
-        asked.update((o, None) for o in known[path] if o.name == site.name and bounds[o] == bounds[site])
-    return Sites(drawn, list(asked), known)
+        sites_drawn.update((o, None) for o in known[path] if o.name == site.name and bounds[o] == bounds[site])
+    return Sites(drawn, list(sites_drawn), known)
 
 
 def indexed(root: Path, family: str) -> list[str]:

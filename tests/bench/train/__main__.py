@@ -14,6 +14,7 @@ from packlens.errors import PacklensError
 from packlens.rank.learned.word_vectors import unpacked
 from tests.bench.train.appended import GROUPS, append
 from tests.bench.train.calibrate import print_calibration
+from tests.bench.train.changes import halves_of, print_changes, read_halves, write_halves
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import ROUNDS, Options, print_comparison
 from tests.bench.train.fresh import compared
@@ -22,7 +23,7 @@ from tests.bench.train.losses import losses
 from tests.bench.train.losses import table as table_of_losses
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
 from tests.bench.train.ship import SHIPPED, ship
-from tests.bench.train.signals import MOST_TASKS, extract
+from tests.bench.train.signals import MAX_TASKS, extract
 from tests.bench.train.summary import summary
 from tests.bench.train.tasks import FAMILIES, Task, read_tasks, text_hash
 from tests.bench.train.vectors import fold_file, write_vectors
@@ -60,13 +61,13 @@ def data(
     """
     try:
         repositories = read_manifest(manifest)
-        wanted = {each for each in repositories if not only or each.name in only}
-        if message := missing_clones(clones, [each for each in repositories if each in wanted]):
+        chosen = {each for each in repositories if not only or each.name in only}
+        if message := missing_clones(clones, [each for each in repositories if each in chosen]):
             click.echo(message, err=True)
         avoided = frozenset(text_hash(task.description) for source in avoid for task in load_tasks(source))
         made = _made(
             output,
-            {each: find_clone(clones, each) if each in wanted else None for each in repositories},
+            {each: find_clone(clones, each) if each in chosen else None for each in repositories},
             avoided,
             Size(**size),
         )
@@ -80,7 +81,7 @@ def data(
 @main.command()
 @click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("tables", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--most-tasks", type=int, help="Of a family and repository; without it as many as `MOST_TASKS` says.")
+@click.option("--most-tasks", type=int, help="Of a family and repository; without it as many as `MAX_TASKS` says.")
 @click.option(
     "--vectors",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -88,7 +89,7 @@ def data(
 )
 def signals(data: Path, tables: Path, most_tasks: int | None, vectors: Path | None) -> None:
     """Write TABLES/owner+name.npz, the signals of the candidates of each task in DATA; what is there stays."""
-    most = MOST_TASKS if most_tasks is None else dict.fromkeys(MOST_TASKS, most_tasks)
+    most = MAX_TASKS if most_tasks is None else dict.fromkeys(MAX_TASKS, most_tasks)
     for path in sorted(data.glob("*/tasks.jsonl")):
         output = tables / f"{path.parent.name}.npz"
         if not output.exists():
@@ -170,6 +171,19 @@ def calibrate(tables: Path) -> None:
         print_calibration(tables)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
+
+
+@main.command("changes")
+@click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("table", type=click.Path(dir_okay=False, path_type=Path))
+def fit_changes(data: Path, table: Path) -> None:
+    """Say how likely a rank and a score are to belong to a change, and what packs of changes lose that end by it.
+
+    TABLE, an .npz file, keeps what was ranked for halves of the commits in DATA; if it is there, nothing is ranked.
+    """
+    if not table.exists():
+        write_halves(list(halves_of(data)), table)
+    print_changes(read_halves(table))
 
 
 def _made(

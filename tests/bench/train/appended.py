@@ -26,13 +26,13 @@ from tests.bench.train.fit import (
     PARAMETERS,
     ROUNDS,
     START,
-    Asked,
+    RankedTask,
     corrected,
     fitted,
     judged,
+    predict,
     print_gains,
     read_tables,
-    said_by,
     start_of,
     weights_of,
 )
@@ -80,55 +80,55 @@ GROUPS: Final = {
 note."""
 
 
-def unseen_forest(asked: Sequence[Asked]) -> list[Doubles]:
+def unseen_forest(tasks: Sequence[RankedTask]) -> list[Doubles]:
     """Return what trees like the first say of the candidates of each task, fitted to the other folds alone."""
-    said: list[Doubles] = [np.empty(0)] * len(asked)
+    predicted: list[Doubles] = [np.empty(0)] * len(tasks)
     for fold in range(FOLDS):
-        model = fitted([each for each in asked if fold_of(each.repository) != fold], ROUNDS)
-        for place, each in enumerate(asked):
+        model = fitted([each for each in tasks if fold_of(each.repository) != fold], ROUNDS)
+        for place, each in enumerate(tasks):
             if fold_of(each.repository) == fold:
-                said[place] = said_by(model, each)
-    return said
+                predicted[place] = predict(model, each)
+    return predicted
 
 
-def fitted_behind(asked: Sequence[Asked], before: Sequence[Doubles], group: Group) -> Any:
+def fitted_behind(ranked: Sequence[RankedTask], before: Sequence[Doubles], group: Group) -> Any:
     """Return small trees that start from what those before them say."""
     import lightgbm
 
-    useful = [(each, said) for each, said in zip(asked, before, strict=True) if each.relevant[:HEAD].any()]
+    useful = [(each, predicted) for each, predicted in zip(ranked, before, strict=True) if each.relevant[:HEAD].any()]
     tasks = [each for each, _ in useful]
-    sizes = [len(said) for _, said in useful]
+    sizes = [len(predicted) for _, predicted in useful]
     data = lightgbm.Dataset(
         np.concatenate([_inputs(each, group.inputs) for each in tasks]),
         np.concatenate([each.relevant[:HEAD] for each in tasks]).astype(int),
         group=sizes,
         weight=np.repeat(weights_of(tasks), sizes),
-        init_score=np.concatenate([start_of(each)[:HEAD] + said for each, said in useful]),
+        init_score=np.concatenate([start_of(each)[:HEAD] + predicted for each, predicted in useful]),
         params={"verbose": -1, "max_bin": 63},
     )
     rising = [int(name in group.rising) for name in group.inputs]
     return lightgbm.train({**_SMALL, "monotone_constraints": rising}, data, group.count)
 
 
-def _inputs(asked: Asked, inputs: Sequence[str]) -> Doubles:
-    return asked.values[:, [SIGNALS.index(name) for name in inputs]].astype(np.float64)
+def _inputs(task: RankedTask, inputs: Sequence[str]) -> Doubles:
+    return task.values[:, [SIGNALS.index(name) for name in inputs]].astype(np.float64)
 
 
-def unseen_behind(asked: Sequence[Asked], before: Sequence[Doubles], group: Group) -> list[Doubles]:
+def unseen_behind(tasks: Sequence[RankedTask], before: Sequence[Doubles], group: Group) -> list[Doubles]:
     """Return what trees say, with those before a group, once it is behind them: fitted to the other folds alone."""
-    folds = np.array([fold_of(each.repository) for each in asked])
-    said = list(before)
+    folds = np.array([fold_of(each.repository) for each in tasks])
+    predicted = list(before)
     for fold in np.unique(folds).tolist():
         seen = np.flatnonzero(folds != fold).tolist()
-        model = fitted_behind([asked[place] for place in seen], [before[place] for place in seen], group)
+        model = fitted_behind([tasks[place] for place in seen], [before[place] for place in seen], group)
         for place in np.flatnonzero(folds == fold).tolist():
-            said[place] = before[place] + model.predict(_inputs(asked[place], group.inputs), num_threads=1)
-    return said
+            predicted[place] = before[place] + model.predict(_inputs(tasks[place], group.inputs), num_threads=1)
+    return predicted
 
 
-def figures(asked: Sequence[Asked], said: Sequence[Doubles]) -> Doubles:
+def figures(tasks: Sequence[RankedTask], predicted: Sequence[Doubles]) -> Doubles:
     """Return the figures of each task, a row each, by what trees say."""
-    return np.array([judged(each, corrected(each, of_it)) for each, of_it in zip(asked, said, strict=True)])
+    return np.array([judged(each, corrected(each, of_it)) for each, of_it in zip(tasks, predicted, strict=True)])
 
 
 def first_trees(trees: Trees, count: int = ROUNDS) -> Trees:
@@ -151,16 +151,16 @@ def append(tables: Path, name: str, path: Path | None) -> None:
 
     What was behind the group is dropped: it has to be appended again. Raises PacklensError without tables.
     """
-    asked = read_tables(tables)
-    if not asked:
+    tasks = read_tables(tables)
+    if not tasks:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    said, count = unseen_forest(asked), ROUNDS
+    predicted, count = unseen_forest(tasks), ROUNDS
     for earlier in takewhile(lambda each: each != name, GROUPS):
-        said, count = unseen_behind(asked, said, GROUPS[earlier]), count + GROUPS[earlier].count
-    group, before = GROUPS[name], figures(asked, said)
+        predicted, count = unseen_behind(tasks, predicted, GROUPS[earlier]), count + GROUPS[earlier].count
+    group, before = GROUPS[name], figures(tasks, predicted)
     for title, tried in ((f"with {name}", group), ("without it", replace(group, rising=()))):
         print(title)
-        print_gains(asked, before, figures(asked, unseen_behind(asked, said, tried)) - before)
+        print_gains(tasks, before, figures(tasks, unseen_behind(tasks, predicted, tried)) - before)
     if path is not None:
-        behind = whole_numbers(fitted_behind(asked, said, group), group.inputs, 1 / START)
+        behind = whole_numbers(fitted_behind(tasks, predicted, group), group.inputs, 1 / START)
         path.write_bytes(packed(joined(first_trees(trained_trees(), count), behind)))

@@ -17,23 +17,30 @@ from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
 from packlens.rank.learned.chances import shape
-from tests.bench.train.fit import FOLDS, Asked, interval, read_tables
+from tests.bench.train.fit import FOLDS, RankedTask, interval, read_tables
 
 Doubles = NDArray[np.float64]
 
 _STEPS: Final = 25
 _RIDGE: Final = 0.01
-_LEAST_STEP: Final = 1e-9
-_BINS: Final = (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1.0)
+_MIN_STEP: Final = 1e-9
+BINS: Final = (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1.0)
 _ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
 """Least chances that a pack could end at."""
 
 
-def fitted_weights(shapes: Sequence[Doubles], asked: Sequence[Asked]) -> Doubles:
+def fitted_weights(shapes: Sequence[Doubles], tasks: Sequence[RankedTask]) -> Doubles:
+    """Return the weights of 1 and the columns of shapes, fitted so that families of tasks count the same."""
+    return logistic_weights(shapes, [each.relevant for each in tasks], task_weights(tasks))
+
+
+def logistic_weights(
+    shapes: Sequence[Doubles], relevant: Sequence[NDArray[np.bool_]], counts_of_each: Sequence[float]
+) -> Doubles:
     """Return the weights of 1 and the columns of shapes: logistic regression by Newton's method, with halved steps."""
     rows = np.concatenate([_with_one(each) for each in shapes])
-    needed = np.concatenate([each.relevant for each in asked]).astype(np.float64)
-    counts = np.concatenate([np.full(len(s), w) for s, w in zip(shapes, task_weights(asked), strict=True)])
+    needed = np.concatenate(relevant).astype(np.float64)
+    counts = np.concatenate([np.full(len(s), w) for s, w in zip(shapes, counts_of_each, strict=True)])
     scale = np.abs(rows).max(axis=0)
     scaled, weights = rows / scale, np.zeros(rows.shape[1])
 
@@ -47,17 +54,17 @@ def fitted_weights(shapes: Sequence[Doubles], asked: Sequence[Asked]) -> Doubles
         curvature = (scaled * (counts * chance * (1 - chance))[:, None]).T @ scaled + _RIDGE * np.eye(len(weights))
         step = np.linalg.solve(curvature, scaled.T @ (counts * (needed - chance)) - _RIDGE * weights)
         before = loss(weights)
-        while loss(weights + step) > before and np.abs(step).max() > _LEAST_STEP:
+        while loss(weights + step) > before and np.abs(step).max() > _MIN_STEP:
             step /= 2
         weights = weights + step
     result: Doubles = weights / scale
     return result
 
 
-def task_weights(asked: Sequence[Asked]) -> list[float]:
+def task_weights(tasks: Sequence[RankedTask]) -> list[float]:
     """Return what tasks count: their own weights, such that each family counts the same."""
-    sizes = Counter(each.family for each in asked)
-    return [each.weight * len(asked) / len(sizes) / sizes[each.family] for each in asked]
+    sizes = Counter(each.family for each in tasks)
+    return [each.weight * len(tasks) / len(sizes) / sizes[each.family] for each in tasks]
 
 
 def chances_of(weights: Doubles, shapes: Doubles) -> Doubles:
@@ -66,65 +73,69 @@ def chances_of(weights: Doubles, shapes: Doubles) -> Doubles:
     return falling
 
 
-def calibration_error(said: Doubles, needed: Doubles, counts: Doubles) -> float:
-    """Return the expected calibration error over the bins of `_BINS`: the mean distance of said and true shares."""
-    bin_of = np.searchsorted(_BINS, said, side="right")
-    errors = [abs(float((counts * (said - needed))[bin_of == each].sum())) for each in np.unique(bin_of)]
+def calibration_error(predicted: Doubles, needed: Doubles, counts: Doubles) -> float:
+    """Return the expected calibration error over the bins of `BINS`: the mean distance of said and true shares."""
+    bin_of = np.searchsorted(BINS, predicted, side="right")
+    errors = [abs(float((counts * (predicted - needed))[bin_of == each].sum())) for each in np.unique(bin_of)]
     return sum(errors) / float(counts.sum())
 
 
 def print_calibration(tables: Path) -> None:
     """Print how chances hold on unseen repositories, what packs that end lose, and the weights fitted on all tables."""
-    asked = read_tables(tables)
-    if not asked:
+    tasks = read_tables(tables)
+    if not tasks:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    shapes = [np.array(shape(each.behind.tolist())) for each in asked]
-    chances = _unseen(shapes, asked)
-    print(f"{len(asked)} tasks of {len({each.repository for each in asked})} repositories")
-    _print_reliability(chances, asked)
-    _print_ends(chances, asked)
-    print("weights:", ", ".join(f"{weight:.4f}" for weight in fitted_weights(shapes, asked)))
+    shapes = [np.array(shape(each.behind.tolist())) for each in tasks]
+    chances = _unseen(shapes, tasks)
+    print(f"{len(tasks)} tasks of {len({each.repository for each in tasks})} repositories")
+    _print_reliability(chances, tasks)
+    _print_ends(chances, tasks)
+    print("weights:", ", ".join(f"{weight:.4f}" for weight in fitted_weights(shapes, tasks)))
 
 
-def _unseen(shapes: Sequence[Doubles], asked: Sequence[Asked]) -> list[Doubles]:
+def _unseen(shapes: Sequence[Doubles], tasks: Sequence[RankedTask]) -> list[Doubles]:
     """Return the chances of all tasks' candidates, by weights that saw no task of their repository."""
-    repositories = sorted({each.repository for each in asked})
-    fold = [repositories.index(each.repository) % FOLDS for each in asked]
-    chances: list[Doubles] = [np.empty(0)] * len(asked)
+    repositories = sorted({each.repository for each in tasks})
+    fold = [repositories.index(each.repository) % FOLDS for each in tasks]
+    chances: list[Doubles] = [np.empty(0)] * len(tasks)
     for number in sorted(set(fold)):
-        train = [place for place in range(len(asked)) if fold[place] != number]
-        weights = fitted_weights([shapes[place] for place in train], [asked[place] for place in train])
-        for place in range(len(asked)):
+        train = [place for place in range(len(tasks)) if fold[place] != number]
+        weights = fitted_weights([shapes[place] for place in train], [tasks[place] for place in train])
+        for place in range(len(tasks)):
             if fold[place] == number:
                 chances[place] = chances_of(weights, shapes[place])
     return chances
 
 
-def _print_reliability(chances: Sequence[Doubles], asked: Sequence[Asked]) -> None:
-    counts = np.concatenate([np.full(len(c), w) for c, w in zip(chances, task_weights(asked), strict=True)])
-    needed = np.concatenate([each.relevant for each in asked]).astype(np.float64)
-    said = np.concatenate(chances)
+def _print_reliability(chances: Sequence[Doubles], tasks: Sequence[RankedTask]) -> None:
+    counts = np.concatenate([np.full(len(c), w) for c, w in zip(chances, task_weights(tasks), strict=True)])
+    needed = np.concatenate([each.relevant for each in tasks]).astype(np.float64)
+    predicted = np.concatenate(chances)
     leading = np.concatenate([np.arange(len(each)) < 20 for each in chances])
-    error, of_leading = (calibration_error(said[rows], needed[rows], counts[rows]) for rows in (slice(None), leading))
+    error, of_leading = (
+        calibration_error(predicted[rows], needed[rows], counts[rows]) for rows in (slice(None), leading)
+    )
     print(f"expected calibration error: {error:.4f}; of the first 20 of a task: {of_leading:.4f}")
-    for low, high in pairwise(_BINS):
-        rows = (said >= low) & (said < high)
+    for low, high in pairwise(BINS):
+        rows = (predicted >= low) & (predicted < high)
         if rows.any():
-            of_bin = [float(np.average(column[rows], weights=counts[rows])) for column in (said, needed)]
+            of_bin = [float(np.average(column[rows], weights=counts[rows])) for column in (predicted, needed)]
             print(f"  {low:.3f} to {high:.3f}: {rows.sum()} candidates, said {of_bin[0]:.4f}, needed {of_bin[1]:.4f}")
 
 
-def _print_ends(chances: Sequence[Doubles], asked: Sequence[Asked]) -> None:
+def _print_ends(chances: Sequence[Doubles], tasks: Sequence[RankedTask]) -> None:
     """Print what packs keep of the recall and of the tokens of all candidates when they end at a least chance."""
     for least in _ENDS:
         print(f"end at {least}:")
-        kept = [int((each >= least).sum()) for each in chances]
-        for name, wanted in _groups(asked).items():
-            rows = [_kept(each, most) for each, most in zip(asked, kept, strict=True) if wanted(each)]
+        lengths = [int((each >= least).sum()) for each in chances]
+        for name, is_in_group in _groups(tasks).items():
+            rows = [
+                _recall_and_tokens(each, most) for each, most in zip(tasks, lengths, strict=True) if is_in_group(each)
+            ]
             if rows:
                 recall, whole, tokens, of_all, symbols = np.array(rows).mean(axis=0)
                 lost = np.array([row[1] - row[0] for row in rows])
-                low, high = interval(lost, np.array([each.repository for each in asked if wanted(each)]))
+                low, high = interval(lost, np.array([each.repository for each in tasks if is_in_group(each)]))
                 print(
                     f"  {name} ({len(rows)}): {recall:.3f} of a recall of {whole:.3f} ({recall / whole:.3f}), "
                     f"lost {lost.mean():.3f} [{low:.3f}, {high:.3f}], "
@@ -132,22 +143,22 @@ def _print_ends(chances: Sequence[Doubles], asked: Sequence[Asked]) -> None:
                 )
 
 
-def _groups(asked: Sequence[Asked]) -> dict[str, Callable[[Asked], bool]]:
+def _groups(tasks: Sequence[RankedTask]) -> dict[str, Callable[[RankedTask], bool]]:
     """Return the groups of tasks that figures are given of."""
 
-    def of_family(family: str) -> Callable[[Asked], bool]:
+    def of_family(family: str) -> Callable[[RankedTask], bool]:
         """Return whether a task is of a family."""
         return lambda each: each.family == family
 
-    most = max(len(each.relevant) for each in asked)
-    families = {family: of_family(family) for family in sorted({each.family for each in asked})}
+    most = max(len(each.relevant) for each in tasks)
+    families = {family: of_family(family) for family in sorted({each.family for each in tasks})}
     return {"all": lambda _: True, f"{most} candidates": lambda each: len(each.relevant) == most, **families}
 
 
-def _kept(asked: Asked, most: int) -> tuple[float, float, float, float, float]:
+def _recall_and_tokens(task: RankedTask, most: int) -> tuple[float, float, float, float, float]:
     """Return recall and tokens of the first `most` candidates and of all, and how many symbols they are."""
-    found = asked.relevant[:most].sum() / asked.targets
-    return found, asked.relevant.sum() / asked.targets, asked.tokens[:most].sum(), asked.tokens.sum(), most
+    found = task.relevant[:most].sum() / task.targets
+    return found, task.relevant.sum() / task.targets, task.tokens[:most].sum(), task.tokens.sum(), most
 
 
 def _with_one(shapes: Doubles) -> Doubles:

@@ -15,7 +15,7 @@ _FILE: Final = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _FEWEST_WORDS: Final = 5
-_MOST_ENTRIES: Final = 3
+_MAX_ENTRIES: Final = 3
 """A commit that adds more writes a release's notes."""
 _HEADING: Final = re.compile(
     r"""^\s*(\#+\s | =+\s*$ | -{3,}\s*$ | ~{3,}\s*$ | \^{3,}\s*$ | v?\d+\.\d+ | \[?unreleased | change\s?log\b
@@ -44,7 +44,7 @@ def is_changelog(path: str) -> bool:
 def changelog_task(added: Iterable[AddedText]) -> str:
     """Return what a commit's changelog entries say, '' if it adds none or very many."""
     entries = [entry for text in added if is_changelog(text.path) for entry in _entries(text.lines)]
-    if not 0 < len(entries) <= _MOST_ENTRIES:
+    if not 0 < len(entries) <= _MAX_ENTRIES:
         return ""
     task = "\n".join(entries)
     return task if len(re.findall(r"[^\W\d_]{2,}", task)) >= _FEWEST_WORDS else ""

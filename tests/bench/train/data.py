@@ -27,9 +27,9 @@ from tests.bench.train.touched import SnapshotLines, definitions_of, product_sym
 from tests.bench.train.trees import Window, check_out, commits_of, contents_of, open_clone, windows
 from tests.bench.train.written import Written
 
-_MOST_CHANGED: Final = 15
+_MAX_CHANGED: Final = 15
 """A commit that changes more symbols is no task but a sweep."""
-_LARGEST_DOCUMENT: Final = 1 << 18
+_MAX_DOCUMENT_SIZE: Final = 1 << 18
 """Bytes."""
 _SETTINGS: Final = Settings(caches=False)
 
@@ -150,7 +150,7 @@ def _commit_drafts(commits: Iterable[Any], snapshot: Snapshot) -> Iterator[Draft
             continue
         change = snapshot.lines.change_of(commit)
         targets = product_symbols(change.symbols) if change is not None else ()
-        if change is None or not targets or len(change.symbols) > _MOST_CHANGED:
+        if change is None or not targets or len(change.symbols) > _MAX_CHANGED:
             continue
         if not merge and (entry := changelog_task(change.added)):
             texts["changelog"] = entry
@@ -171,12 +171,12 @@ def _texts(commit: Any) -> dict[str, str]:
     return {"title": title} if title else {}
 
 
-def _asked_drafts(asked: Iterable[Written], snapshot: Snapshot) -> Iterator[Draft]:
+def _asked_drafts(questions: Iterable[Written], snapshot: Snapshot) -> Iterator[Draft]:
     """Yield the questions about a snapshot's tree; a name means all its overloads."""
     ids: dict[str, list[str]] = {}
     for symbol_id in snapshot.symbols:
         ids.setdefault(symbol_id.rsplit("#", 1)[0], []).append(symbol_id)
-    for each in asked:
+    for each in questions:
         if targets := tuple(symbol_id for name in each.symbols for symbol_id in ids.get(name, ())):
             yield Draft(each.family, snapshot.number, each.text, targets, each.source)
 
@@ -186,7 +186,7 @@ def _issue_drafts(issues: Iterable[Written], commits: Iterable[Any], snapshot: S
     by_id = {str(commit.id): commit for commit in commits}
     for each in issues:
         change = snapshot.lines.change_of(by_id[each.commit]) if each.commit in by_id else None
-        if change is not None and len(change.symbols) <= _MOST_CHANGED and (targets := product_symbols(change.symbols)):
+        if change is not None and len(change.symbols) <= _MAX_CHANGED and (targets := product_symbols(change.symbols)):
             yield Draft(each.family, snapshot.number, each.text, targets, each.source)
 
 
@@ -197,7 +197,7 @@ def _documentation_drafts(
     documents = {
         path: data.decode("utf-8", "replace")
         for path, data in contents_of(tree, is_documentation)
-        if len(data) <= _LARGEST_DOCUMENT
+        if len(data) <= _MAX_DOCUMENT_SIZE
     }
     for path, found in by_document(documents, Names(snapshot.symbols.items())):
         yield Draft("documentation", snapshot.number, found.text, found.targets, path)

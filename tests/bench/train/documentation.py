@@ -16,10 +16,10 @@ _NO_PROSE: Final = re.compile(
     r"|thanks|requirements[^/]*|cmakelists|pull_request_template|issue_template|\.github)(/|\.|$)"
 )
 _FEWEST_WORDS: Final = 15
-_LONGEST: Final = 2_500
+_MAX_LENGTH: Final = 2_500
 """Characters of a section's prose; the rest is cut off."""
-_MOST_TARGETS: Final = 8
-_MOST_BEARERS: Final = 2
+_MAX_TARGETS: Final = 8
+_MAX_BEARERS: Final = 2
 """A name that more symbols bear points to none."""
 _SHORTEST_NAME: Final = 3
 _FENCE: Final = re.compile(r"^\s*(```|~~~)")
@@ -113,20 +113,20 @@ class Names:
         bearers = self._bearers.get(last, [])
         if len(parts) > 1:
             bearers = [each for each in bearers if len(each[1]) == 1 or each[1][-2] == parts[-2]]
-        return tuple(symbol for symbol, _ in bearers) if len(bearers) <= _MOST_BEARERS else ()
+        return tuple(symbol for symbol, _ in bearers) if len(bearers) <= _MAX_BEARERS else ()
 
 
 def masked(section: Section, names: Names) -> Named | None:
     """Return a section without the names that resolve; None if none does, many do, or few words are left."""
-    prose = section.prose[:_LONGEST]
+    prose = section.prose[:_MAX_LENGTH]
     whole = TAG.sub(" ", LINK.sub(r"\1", f"{section.heading}\n\n{prose}"))
     targets: dict[str, None] = {}
     spelled: set[str] = set()
     for span in SPAN.finditer(whole):
-        if meant := names.meant_by(_target(span[2])):
-            targets.update(dict.fromkeys(meant))
+        if symbols := names.meant_by(_target(span[2])):
+            targets.update(dict.fromkeys(symbols))
             spelled.update(_parts_spelled(_target(span[2])))
-    if not 0 < len(targets) <= _MOST_TARGETS:
+    if not 0 < len(targets) <= _MAX_TARGETS:
         return None
     text = SPAN.sub(lambda span: "" if names.meant_by(_target(span[2])) else span[0], whole)
     for name in sorted(spelled, key=lambda each: (-len(each), each)):

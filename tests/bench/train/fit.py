@@ -51,7 +51,7 @@ PARAMETERS: Final = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class RankedTask:
     """The candidates of one task, best first by the hand-set score."""
 
     repository: str
@@ -77,38 +77,40 @@ class Options:
     """Families that they are not fitted to."""
 
 
-def read_tables(folder: Path) -> list[Asked]:
+def read_tables(folder: Path) -> list[RankedTask]:
     """Return the tasks of all repositories of a folder."""
-    asked = []
+    tasks = []
     for path in sorted(folder.glob("*.npz")):
         with np.load(path) as table:
             ends = np.cumsum(table["sizes"])[:-1]
             parts = (np.split(table[name], ends) for name in ("behind", "relevant", "files", "tokens"))
             values = np.split(table["values"], np.cumsum(table["rows"])[:-1])
             rows = zip(table["family"], values, *parts, table["targets"], table["weight"], strict=True)
-            asked += [
-                Asked(path.stem, str(f), v, b, r, i, t, int(n), float(w)) for f, v, b, r, i, t, n, w in rows if len(v)
+            tasks += [
+                RankedTask(path.stem, str(f), v, b, r, i, t, int(n), float(w))
+                for f, v, b, r, i, t, n, w in rows
+                if len(v)
             ]
-    return asked
+    return tasks
 
 
-def start_of(asked: Asked) -> Doubles:
+def start_of(task: RankedTask) -> Doubles:
     """Return the hand-set score, less the best one, as models start from it."""
-    start: Doubles = asked.behind.astype(np.float64) * START
+    start: Doubles = task.behind.astype(np.float64) * START
     return start
 
 
-def judged(asked: Asked, score: Doubles) -> tuple[float, float, float]:
+def judged(task: RankedTask, score: Doubles) -> tuple[float, float, float]:
     """Return R@10, the reciprocal rank, and the share of the found targets' files among those of the first ten."""
     order = np.argsort(-score, kind="stable")
-    ranks = np.flatnonzero(asked.relevant[order])
-    wanted = set(asked.files[asked.relevant].tolist())
-    shown = set(asked.files[order[:10]].tolist())
-    files = len(wanted & shown) / len(wanted) if wanted else 0.0
-    return float((ranks < 10).sum()) / asked.targets, 1 / (1 + float(ranks[0])) if len(ranks) else 0.0, files
+    ranks = np.flatnonzero(task.relevant[order])
+    right_files = set(task.files[task.relevant].tolist())
+    shown = set(task.files[order[:10]].tolist())
+    files = len(right_files & shown) / len(right_files) if right_files else 0.0
+    return float((ranks < 10).sum()) / task.targets, 1 / (1 + float(ranks[0])) if len(ranks) else 0.0, files
 
 
-def fitted(train: Sequence[Asked], rounds: int) -> Any:
+def fitted(train: Sequence[RankedTask], rounds: int) -> Any:
     """Return boosted trees of the differences from the hand-set score; the same data give the same trees.
 
     They see the first `HEAD` candidates of each task. Families count the same, but for those that count twice, and
@@ -130,52 +132,52 @@ def fitted(train: Sequence[Asked], rounds: int) -> Any:
     return lightgbm.train({**PARAMETERS}, data, rounds)
 
 
-def said_by(trees: Any, asked: Asked) -> Doubles:
+def predict(trees: Any, task: RankedTask) -> Doubles:
     """Return what fitted trees say of the first `SEEN` candidates of a task."""
-    said: Doubles = trees.predict(_inputs(asked)[:SEEN], num_threads=1)
-    return said
+    predicted: Doubles = trees.predict(_inputs(task)[:SEEN], num_threads=1)
+    return predicted
 
 
-def _inputs(asked: Asked) -> Doubles:
+def _inputs(task: RankedTask) -> Doubles:
     columns = [SIGNALS.index(name) for name in INPUTS]
-    return asked.values[:, columns].astype(np.float64)
+    return task.values[:, columns].astype(np.float64)
 
 
-def weights_of(asked: Sequence[Asked]) -> Doubles:
+def weights_of(tables: Sequence[RankedTask]) -> Doubles:
     """Return what each task counts, 1 on average."""
-    families, family = np.unique([each.family for each in asked], return_inverse=True)
+    families, family = np.unique([each.family for each in tables], return_inverse=True)
     counts = np.where(np.isin(families, _COUNT_TWICE), 2.0, 1.0)
     _, place, tasks = np.unique(
-        [f"{each.family} {each.repository}" for each in asked], return_inverse=True, return_counts=True
+        [f"{each.family} {each.repository}" for each in tables], return_inverse=True, return_counts=True
     )
     share = 1 / np.sqrt(tasks[place])
     of_family = np.bincount(family, share)
-    own = np.array([each.weight for each in asked])
-    result: Doubles = own * share * (counts / of_family)[family] * len(asked) / counts.sum()
+    own = np.array([each.weight for each in tables])
+    result: Doubles = own * share * (counts / of_family)[family] * len(tables) / counts.sum()
     return result
 
 
-def corrected(asked: Asked, said: Doubles) -> Doubles:
+def corrected(task: RankedTask, predicted: Doubles) -> Doubles:
     """Return the scores as they are served: trees move the first `SEEN` candidates among each other."""
-    score = start_of(asked)
-    added = said - said[-LAST:].mean()
+    score = start_of(task)
+    added = predicted - predicted[-LAST:].mean()
     if len(score) > SEEN:
         added *= allowed(score[:SEEN], added, score[SEEN])
     score[:SEEN] += added
     return score
 
 
-def unseen_scores(asked: Sequence[Asked], options: Options) -> list[Doubles]:
+def unseen_scores(tasks: Sequence[RankedTask], options: Options) -> list[Doubles]:
     """Return the scores of each task's candidates, by trees that saw no task of its repository."""
-    repositories = sorted({each.repository for each in asked})
-    fold = [repositories.index(each.repository) % FOLDS for each in asked]
-    scores: list[Doubles] = [np.empty(0)] * len(asked)
+    repositories = sorted({each.repository for each in tasks})
+    fold = [repositories.index(each.repository) % FOLDS for each in tasks]
+    scores: list[Doubles] = [np.empty(0)] * len(tasks)
     for number in sorted(set(fold)):
-        seen = [each for each, of in zip(asked, fold, strict=True) if of != number]
+        seen = [each for each, of in zip(tasks, fold, strict=True) if of != number]
         model = fitted([each for each in seen if each.family not in options.without], options.rounds)
-        for place, each in enumerate(asked):
+        for place, each in enumerate(tasks):
             if fold[place] == number:
-                scores[place] = corrected(each, said_by(model, each))
+                scores[place] = corrected(each, predict(model, each))
     return scores
 
 
@@ -190,26 +192,26 @@ def interval(gains: Doubles, repositories: NDArray[np.str_], samples: int = 500)
 
 def print_comparison(tables: Path, options: Options) -> None:
     """Print the hand-set figures and what trees gain, by family with intervals, then by repository."""
-    asked = read_tables(tables)
-    if not asked:
+    tasks = read_tables(tables)
+    if not tasks:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    base = np.array([judged(each, start_of(each)) for each in asked])
-    scores = unseen_scores(asked, options)
-    gains = np.array([judged(each, score) for each, score in zip(asked, scores, strict=True)]) - base
-    print_gains(asked, base, gains)
-    repositories = np.array([each.repository for each in asked])
+    base = np.array([judged(each, start_of(each)) for each in tasks])
+    scores = unseen_scores(tasks, options)
+    gains = np.array([judged(each, score) for each, score in zip(tasks, scores, strict=True)]) - base
+    print_gains(tasks, base, gains)
+    repositories = np.array([each.repository for each in tasks])
     for repository in sorted(set(repositories.tolist())):
         of_it = repositories == repository
         figures = (" / ".join(f"{value:.3f}" for value in column[of_it].mean(axis=0)) for column in (base, gains))
         print(f"{repository} ({of_it.sum()})", *figures, sep=" | ")
 
 
-def print_gains(asked: Sequence[Asked], base: Doubles, gains: Doubles) -> None:
+def print_gains(tasks: Sequence[RankedTask], base: Doubles, gains: Doubles) -> None:
     """Print figures and what is gained over them, as the mean of families and by family, with intervals."""
-    families, family = np.unique([each.family for each in asked], return_inverse=True)
-    repositories = np.array([each.repository for each in asked])
-    print(f"{len(asked)} tasks of {len(set(repositories.tolist()))} repositories: R@10, MRR, file recall@10")
-    share = (len(asked) / len(families) / np.bincount(family))[family]
+    families, family = np.unique([each.family for each in tasks], return_inverse=True)
+    repositories = np.array([each.repository for each in tasks])
+    print(f"{len(tasks)} tasks of {len(set(repositories.tolist()))} repositories: R@10, MRR, file recall@10")
+    share = (len(tasks) / len(families) / np.bincount(family))[family]
     _print_row("mean of families", base * share[:, None], gains * share[:, None], repositories)
     for number, name in enumerate(families.tolist()):
         of_it = family == number

@@ -69,9 +69,9 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _FEWEST_OF_HEADING: Final = 3
 _FEWEST_OF_CLAUSE: Final = 4
 _FEWEST_OF_LEAD: Final = 7
-_LONGEST_LEAD: Final = 400
-_MOST_TARGETS: Final = 6
-_MOST_BEARERS: Final = 2
+_MAX_LEAD_LENGTH: Final = 400
+_MAX_TARGETS: Final = 6
+_MAX_BEARERS: Final = 2
 _SHORTEST_NAME: Final = 3
 _HUB_SHARE: Final = 0.1
 """What more than this share of the examples use is what they are set up with."""
@@ -220,10 +220,10 @@ class Interface:
         own = {found["name"] for found in _CALL.finditer(example.code) if found["before"]}
         bare = [(found["name"],) for found in _CALL.finditer(example.code) if found["name"] not in own]
         for parts in (*used_names(example.code, name), *bare):
-            used.update(dict.fromkeys(self._meant(parts), parts[-1]))
+            used.update(dict.fromkeys(self._symbols_named(parts), parts[-1]))
         return used
 
-    def _meant(self, parts: Sequence[str]) -> list[str]:
+    def _symbols_named(self, parts: Sequence[str]) -> list[str]:
         last, bearers = parts[-1], self._bearers.get(parts[-1], [])
         if len(last) < _SHORTEST_NAME:
             return []
@@ -231,27 +231,27 @@ class Interface:
             owned = [each for each in bearers if len(each[1]) > 1 and each[1][-2] == parts[-2]]
             bearers = owned or [each for each in bearers if len(each[1]) == 1]
         is_word = last.islower() and "_" not in last
-        most = 1 if is_word and not parts[0] else _MOST_BEARERS
+        most = 1 if is_word and not parts[0] else _MAX_BEARERS
         return [symbol for symbol, _ in bearers] if len(bearers) <= most else []
 
 
 def asked(example: Example, names: Iterable[str]) -> str:
     """Return what an example's prose asks for, without some names; '' if it says too little by itself."""
-    text = _said(example, names)
+    text = _lead_sentences(example, names)
     return "" if _VAGUE.search(text) else text
 
 
-def _said(example: Example, names: Iterable[str]) -> str:
-    lead = _without(example.lead[: 2 * _LONGEST_LEAD], names)
+def _lead_sentences(example: Example, names: Iterable[str]) -> str:
+    lead = _without(example.lead[: 2 * _MAX_LEAD_LENGTH], names)
     heading = _without(example.heading, names).strip(" #:")
     even = hashlib.blake2b(example.lead.encode(), digest_size=1).digest()[0] % 2 == 0
     if clause := _wish(lead):
         return f"How do I {clause}?" if even else f"{clause[0].upper()}{clause[1:]}"
     tells = _words(heading) >= _FEWEST_OF_HEADING and not _DULL_HEADING.match(heading)
-    said = " ".join(_SENTENCE_END.split(lead)[:2])[:_LONGEST_LEAD].strip(" :~")
-    if tells and (even or _words(said) < _FEWEST_OF_LEAD):
+    lead_text = " ".join(_SENTENCE_END.split(lead)[:2])[:_MAX_LEAD_LENGTH].strip(" :~")
+    if tells and (even or _words(lead_text) < _FEWEST_OF_LEAD):
         return heading
-    return f"{heading}\n\n{said}".strip() if _words(said) >= _FEWEST_OF_LEAD else ""
+    return f"{heading}\n\n{lead_text}".strip() if _words(lead_text) >= _FEWEST_OF_LEAD else ""
 
 
 def _wish(lead: str) -> str:
@@ -284,7 +284,7 @@ def by_example(documents: Mapping[str, str], interface: Interface) -> Iterator[t
     most = max(_FEW_EXAMPLES, _HUB_SHARE * sum(map(bool, used)))
     for (path, example), symbols in zip(found, used, strict=True):
         targets = tuple(sorted(symbol for symbol in symbols if counts[symbol] <= most))
-        if 0 < len(targets) <= _MOST_TARGETS and (text := asked(example, symbols.values())):
+        if 0 < len(targets) <= _MAX_TARGETS and (text := asked(example, symbols.values())):
             yield path, Named(text, targets)
 
 

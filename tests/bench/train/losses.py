@@ -135,15 +135,15 @@ def _joined(positions: list[int], kinds: Sequence[int], index: Index) -> set[int
 
 def table(found: Sequence[tuple[str, list[Loss]]]) -> str:
     """Return the shares as Markdown, in per cent of all targets, a column a family."""
-    asked = Counter(family for family, _ in found)
-    families = [family for family in FAMILIES if asked[family]]
+    task_counts = Counter(family for family, _ in found)
+    families = [family for family in FAMILIES if task_counts[family]]
     lost: dict[str, dict[str, float]] = {family: defaultdict(float) for family in families}
     for family, of_task in found:
         for loss in of_task:
             for row in ("lost", loss.rank, loss.cause, *loss.crowded):
-                lost[family][row] += 100 * loss.share / asked[family]
+                lost[family][row] += 100 * loss.share / task_counts[family]
     lines = [
-        f"| | mean | {' | '.join(f'{family} ({asked[family]})' for family in families)} |",
+        f"| | mean | {' | '.join(f'{family} ({task_counts[family]})' for family in families)} |",
         "|---" * (len(families) + 2) + "|",
     ]
     for row in ("lost", *(name for _, name in RANKS), BEYOND, *CAUSES, *CROWDED):

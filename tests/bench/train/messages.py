@@ -8,7 +8,7 @@ from typing import Final
 from packlens.bench.learning import task_of
 
 _FEWEST_BODY_WORDS: Final = 25
-_LONGEST_BODY: Final = 6_000
+_MAX_BODY_LENGTH: Final = 6_000
 """Characters."""
 _BOTS: Final = re.compile(
     r"(?i)\[bot\]|dependabot|renovate|greenkeeper|pre-commit-ci|snyk|github-?actions|imgbot|allcontrib"
@@ -76,17 +76,17 @@ def body_task(message: str, *, merge: bool = False) -> str:
         text = f"{bors[2]}\n{rest}" if bors else body
     else:
         text = f"{title}\n\n{body}"
-    return text.strip()[:_LONGEST_BODY]
+    return text.strip()[:_MAX_BODY_LENGTH]
 
 
 def plain_message(message: str) -> str:
     """Return a message without trailers, comments and bare references; '' if its title states no task."""
     title, body = _title_and_body(message)
-    return f"{title}\n\n{body}".strip()[:_LONGEST_BODY] if title_task(message) else ""
+    return f"{title}\n\n{body}".strip()[:_MAX_BODY_LENGTH] if title_task(message) else ""
 
 
 def _title_and_body(message: str) -> tuple[str, str]:
     lines = _COMMENT.sub("", message).strip().replace("\r", "").split("\n")
-    kept = [line.rstrip() for line in lines[1:] if not _TRAILER.match(line) and not _CLOSES.match(line)]
-    body = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip()
+    body_lines = [line.rstrip() for line in lines[1:] if not _TRAILER.match(line) and not _CLOSES.match(line)]
+    body = re.sub(r"\n{3,}", "\n\n", "\n".join(body_lines)).strip()
     return re.sub(r"[(]#[0-9]+[)]", "", lines[0]).strip(), body

@@ -18,7 +18,7 @@ from packlens.retrieve.candidates import candidate_mask
 
 _REACHING: Final = ("calls", "tests")
 _FEWEST_WORDS: Final = 3
-_MOST_TARGETS: Final = 6
+_MAX_TARGETS: Final = 6
 _HUB_SHARE: Final = 0.1
 """What more than this share of all tests reach is what they are set up with."""
 _FEW_TESTS: Final = 20
@@ -53,7 +53,7 @@ def reached_by_tests(index: Index, nodes: Mapping[int, Node]) -> Iterator[tuple[
     for test, every in reached.items():
         targets = [target for target in every if counts[target] <= most and target in nodes]
         words = words_of_test(nodes[test].name)
-        if words and 0 < len(targets) <= _MOST_TARGETS:
+        if words and 0 < len(targets) <= _MAX_TARGETS:
             yield nodes[test].symbol_id, words, tuple(nodes[target].symbol_id for target in targets)
 
 

@@ -17,7 +17,7 @@ from tests.bench.train.messages import plain_message
 from tests.bench.train.touched import AddedText
 
 _FEWEST_LINES: Final = 3
-_MOST_LINES: Final = 40
+_MAX_LINES: Final = 40
 _LINE: Final = re.compile(r"\w")
 
 
@@ -34,4 +34,4 @@ def report_task(message: str, tests: Iterable[AddedText]) -> str:
 
 
 def _block(lines: Iterable[str]) -> list[str]:
-    return list(islice((line for line in lines if _LINE.search(line)), _MOST_LINES))
+    return list(islice((line for line in lines if _LINE.search(line)), _MAX_LINES))

@@ -60,7 +60,7 @@ def _append(
 
 def ship(tables: Path, path: Path = SHIPPED) -> None:
     """Fit trees to all tables and write them to where the package reads them. Raises PacklensError without tables."""
-    asked = read_tables(tables)
-    if not asked:
+    tasks = read_tables(tables)
+    if not tasks:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    path.write_bytes(packed(whole_numbers(fitted(asked, ROUNDS), INPUTS, 1 / START)))
+    path.write_bytes(packed(whole_numbers(fitted(tasks, ROUNDS), INPUTS, 1 / START)))

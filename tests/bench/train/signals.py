@@ -32,7 +32,7 @@ _FORMAT: Final = "gcf"
 SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 HAND_SET: Final = replace(SETTINGS, packlens=PacklensSettings(trained_weight=0.0))
 
-MOST_TASKS: Final = {
+MAX_TASKS: Final = {
     "asked": 250,
     "issue": 250,
     "title": 120,

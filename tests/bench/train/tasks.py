@@ -64,7 +64,7 @@ def chosen(name: str, drafts: Iterable[Draft], known: frozenset[str], most: int)
     """
     order = sorted(drafts, key=lambda each: (FAMILIES.index(each.family), text_hash(each.text), each.snapshot))
     counts: Counter[str] = Counter()
-    kept: list[Task] = []
+    tasks_left: list[Task] = []
     words_by_size: dict[int, list[frozenset[str]]] = {}
     hashes = set(known)
     for draft in order:
@@ -74,8 +74,8 @@ def chosen(name: str, drafts: Iterable[Draft], known: frozenset[str], most: int)
         hashes.add(digest)
         words_by_size.setdefault(len(words), []).append(words)
         counts[draft.family] += 1
-        kept.append(_task(name, draft, digest))
-    return sorted(kept, key=lambda task: (task.snapshot, task.family, task.id))
+        tasks_left.append(_task(name, draft, digest))
+    return sorted(tasks_left, key=lambda task: (task.snapshot, task.family, task.id))
 
 
 def _has_duplicate(words: frozenset[str], words_by_size: Mapping[int, Iterable[frozenset[str]]]) -> bool:

@@ -11,13 +11,13 @@ from packlens.rank.learned.signals import SIGNALS
 from packlens.rank.learned.trained_order import trained_trees
 from packlens.rank.learned.trees import joined, packed
 from tests.bench.train.appended import GROUPS, figures, first_trees, fitted_behind, unseen_behind
-from tests.bench.train.fit import ROUNDS, Asked
+from tests.bench.train.fit import ROUNDS, RankedTask
 
 _CANDIDATES = 20
 _GROUP = GROUPS["meaning"]
 
 
-def _asked(number: int) -> Asked:
+def _random_task(number: int) -> RankedTask:
     """Return a task whose right symbol is the one whose words mean most, wherever the forest has it."""
     random = np.random.default_rng(number)
     values = np.zeros((_CANDIDATES, len(SIGNALS)), dtype=np.int16)
@@ -27,7 +27,7 @@ def _asked(number: int) -> Asked:
     relevant = meaning == meaning.max()
     behind = np.linspace(0, -2, _CANDIDATES, dtype=np.float32)
     files = np.arange(_CANDIDATES, dtype=np.int32)
-    return Asked(f"owner+{number % 12}", "asked", values, behind, relevant, files, files, 1, 1.0)
+    return RankedTask(f"owner+{number % 12}", "asked", values, behind, relevant, files, files, 1, 1.0)
 
 
 def test_the_first_trees_are_those_that_were_there_before_others_were_appended() -> None:
@@ -39,12 +39,12 @@ def test_the_first_trees_are_those_that_were_there_before_others_were_appended()
 
 def test_trees_behind_others_find_what_means_most_and_never_fall_with_it() -> None:
     pytest.importorskip("lightgbm")
-    asked = [_asked(number) for number in range(240)]
-    forest = [np.zeros(_CANDIDATES) for _ in asked]
-    before = figures(asked, forest)[:, 1].mean()
-    after = figures(asked, unseen_behind(asked, forest, _GROUP))[:, 1].mean()
+    tasks = [_random_task(number) for number in range(240)]
+    forest = [np.zeros(_CANDIDATES) for _ in tasks]
+    before = figures(tasks, forest)[:, 1].mean()
+    after = figures(tasks, unseen_behind(tasks, forest, _GROUP))[:, 1].mean()
     assert after - before > 0.3 * (1 - before)
-    model = fitted_behind(asked, forest, _GROUP)
+    model = fitted_behind(tasks, forest, _GROUP)
     rows = np.zeros((50, len(_GROUP.inputs)))
     rows[:, 0] = np.linspace(-2000, 2000, 50)
     assert (np.diff(model.predict(rows)) >= 0).all()
@@ -52,10 +52,10 @@ def test_trees_behind_others_find_what_means_most_and_never_fall_with_it() -> No
 
 def test_without_what_words_mean_nothing_is_found() -> None:
     pytest.importorskip("lightgbm")
-    asked = [_asked(number) for number in range(120)]
-    forest = [np.zeros(_CANDIDATES) for _ in asked]
+    tasks = [_random_task(number) for number in range(120)]
+    forest = [np.zeros(_CANDIDATES) for _ in tasks]
     assert np.array_equal(
-        figures(asked, forest), figures(asked, unseen_behind(asked, forest, replace(_GROUP, rising=())))
+        figures(tasks, forest), figures(tasks, unseen_behind(tasks, forest, replace(_GROUP, rising=())))
     )
 
 

@@ -12,27 +12,27 @@ from packlens.rank.learned.chances import shape
 from packlens.rank.learned.signals import SIGNALS
 from tests.bench.train.__main__ import main
 from tests.bench.train.calibrate import calibration_error, chances_of, fitted_weights, task_weights
-from tests.bench.train.fit import Asked
+from tests.bench.train.fit import RankedTask
 
 CANDIDATES = 50
 
 
-def asked(number: int, family: str = "title") -> Asked:
+def random_task(number: int, family: str = "title") -> RankedTask:
     """Return a task whose candidates are needed the less often, the lower they rank."""
     values = np.zeros((CANDIDATES, len(SIGNALS)), dtype=np.int16)
     behind = (-np.arange(CANDIDATES) / 10).astype(np.float32)
     needed = np.random.default_rng(number).random(CANDIDATES) < 0.8 / (1 + np.arange(CANDIDATES))
     files, tokens = np.zeros(CANDIDATES, dtype=np.int32), np.full(CANDIDATES, 20, dtype=np.int32)
-    return Asked(f"a/{number % 6}", family, values, behind, needed, files, tokens, max(int(needed.sum()), 1), 1.0)
+    return RankedTask(f"a/{number % 6}", family, values, behind, needed, files, tokens, max(int(needed.sum()), 1), 1.0)
 
 
 def test_fitted_chances_are_as_frequent_as_what_was_needed() -> None:
-    tasks = [asked(number) for number in range(40)]
+    tasks = [random_task(number) for number in range(40)]
     shapes = [np.array(shape((-np.arange(CANDIDATES) / 10).tolist())) for _ in tasks]
-    said = np.concatenate([chances_of(fitted_weights(shapes, tasks), each) for each in shapes])
+    predicted = np.concatenate([chances_of(fitted_weights(shapes, tasks), each) for each in shapes])
     needed = np.concatenate([each.relevant for each in tasks]).astype(np.float64)
-    assert abs(said.sum() - needed.sum()) < 1.5
-    assert calibration_error(said, needed, np.ones(len(said))) < 0.02
+    assert abs(predicted.sum() - needed.sum()) < 1.5
+    assert calibration_error(predicted, needed, np.ones(len(predicted))) < 0.02
 
 
 def test_chances_that_are_always_right_have_no_error() -> None:
@@ -42,12 +42,12 @@ def test_chances_that_are_always_right_have_no_error() -> None:
 
 
 def test_families_count_the_same_however_many_tasks_they_have() -> None:
-    weights = task_weights([asked(0, "test"), asked(1, "test"), asked(2, "title")])
+    weights = task_weights([random_task(0, "test"), random_task(1, "test"), random_task(2, "title")])
     assert weights[0] + weights[1] == weights[2]
 
 
 def test_a_calibration_says_how_it_holds_and_what_packs_lose(tmp_path: Path) -> None:
-    tasks = [asked(number) for number in range(24)]
+    tasks = [random_task(number) for number in range(24)]
     for repository in sorted({each.repository for each in tasks}):
         of_it = [each for each in tasks if each.repository == repository]
         np.savez(

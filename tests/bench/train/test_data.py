@@ -149,9 +149,9 @@ def test_no_tree_and_no_index_of_a_snapshot_knows_a_later_commit(clone: Path, tm
         tree = pygit2.Repository(str(folder / f"snapshot-{number}" / "tree"))
         assert list(tree.references) == []
         past = {str(commit.id) for commit in tree.walk(tree.head.target)}
-        asked = {task.source for task in tasks if task.snapshot == number} & commits
-        assert asked
-        assert not asked & past
+        sources = {task.source for task in tasks if task.snapshot == number} & commits
+        assert sources
+        assert not sources & past
     assert "drop_header" not in (folder / "snapshot-0" / "tree" / "headers.py").read_text("utf-8")
 
 
@@ -173,15 +173,15 @@ def test_the_same_clone_gives_the_same_tasks(clone: Path, tmp_path: Path) -> Non
     assert (tmp_path / "one" / "tasks.jsonl").read_bytes() == (tmp_path / "two" / "tasks.jsonl").read_bytes()
 
 
-def test_snapshots_that_are_complete_are_kept_and_others_made_anew(clone: Path, tmp_path: Path) -> None:
+def test_snapshots_that_are_complete_are_kept_and_others_made_again(clone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     first = _built(clone, folder)
-    kept, lost = folder / "snapshot-0" / "index.db", folder / "snapshot-1" / "made"
-    made = kept.stat().st_mtime_ns
+    complete, lost = folder / "snapshot-0" / "index.db", folder / "snapshot-1" / "made"
+    made = complete.stat().st_mtime_ns
     lost.unlink()
     (folder / "snapshot-1" / "tree" / "headers.py").write_text("", "utf-8")
     assert _built(clone, folder) == first
-    assert kept.stat().st_mtime_ns == made
+    assert complete.stat().st_mtime_ns == made
     assert (folder / "snapshot-1" / "tree" / "headers.py").read_text("utf-8")
 
 

@@ -20,7 +20,7 @@ _PROSE = "A file is opened by {} once, whoever asks for it, and kept open until 
 
 
 @pytest.mark.parametrize(
-    ("code", "meant"),
+    ("code", "symbols"),
     [
         ("open_file", ("a.py:Store.open_file#method",)),
         ("Store.open_file()", ("a.py:Store.open_file#method",)),
@@ -36,8 +36,8 @@ _PROSE = "A file is opened by {} once, whoever asks for it, and kept open until 
         ("", ()),
     ],
 )
-def test_a_code_span_means_the_symbols_that_bear_its_name(code: str, meant: tuple[str, ...]) -> None:
-    assert _NAMES.meant_by(code) == meant
+def test_a_code_span_means_the_symbols_that_bear_its_name(code: str, symbols: tuple[str, ...]) -> None:
+    assert _NAMES.meant_by(code) == symbols
 
 
 def test_names_that_resolve_are_taken_out_wherever_they_stand() -> None:

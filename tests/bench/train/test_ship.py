@@ -17,10 +17,10 @@ def test_whole_numbers_say_what_the_model_says() -> None:
     rng = np.random.default_rng(1)
     rows = rng.integers(-500, 500, (400, len(SIGNALS))).astype(np.int16)
     columns = [SIGNALS.index(name) for name in INPUTS]
-    wanted = (rows[:, columns[0]] > 3) * 2.0 + rows[:, columns[7]] / 300
+    model_scores = (rows[:, columns[0]] > 3) * 2.0 + rows[:, columns[7]] / 300
     inputs = rows[:, columns].astype(np.float64)
-    model = lightgbm.train({"verbose": -1, "num_threads": 1}, lightgbm.Dataset(inputs, wanted), 20)
+    model = lightgbm.train({"verbose": -1, "num_threads": 1}, lightgbm.Dataset(inputs, model_scores), 20)
     trees = unpacked(packed(whole_numbers(model, INPUTS, 0.5)))
-    said = trees.contributions(rows, trees.path_sums(PART_OF_SIGNAL, len(PARTS))).sum(axis=1) / UNIT
+    actual = trees.contributions(rows, trees.path_sums(PART_OF_SIGNAL, len(PARTS))).sum(axis=1) / UNIT
     expected = 0.5 * model.predict(inputs)
-    assert said - said[0] == pytest.approx(expected - expected[0], abs=2 * 20 / UNIT)
+    assert actual - actual[0] == pytest.approx(expected - expected[0], abs=2 * 20 / UNIT)

@@ -19,8 +19,8 @@ def _corpus(repository: str, symbols: int = 64) -> Words:
     terms = np.array(sorted({word for topic in _TOPICS for word in topic} | {"run", "self", "valu", "42"}))
     entries: list[tuple[int, str, str]] = []
     for node in range(symbols):
-        said, done = _TOPICS[node % len(_TOPICS)]
-        entries += [(node, "doc", said), (node, "doc", "valu"), (node, "body", done), (node, "body", "self")]
+        text_words, done = _TOPICS[node % len(_TOPICS)]
+        entries += [(node, "doc", text_words), (node, "doc", "valu"), (node, "body", done), (node, "body", "self")]
         entries += [(node, "body", "valu"), (node, "name", "run"), (node, "strings", "42")]
     nodes, fields, said_or_done = zip(*entries, strict=True)
     return Words(
@@ -46,8 +46,8 @@ def _cosine(vectors: WordVectors, task: str, code: str) -> float:
 
 
 def test_a_word_of_a_task_is_nearest_to_the_words_of_code_that_stand_beside_it(vectors: WordVectors) -> None:
-    for said, done in _TOPICS:
-        near = {code: _cosine(vectors, said, code) for _, code in _TOPICS}
+    for text_words, done in _TOPICS:
+        near = {code: _cosine(vectors, text_words, code) for _, code in _TOPICS}
         assert max(near, key=lambda code: near[code]) == done
 
 
@@ -71,12 +71,12 @@ def test_what_both_say_is_left_out_of_the_code_of_most_batches_and_numbers_get_n
     assert "42" not in known
     pairs = pairs_of(words, known)
     random = np.random.default_rng(1)
-    common = [said.multiply(code > 0).nnz for said, code in (pairs.batch(np.arange(64), random) for _ in range(200))]
+    common = [texts.multiply(code > 0).nnz for texts, code in (pairs.batch(np.arange(64), random) for _ in range(200))]
     assert np.mean(np.array(common) == 0) == pytest.approx(APART, abs=0.1)
-    said, code = pairs.said[1], pairs.code[1]
-    assert said.multiply(code > 0).nnz
-    assert said.multiply(others(code, said) > 0).nnz == 0
-    assert others(code, said).nnz == code.nnz - said.multiply(code > 0).nnz
+    texts, code = pairs.said[1], pairs.code[1]
+    assert texts.multiply(code > 0).nnz
+    assert texts.multiply(others(code, texts) > 0).nnz == 0
+    assert others(code, texts).nnz == code.nnz - texts.multiply(code > 0).nnz
 
 
 def test_too_few_repositories_are_an_error() -> None:

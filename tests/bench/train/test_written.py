@@ -12,8 +12,8 @@ from packlens.errors import PacklensError
 from tests.bench.train.written import Written, read_written
 
 
-def _write(folder: Path, asked: str, issues: str) -> Path:
-    (folder / "asked.jsonl").write_text(asked, "utf-8")
+def _write(folder: Path, questions: str, issues: str) -> Path:
+    (folder / "asked.jsonl").write_text(questions, "utf-8")
     (folder / "issues.jsonl").write_text(issues, "utf-8")
     return folder
 

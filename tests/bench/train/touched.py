@@ -14,9 +14,9 @@ from packlens.extract.wiring_paths import is_wiring
 from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
 from packlens.git.log import Hunk
 
-_MOST_FILES: Final = 30
+_MAX_FILES: Final = 30
 """A commit that changes more files is a sweep."""
-_LARGEST: Final = 1 << 19
+_MAX_SIZE: Final = 1 << 19
 """Larger texts are listings or generated, in bytes."""
 
 _BUILD_FILE: Final = re.compile(
@@ -83,7 +83,7 @@ class SnapshotLines:
 
     def _change(self, commit: Any) -> Change | None:
         difference = self._repository.diff(commit.parents[0], commit, context_lines=0)
-        if len(difference) > _MOST_FILES:
+        if len(difference) > _MAX_FILES:
             return None
         symbols: set[str] = set()
         added: list[AddedText] = []
@@ -114,7 +114,7 @@ class SnapshotLines:
             after: Any = self._repository[blob_id]
         except KeyError:
             return nobody
-        if before.size > _LARGEST or after.size > _LARGEST:
+        if before.size > _MAX_SIZE or after.size > _MAX_SIZE:
             return nobody
         owners = owners_of_lines(self._spans[path])
         owners.extend([0] * (before.data.count(b"\n") + 1 - len(owners)))

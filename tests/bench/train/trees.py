@@ -48,8 +48,8 @@ def windows(repository: pygit2.Repository, head: str, snapshots: int, commits: i
     chain = list(_first_parents(repository, head))
     flags = SortMode.TOPOLOGICAL
     own = sum(len(commit.parents) < 2 for commit in repository.walk(pygit2.Oid(hex=head), flags))
-    wanted = max(1, round(commits * len(chain) / max(own, 1)))
-    step = min(wanted, 3 * len(chain) // (4 * snapshots))
+    window_count = max(1, round(commits * len(chain) / max(own, 1)))
+    step = min(window_count, 3 * len(chain) // (4 * snapshots))
     if step < 1:
         return []
     places = [step * number for number in range(snapshots, -1, -1)]

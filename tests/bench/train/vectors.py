@@ -28,11 +28,11 @@ Floats = NDArray[np.float32]
 FOLDS: Final = 4
 NUMBERS: Final = 64
 """Numbers of a vector."""
-LEAST_REPOSITORIES: Final = 3
+MIN_REPOSITORIES: Final = 3
 """Repositories that have a word which gets vectors."""
 _COUNT: Final = 16
 """What a word counts that a field says once."""
-_LARGEST: Final = 127
+_MAX_VALUE: Final = 127
 _RARE: Final = 1e-4
 """Words that fewer symbols say begin as if so many did."""
 _UNMOVED: Final = 1e-4
@@ -78,16 +78,16 @@ def write_vectors(data: Path, folder: Path) -> None:
 
 def learned(words: Sequence[Words], course: Course = Course()) -> WordVectors:
     """Return vectors of the words that enough repositories have; the same words give the same vectors."""
-    known = vocabulary(words, LEAST_REPOSITORIES)
+    known = vocabulary(words, MIN_REPOSITORIES)
     if not len(known):
-        raise PacklensError(f"No word is in {LEAST_REPOSITORIES} repositories; make data of more of them.")
+        raise PacklensError(f"No word is in {MIN_REPOSITORIES} repositories; make data of more of them.")
     pairs = [pairs_of(each, known) for each in words]
     random = np.random.default_rng(1)
     vectors = _Vectors(_beginning(words, known, random))
     for epoch in range(course.epochs):
         rate = course.rate * (1 - epoch / course.epochs)
-        for said, code in _batches(pairs, course, random):
-            vectors.step(said, code, course, rate)
+        for texts, code in _batches(pairs, course, random):
+            vectors.step(texts, code, course, rate)
     task, code_vectors = (_whole(each) for each in vectors.tables)
     return WordVectors(known.tolist(), counts(), code_vectors, task, "")
 
@@ -105,8 +105,8 @@ def _beginning(words: Sequence[Words], known: NDArray[np.str_], random: np.rando
     """Return what both tables begin with: a random direction a word, the longer, the fewer symbols say it."""
     share = np.zeros(len(known))
     for each in words:
-        said = counted(each, known, OWN)
-        share += np.bincount(said.indices, minlength=len(known)) / max(int((np.diff(said.indptr) > 0).sum()), 1)
+        texts = counted(each, known, OWN)
+        share += np.bincount(texts.indices, minlength=len(known)) / max(int((np.diff(texts.indptr) > 0).sum()), 1)
     rarity = np.log(np.maximum(share / len(words), _RARE)) / np.log(_RARE)
     directions = random.normal(size=(len(known), NUMBERS)) * rarity[:, None]
     beginning: Floats = (directions / np.sqrt((directions**2).sum(axis=1)).mean()).astype(np.float32)
@@ -134,10 +134,10 @@ class _Vectors:
         """As words of a task, and of code."""
         self._moved = tuple(np.full((len(beginning), 1), _UNMOVED, dtype=np.float32) for _ in self.tables)
 
-    def step(self, said: scipy.sparse.csr_matrix, code: scipy.sparse.csr_matrix, course: Course, rate: float) -> None:
+    def step(self, texts: scipy.sparse.csr_matrix, code: scipy.sparse.csr_matrix, course: Course, rate: float) -> None:
         """Move the vectors of a batch's words down the slope of its loss."""
         (text, text_length), (symbol, symbol_length) = (
-            _of_length_one(bags @ table) for bags, table in zip((said, code), self.tables, strict=True)
+            _of_length_one(bags @ table) for bags, table in zip((texts, code), self.tables, strict=True)
         )
         likeness = np.exp(course.sharpness * (text @ symbol.T - 1))
         slope = (1 - course.back) * likeness / likeness.sum(axis=1, keepdims=True)
@@ -145,7 +145,7 @@ class _Vectors:
         slope[np.diag_indices(len(slope))] -= 1
         slope *= course.sharpness / len(slope)
         for table, moved, bags, towards in (
-            (self.tables[0], self._moved[0], said, _across(slope @ symbol, text, text_length)),
+            (self.tables[0], self._moved[0], texts, _across(slope @ symbol, text, text_length)),
             (self.tables[1], self._moved[1], code, _across(slope.T @ text, symbol, symbol_length)),
         ):
             change = bags.T @ towards
@@ -166,6 +166,6 @@ def _across(slope: Floats, direction: Floats, length: Floats) -> Floats:
 
 
 def _whole(table: Floats) -> NDArray[np.int8]:
-    """Return a table in whole numbers, the largest of which is `_LARGEST`."""
-    whole: NDArray[np.int8] = np.rint(table * (_LARGEST / np.abs(table).max())).astype(np.int8)
+    """Return a table in whole numbers, the largest of which is `_MAX_VALUE`."""
+    whole: NDArray[np.int8] = np.rint(table * (_MAX_VALUE / np.abs(table).max())).astype(np.int8)
     return whole

@@ -33,9 +33,9 @@ TEXTS: Final = {"name": 0.5, "doc": 3.0, "comments": 1.0, "tests": 0.3}
 """The fields that say something about a symbol, and how often each is asked where a symbol has several."""
 APART: Final = 0.6
 """The share of batches whose code has no words of the text beside it."""
-_LEAST_SAID: Final = 2
+_MIN_SAID: Final = 2
 """Words of a text; a name may have one."""
-_LEAST_CODE: Final = 3
+_MIN_CODE: Final = 3
 _UNSAID: Final = frozenset(term for word in PROSE_STOP_WORDS for term in word_terms(word))
 """Words that a task is not searched by."""
 _FIELDS_READ: Final = [FIELDS.index(field) for field in (*OWN, "tests")]
@@ -77,16 +77,16 @@ class Pairs:
         kind = (random.random(len(chosen))[:, None] > self.asked[chosen].cumsum(axis=1)).sum(axis=1)
         kind = kind.clip(max=len(self.said) - 1)
         parts = [(number, self.symbols[chosen[kind == number]]) for number in np.unique(kind).tolist()]
-        said, code = (
+        texts, code = (
             scipy.sparse.vstack([of[number][rows] for number, rows in parts], format="csr")
             for of in (self.said, self.code)
         )
-        return said, (others(code, said) if random.random() < APART else code)
+        return texts, (others(code, texts) if random.random() < APART else code)
 
 
-def others(code: scipy.sparse.csr_matrix, said: scipy.sparse.csr_matrix) -> scipy.sparse.csr_matrix:
+def others(code: scipy.sparse.csr_matrix, texts: scipy.sparse.csr_matrix) -> scipy.sparse.csr_matrix:
     """Return code without the words of the texts beside it."""
-    left: scipy.sparse.csr_matrix = (code - code.multiply(said > 0)).tocsr()
+    left: scipy.sparse.csr_matrix = (code - code.multiply(texts > 0)).tocsr()
     left.eliminate_zeros()
     return left
 
@@ -135,26 +135,28 @@ def numbered(terms: NDArray[np.str_], known: NDArray[np.str_]) -> Longs:
 def counted(words: Words, known: NDArray[np.str_], fields: Sequence[str]) -> scipy.sparse.csr_matrix:
     """Return what fields of each node say: 1 + ln(frequency) a field and word, a row a node, a column a known term."""
     number = numbered(words.terms, known)[words.term]
-    kept = np.isin(words.field, [FIELDS.index(field) for field in fields]) & (number >= 0)
-    value = 1 + np.log(np.maximum(words.frequency[kept], 1.0))
+    is_counted = np.isin(words.field, [FIELDS.index(field) for field in fields]) & (number >= 0)
+    value = 1 + np.log(np.maximum(words.frequency[is_counted], 1.0))
     shape = (len(words.product), len(known))
-    return scipy.sparse.csr_matrix((value.astype(np.float32), (words.node[kept], number[kept])), shape=shape)
+    return scipy.sparse.csr_matrix(
+        (value.astype(np.float32), (words.node[is_counted], number[is_counted])), shape=shape
+    )
 
 
 def pairs_of(words: Words, known: NDArray[np.str_]) -> Pairs:
     """Return the pairs of a repository."""
     unsaid = np.isin(known, list(_UNSAID))
-    spoken = scipy.sparse.diags((~unsaid).astype(np.float32), format="csr")
-    said, code, has = [], [], []
+    searchable = scipy.sparse.diags((~unsaid).astype(np.float32), format="csr")
+    text_rows, code, has = [], [], []
     for field in TEXTS:
         # a name is also in the signature
         beside = [each for each in OWN if each != field and (field, each) != ("name", "signature")]
-        texts = (counted(words, known, [field]) @ spoken).tocsr()
+        texts = (counted(words, known, [field]) @ searchable).tocsr()
         texts.eliminate_zeros()
-        said.append(texts)
+        text_rows.append(texts)
         code.append(counted(words, known, beside))
-        enough = np.diff(texts.indptr) >= (1 if field == "name" else _LEAST_SAID)
-        has.append(enough & (np.diff(code[-1].indptr) >= _LEAST_CODE) & words.product)
-    asked = np.stack(has, axis=1) * np.array(list(TEXTS.values()), dtype=np.float32)
-    symbols = np.flatnonzero(asked.any(axis=1))
-    return Pairs(symbols, asked[symbols] / asked[symbols].sum(axis=1, keepdims=True), tuple(said), tuple(code))
+        enough = np.diff(texts.indptr) >= (1 if field == "name" else _MIN_SAID)
+        has.append(enough & (np.diff(code[-1].indptr) >= _MIN_CODE) & words.product)
+    shares = np.stack(has, axis=1) * np.array(list(TEXTS.values()), dtype=np.float32)
+    symbols = np.flatnonzero(shares.any(axis=1))
+    return Pairs(symbols, shares[symbols] / shares[symbols].sum(axis=1, keepdims=True), tuple(text_rows), tuple(code))

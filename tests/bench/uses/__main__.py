@@ -63,15 +63,17 @@ def main() -> None:
     parser.add_argument("--definitions", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--show", type=int, default=0)
-    given = parser.parse_args()
+    options = parser.parse_args()
     print("| repository | uses | " + " | ".join((*WAYS, "all", "certain")) + " |")
     print("|---|---|" + "---|" * (len(WAYS) + 2))
-    for folder in given.folders:
-        sums, misses = compared(given.language, given.tools.resolve(), folder.resolve(), given.definitions, given.seed)
+    for folder in options.folders:
+        sums, misses = compared(
+            options.language, options.tools.resolve(), folder.resolve(), options.definitions, options.seed
+        )
         print(_row(folder.name, sums, "recall", "found", "true"))
         print(_row(folder.name, sums, "precision", "right", "said"))
         print(_row(folder.name, sums, "precision, known", "right", "known"), flush=True)
-        print("\n".join(misses[: given.show]))
+        print("\n".join(misses[: options.show]))
 
 
 def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> tuple[Sums, list[str]]:
@@ -112,15 +114,15 @@ def _user(repository: Repository, ways: Ways, path: str, byte: int, way: str) ->
 def _judge(sums: Sums, misses: list[str], repository: Repository, true: Truth) -> None:
     name, truth, related, unknown = true
     last = _last(name[1])
-    said = {user: edge for user, edge in repository.users_of(name).items() if user != name}
+    users = {user: edge for user, edge in repository.users_of(name).items() if user != name}
     for user, used in truth.items():
         for way in (*used, "all", "certain"):
             least = CERTAIN if way == "certain" else 0.0
             sums[way, "true"] += 1
-            sums[way, "found"] += user in said and said[user].confidence >= least
-        if user not in said:
+            sums[way, "found"] += user in users and users[user].confidence >= least
+        if user not in users:
             misses.append(f"MISSING {':'.join(name)} used by {':'.join(user)} ({', '.join(sorted(used))})")
-    for user, edge in said.items():
+    for user, edge in users.items():
         if not repository.spells(user, last) or (user in related and user not in truth):
             continue
         for way in (_WAY_OF_EDGE[edge.kind], "all", *(["certain"] if edge.confidence >= CERTAIN else [])):

@@ -32,10 +32,10 @@ def main() -> None:
     parser.add_argument("--definitions", type=int, default=30)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--most", type=int, default=8)
-    given = parser.parse_args()
-    for folder in given.folders:
-        print("\n".join(_lines(given.family, folder.resolve(), given.definitions, given.seed, given.most)))
-    for path in given.sum:
+    options = parser.parse_args()
+    for folder in options.folders:
+        print("\n".join(_lines(options.family, folder.resolve(), options.definitions, options.seed, options.most)))
+    for path in options.sum:
         print(f"| {path.stem} | {_sums(path.read_text('utf-8').splitlines())} |")
 
 
@@ -47,7 +47,7 @@ def _lines(family: str, root: Path, count: int, seed: int, most: int) -> list[st
     lines: list[str] = []
     for path, ordinal in sorted(chance.sample(drawable, min(count, len(drawable)))):
         name = repository.name_of(path, ordinal)
-        said = repository.users_of(name)
+        users = repository.users_of(name)
         pairs = _spelling(repository, ways, name, (path, repository.name_byte(path, ordinal)))
         drawn = sorted(chance.sample(sorted(pairs), min(most, len(pairs))))
         for user in drawn:
@@ -55,7 +55,7 @@ def _lines(family: str, root: Path, count: int, seed: int, most: int) -> list[st
             text = repository.texts[where]
             row = text.count(b"\n", 0, byte) + 1
             source = " ".join(text.split(b"\n")[row - 1].decode(errors="replace").split())[:100]
-            verdict = said[user].kind if user in said else "-"
+            verdict = users[user].kind if user in users else "-"
             lines.append("\t".join((":".join(name), user[1], f"{where}:{row}", verdict, "?", source)))
     return lines
 
@@ -77,8 +77,8 @@ def _spelling(repository: Repository, ways: Ways, name: User, own: tuple[str, in
 def _sums(lines: list[str]) -> str:
     sums: Counter[tuple[bool, str]] = Counter()
     for line in lines:
-        _, _, _, said, verdict, *_ = line.rstrip("\n").split("\t")
-        sums[said != "-", verdict] += 1
+        _, _, _, confidence, verdict, *_ = line.rstrip("\n").split("\t")
+        sums[confidence != "-", verdict] += 1
     true, known = sums[True, "yes"] + sums[False, "yes"], sums[True, "yes"] + sums[True, "no"]
     recall = f"{sums[True, 'yes'] / true:.3f} of {true}" if true else "-"
     precision = f"{sums[True, 'yes'] / known:.3f} of {known}" if known else "-"

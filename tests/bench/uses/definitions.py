@@ -158,9 +158,9 @@ class Repository:
     def names_at(self, path: str, byte: int, name: str) -> bool:
         """Whether a place spells a name, or an alias that its file gives to it."""
         found = re.compile(rb"[\w$]+").match(self.texts[path], byte)
-        word, wanted = found[0] if found else b"", name.encode()
-        alias = rb"\b" + re.escape(wanted) + rb"\s+as\s+" + re.escape(word) + rb"\b"
-        return word == wanted or (bool(word) and re.search(alias, self.texts[path]) is not None)
+        word, name_bytes = found[0] if found else b"", name.encode()
+        alias = rb"\b" + re.escape(name_bytes) + rb"\s+as\s+" + re.escape(word) + rb"\b"
+        return word == name_bytes or (bool(word) and re.search(alias, self.texts[path]) is not None)
 
     def is_test(self, path: str) -> bool:
         """Whether a file holds tests."""

@@ -73,16 +73,16 @@ def references(
             answers = definitions(server, root, sites)
             if language == "php":  # whose references to a method are those to all that share its name by inheritance
                 return _turned(answers, texts, places)
-            found = [References(_asked(language, server, root, texts, place), [], []) for place in places]
+            found = [References(_references_of(language, server, root, texts, place), [], []) for place in places]
             return _with_unknown(found, answers, texts, places)
         finally:
             server.end()
 
 
 def _by_service(tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]) -> list[References]:
-    given = json.dumps([[path, _units(texts[path][:byte])] for path, byte in places])
+    request = json.dumps([[path, _units(texts[path][:byte])] for path, byte in places])
     command = ["node", str(_HERE / "references.cjs"), str(tools), str(root)]
-    done = subprocess.run(command, input=given.encode(), stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(command, input=request.encode(), stdout=subprocess.PIPE, check=True)
     answers: list[list[list[tuple[str, int]]]] = json.loads(done.stdout)
 
     def places_of(found: list[tuple[str, int]]) -> list[Place]:
@@ -237,14 +237,16 @@ def _document(language: str, root: Path, path: str, text: bytes) -> dict[str, An
     return {"uri": uri, "languageId": language, "version": 1, "text": text.decode(errors="replace")}
 
 
-def _asked(language: str, server: LanguageServer, root: Path, texts: dict[str, bytes], place: Place) -> list[Place]:
+def _references_of(
+    language: str, server: LanguageServer, root: Path, texts: dict[str, bytes], place: Place
+) -> list[Place]:
     path, byte = place
     uri, text = (root / path).as_uri(), texts[path]
     server.tell("textDocument/didOpen", {"textDocument": _document(language, root, path, text)})
     start = text.rfind(b"\n", 0, byte) + 1
     position = {"line": text.count(b"\n", 0, byte), "character": _units(text[start:byte])}
-    asked = {"textDocument": {"uri": uri}, "position": position, "context": {"includeDeclaration": False}}
-    found = server.request("textDocument/references", asked) or []
+    params = {"textDocument": {"uri": uri}, "position": position, "context": {"includeDeclaration": False}}
+    found = server.request("textDocument/references", params) or []
     server.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
     answers = []
     for each in found:

@@ -46,21 +46,21 @@ def main() -> None:
     parser.add_argument("--methods", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--show", type=int, default=0)
-    given = parser.parse_args()
+    options = parser.parse_args()
     print("| repository | overrides | uses: recall | precision | precision, known |\n|---|---|---|---|---|")
-    for folder in given.folders:
-        root, tools = folder.resolve(), given.tools.resolve()
-        repository = Repository(root, given.language, indexed(root, given.language))
-        overridden = _overridden(given.language, tools, root, repository)
-        drawn = random.Random(given.seed).sample(sorted(overridden), min(given.methods, len(overridden)))
+    for folder in options.folders:
+        root, tools = folder.resolve(), options.tools.resolve()
+        repository = Repository(root, options.language, indexed(root, options.language))
+        overridden = _overridden(options.language, tools, root, repository)
+        drawn = random.Random(options.seed).sample(sorted(overridden), min(options.methods, len(overridden)))
         chosen = {name: overridden[name] for name in sorted(drawn)}
-        sums, misses = compared(given.language, tools, root, repository, chosen)
+        sums, misses = compared(options.language, tools, root, repository, chosen)
         measures = (("linked", "true"), ("right", "used"), ("right", "said"), ("right", "known"))
         shares = (
             f"{sums[part] / sums[whole]:.3f} of {sums[whole]}" if sums[whole] else "-" for part, whole in measures
         )
         print(f"| {folder.name} | " + " | ".join(shares) + " |", flush=True)
-        print("\n".join(misses[: given.show]))
+        print("\n".join(misses[: options.show]))
 
 
 def _overridden(language: str, tools: Path, root: Path, repository: Repository) -> Overridden:
@@ -119,16 +119,20 @@ def _judge(
     doubtful: set[tuple[str, int]],
 ) -> None:
     last = name[1].rpartition(".")[2]
-    said = {
+    overriding = {
         user: edge
         for base in repository.bases_of(name)
         for user, edge in repository.users_of(base).items()
         if user != name and repository.spells(user, last)
     }
-    sums.update({"used": len(truth), "said": len(said), "right": len(truth & said.keys())})
-    sums["known"] += sum(user in truth or edge.place not in doubtful for user, edge in said.items())
-    misses += [f"MISSING {':'.join(name)} through its base by {':'.join(user)}" for user in sorted(truth - said.keys())]
-    misses += [f"WRONG {':'.join(name)} through its base by {':'.join(user)}" for user in sorted(said.keys() - truth)]
+    sums.update({"used": len(truth), "said": len(overriding), "right": len(truth & overriding.keys())})
+    sums["known"] += sum(user in truth or edge.place not in doubtful for user, edge in overriding.items())
+    misses += [
+        f"MISSING {':'.join(name)} through its base by {':'.join(user)}" for user in sorted(truth - overriding.keys())
+    ]
+    misses += [
+        f"WRONG {':'.join(name)} through its base by {':'.join(user)}" for user in sorted(overriding.keys() - truth)
+    ]
 
 
 if __name__ == "__main__":

@@ -61,12 +61,12 @@ def assert_alike(plain: Plain, layered: LayeredPostings, data: st.DataObject) ->
 def patched(plain: Plain, layered: LayeredPostings, data: st.DataObject) -> LayeredPostings:
     """Draw a change, make it in `plain`, and return the layers after it."""
     count = len(plain.node)
-    gone = data.draw(st.sets(st.integers(0, _NODES - 1), max_size=2))
+    deleted = data.draw(st.sets(st.integers(0, _NODES - 1), max_size=2))
     moves = data.draw(st.booleans())
-    removed = {slot for slot, node in enumerate(plain.node) if moves and node in gone}
+    removed = {slot for slot, node in enumerate(plain.node) if moves and node in deleted}
     removed |= data.draw(st.sets(st.integers(0, count - 1), max_size=4)) if count else set()
-    kept = [node for node in range(_NODES) if node not in gone]
-    position = [kept.index(node) if node in kept else -1 for node in range(_NODES)] + [-1] if moves else None
+    remaining = [node for node in range(_NODES) if node not in deleted]
+    position = [remaining.index(node) if node in remaining else -1 for node in range(_NODES)] + [-1] if moves else None
     entry = st.tuples(st.integers(0, count), st.integers(0, _NODES - 1), st.integers(1, 4).map(float))
     added = sorted(data.draw(st.lists(entry, max_size=4)), key=lambda each: each[0])
     plain.patch(sorted(removed), added, position)
@@ -87,8 +87,8 @@ def patched(plain: Plain, layered: LayeredPostings, data: st.DataObject) -> Laye
 def test_layers_read_as_the_columns_that_they_stand_for(least: int, data: st.DataObject) -> None:
     """Merged at every change, now and then, and never."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layers, "_LEAST_CHANGES", least)
-        patch.setattr(layers, "_MOST_CHANGES", 1000)
+        patch.setattr(layers, "_MIN_CHANGES", least)
+        patch.setattr(layers, "_MAX_CHANGES", 1000)
         node: list[Any] = data.draw(st.lists(st.integers(0, _NODES - 1), max_size=12))
         plain = Plain(node, [float(slot) for slot in range(len(node))])
         layered = LayeredPostings.of(
@@ -102,12 +102,12 @@ def test_layers_read_as_the_columns_that_they_stand_for(least: int, data: st.Dat
 
 
 def test_slices_that_were_read_do_not_fill_the_memory() -> None:
-    count = 3 * layers._MOST_KEPT
+    count = 3 * layers._MAX_CACHED
     node = np.arange(count, dtype=np.int32)
     layered = LayeredPostings.of(node, np.zeros(count, np.uint8), np.ones(count, np.float32))
     column = layered.columns[0]
     for slot in (*range(count), *range(count)):
         assert column[slot : slot + 1].tolist() == [slot]
     assert isinstance(column, layers.LayeredColumn)
-    assert len(column._read) <= layers._MOST_KEPT
-    assert len(layered.slots._parts) <= layers._MOST_KEPT
+    assert len(column._read) <= layers._MAX_CACHED
+    assert len(layered.slots._parts) <= layers._MAX_CACHED

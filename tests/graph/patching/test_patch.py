@@ -15,7 +15,8 @@ from packlens.index.build import update_files
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import difference, live_index, updated
-from tests.index.test_incremental import EDITS
+from tests.index.edits import EDITS
+from tests.sources import source_database
 from tests.trees import SHOP
 
 
@@ -37,8 +38,7 @@ def test_a_patched_index_equals_a_loaded_one(rounds: list[list[tuple[str, bytes 
 
 
 def test_edges_of_a_missing_file_are_refused() -> None:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    connection = source_database(SHOP)
     change = IndexChange(2, "", {}, removed=["shop/cart.py"], edges={"shop/cart.py": []})
     with pytest.raises(ValueError, match=r"shop/cart\.py, which is not a file of the index"):
         patch_index(live_index(connection), change)
@@ -46,8 +46,7 @@ def test_edges_of_a_missing_file_are_refused() -> None:
 
 
 def test_an_empty_change_shares_every_column() -> None:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    connection = source_database(SHOP)
     live = live_index(connection)
     after, moves = patch_index(live, IndexChange(7, "root", {"": "x"}, removed=["never/seen.py"]))
     assert (after.index.generation, after.index.snapshot_root, after.index.package_roots) == (7, "root", {"": "x"})

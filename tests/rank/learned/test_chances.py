@@ -11,7 +11,7 @@ SCORES = st.lists(st.floats(-20, 60), max_size=60).map(lambda scores: sorted(sco
 
 
 @given(SCORES)
-def test_a_chance_is_between_none_and_certainty_and_no_better_than_the_one_above_it(scores: list[float]) -> None:
+def test_a_chance_is_between_0_and_1_and_no_better_than_the_one_above_it(scores: list[float]) -> None:
     found = chances(scores)
     assert len(scores) == len(found)
     assert found == sorted(found, reverse=True)

@@ -8,7 +8,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.learned.lone_match import lone_match
 from packlens.retrieve.lexical import build_lexicon
-from tests.retrieve.build import source_index
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 FILES = {
@@ -27,7 +27,7 @@ def index() -> Index:
     return source_index(FILES)
 
 
-def meant(task: str, index: Index) -> str | None:
+def lone_match_name(task: str, index: Index) -> str | None:
     position = lone_match(task, index, build_lexicon(index, SETTINGS).candidates, SETTINGS)
     return None if position is None else index.symbols.names[position]
 
@@ -36,7 +36,7 @@ def meant(task: str, index: Index) -> str | None:
     "task", ["quokka deadline", "quokka_deadline", "Where is the quokka deadline?", "deadline quokka"]
 )
 def test_all_words_in_one_name_mean_that_symbol(task: str, index: Index) -> None:
-    assert "quokka_deadline" == meant(task, index)
+    assert "quokka_deadline" == lone_match_name(task, index)
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_all_words_in_one_name_mean_that_symbol(task: str, index: Index) -> None
     ids=["one word", "a word of others", "a change", "a word of none", "said elsewhere, unrelated", "nothing"],
 )
 def test_other_tasks_mean_more(task: str, index: Index) -> None:
-    assert meant(task, index) is None
+    assert lone_match_name(task, index) is None

@@ -53,7 +53,7 @@ def test_every_candidate_has_every_signal_whatever_the_task_says(tmp_path: Path,
     assert len(names) <= HEAD
 
 
-def test_uses_are_told_apart_by_tests_and_other_code(tmp_path: Path) -> None:
+def test_uses_by_tests_and_by_other_code_are_distinguished(tmp_path: Path) -> None:
     table, names = tables(tmp_path, "total price")
     row = names.index("total")
     assert value(table, row, "uses") == 2  # log2(1 + 3): three methods call it

@@ -11,8 +11,8 @@ from packlens.rank.learned.symbol_vectors import symbol_vectors, task_vector
 from packlens.rank.learned.word_vectors import MAX_COUNTED, word_vectors
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term, task_terms
-from tests.rank.test_packlens_profile import indexed
-from tests.retrieve.build import source_index
+from tests.rank.generated import indexed
+from tests.sources import source_index
 
 SETTINGS = PacklensSettings()
 CART = "def add_item(cart, item):\n    # the price of the item\n    return cart.total(item)\n"

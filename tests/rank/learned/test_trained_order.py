@@ -11,7 +11,7 @@ from packlens.config import PacklensSettings
 from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, SIGNALS, TOLD_AS
 from packlens.rank.learned.trained_order import SEEN
 from packlens.rank.packlens_profile import rank_packlens
-from tests.rank.test_packlens_profile import indexed
+from tests.rank.generated import indexed
 
 TRAINED = PacklensSettings()
 HAND_SET = replace(TRAINED, trained_weight=0.0)
@@ -45,10 +45,10 @@ def test_scores_fall_and_are_the_sum_of_their_parts(task: str, weight: float) ->
 def test_what_trees_add_is_in_the_evidence() -> None:
     ranking = rank_packlens(TASKS[0], indexed(1), TRAINED)
     before = {each.position: each.score for each in rank_packlens(TASKS[0], indexed(1), HAND_SET).scored}
-    told = ranking.trace.channels["trained"]
+    trained = ranking.trace.channels["trained"]
     gains = {each.position: each.score - before[each.position] for each in ranking.scored[:SEEN]}
     most = max(gains.values())
-    assert {position: max(gain, 0.0) / most for position, gain in gains.items()} == pytest.approx(dict(told))
+    assert {position: max(gain, 0.0) / most for position, gain in gains.items()} == pytest.approx(dict(trained))
 
 
 def test_every_signal_tells_of_a_part() -> None:
@@ -60,10 +60,10 @@ def test_every_signal_tells_of_a_part() -> None:
     assert np.isin(np.arange(len(PARTS)), PART_OF_SIGNAL).all()
 
 
-def test_what_vectors_of_words_say_is_told_by_a_name_of_its_own() -> None:
-    told = [(PARTS[number], TOLD_AS[number]) for number in PART_OF_SIGNAL.tolist()]
-    meaning = {name for name, of in zip(SIGNALS, told, strict=True) if of == ("relevance", "meaning")}
+def test_the_part_of_word_vectors_has_a_name_of_its_own() -> None:
+    names = [(PARTS[number], TOLD_AS[number]) for number in PART_OF_SIGNAL.tolist()]
+    meaning = {name for name, of in zip(SIGNALS, names, strict=True) if of == ("relevance", "meaning")}
     assert meaning == {name for name in SIGNALS if name.startswith("meaning")}
     assert {name for name in SIGNALS if name not in meaning} == {
-        name for name, (_, called) in zip(SIGNALS, told, strict=True) if called == "trained"
+        name for name, (_, called) in zip(SIGNALS, names, strict=True) if called == "trained"
     }

@@ -43,8 +43,8 @@ def test_bytes_that_are_cut_short_or_too_many_are_refused(change: object) -> Non
 @given(STEMS, st.lists(st.text("abczé漢", max_size=12)))
 def test_each_known_stem_has_its_row_and_no_other_text_has_one(stems: set[str], others: list[str]) -> None:
     words = unpacked(packed(made_words(stems, numbers=3)))
-    asked = [*sorted(stems), *others, "\udce9"]
-    assert [sorted(stems).index(each) if each in stems else -1 for each in asked] == words.rows_of(asked)
+    texts = [*sorted(stems), *others, "\udce9"]
+    assert [sorted(stems).index(each) if each in stems else -1 for each in texts] == words.rows_of(texts)
 
 
 def test_no_terms_have_no_rows() -> None:

@@ -26,7 +26,7 @@ PART = st.sampled_from(["handle", "Blast", "radius", "Tool", "Service", "user", 
 NAMES = st.lists(st.lists(PART, min_size=1, max_size=5).map("".join), min_size=1, max_size=10)
 
 
-def said(index: Index, task: str) -> dict[str, tuple[str, ...]]:
+def concepts_of(index: Index, task: str) -> dict[str, tuple[str, ...]]:
     matches = match_concepts(index, task, extract_keywords(task))
     return {match.equivalence.concept: match.equivalence.targets for match in matches}
 
@@ -96,24 +96,24 @@ def test_names_say_phrases_by_their_patterns(name: str, phrases: set[str]) -> No
 
 def test_a_phrase_of_the_task_means_the_symbols_whose_names_say_it() -> None:
     index = make_index([NodeSpec("handleBlastRadius"), NodeSpec("BlastRadiusService", "class"), NodeSpec("radius")])
-    assert said(index, "show the blast radius")["blast radius"] == ("handleBlastRadius", "BlastRadiusService")
+    assert concepts_of(index, "show the blast radius")["blast radius"] == ("handleBlastRadius", "BlastRadiusService")
 
 
 def test_fields_tests_and_files_say_nothing() -> None:
     nodes = [NodeSpec("blast_radius", "field"), NodeSpec("blast_radius", test=True), NodeSpec("blast_radius", "file")]
-    assert said(make_index(nodes), "blast radius") == {}
+    assert concepts_of(make_index(nodes), "blast radius") == {}
 
 
 def test_a_folder_speaks_for_its_types_and_what_is_called_most_in_it() -> None:
     nodes = [NodeSpec(f"f{n}", path="src/billing/a.py") for n in range(10)]
     nodes[7] = NodeSpec("Invoice", "class", path="src/billing/a.py")
     index = make_index(nodes, [(0, 5), (1, 5), (0, 4)])
-    assert said(index, "billing is wrong")["billing"] == ("Invoice", "f5", "f4", "f0", "f1")
-    assert len(said(index, "billing is wrong")["billing"]) == FOLDER_TARGETS
+    assert concepts_of(index, "billing is wrong")["billing"] == ("Invoice", "f5", "f4", "f0", "f1")
+    assert len(concepts_of(index, "billing is wrong")["billing"]) == FOLDER_TARGETS
 
 
 def test_folders_that_every_project_has_group_nothing() -> None:
-    assert said(make_index([NodeSpec("f", path="src/utils/a.py")]), "utils of the src") == {}
+    assert concepts_of(make_index([NodeSpec("f", path="src/utils/a.py")]), "utils of the src") == {}
 
 
 def test_the_limits_of_targets_and_concepts_hold() -> None:
@@ -131,7 +131,7 @@ def test_the_limits_of_targets_and_concepts_hold() -> None:
 
 
 def test_an_empty_index_has_no_concepts() -> None:
-    assert said(make_index([]), "blast radius") == {}
+    assert concepts_of(make_index([]), "blast radius") == {}
 
 
 @given(NAMES)
@@ -142,7 +142,7 @@ def test_every_phrase_of_a_name_finds_its_symbol(names: list[str]) -> None:
     for name in set(names):
         for phrase in name_phrases(name):
             if phrase != name.lower() and phrase_parts(phrase) == tuple(phrase.split(" ")):
-                assert name in {target for targets in said(index, phrase).values() for target in targets}
+                assert name in {target for targets in concepts_of(index, phrase).values() for target in targets}
 
 
 @given(NAMES, st.data())

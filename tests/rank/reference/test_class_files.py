@@ -59,9 +59,9 @@ def test_the_breadth_is_universal_concepts_nine_languages_and_thirty_frameworks(
     by_kind = Counter(equivalence.kind for equivalence in packaged_classes())
     assert by_kind["universal"] >= 63
     assert by_kind["framework"] >= 263
-    spoken = Counter(name for c in packaged_classes() if c.kind == "language" for name in c.languages)
-    assert spoken.keys() == NINE <= languages().keys()
-    assert all(count >= 5 for count in spoken.values())
+    class_counts = Counter(name for c in packaged_classes() if c.kind == "language" for name in c.languages)
+    assert class_counts.keys() == NINE <= languages().keys()
+    assert all(count >= 5 for count in class_counts.values())
     assert len(known_frameworks()) >= 30
     served = {language for framework in known_frameworks() for language in framework.languages}
     assert served >= NINE
@@ -82,8 +82,8 @@ def test_a_packaged_class_is_admissible_and_says_nothing_twice(equivalence: Equi
     assert len({target.lower() for target in equivalence.targets}) == len(equivalence.targets)
     assert all(phrase == " ".join(phrase.lower().split()) for phrase in equivalence.phrases)
     for phrase in equivalence.phrases:
-        spoken = tuple(equivalence.languages)
-        assert match_classes(phrase, extract_keywords(phrase), spoken, (equivalence,))
+        languages = tuple(equivalence.languages)
+        assert match_classes(phrase, extract_keywords(phrase), languages, (equivalence,))
 
 
 @pytest.mark.parametrize("equivalence", packaged_classes(), ids=lambda c: c.concept)

@@ -55,7 +55,7 @@ def test_files_without_links_stay_alone() -> None:
 
 
 @given(indexes())
-def test_the_partition_is_numbered_repeatable_and_no_worse_than_none(index: Index) -> None:
+def test_the_partition_is_numbered_repeatable_and_no_worse_than_one_community(index: Index) -> None:
     labels = communities(index)
     seen = list(dict.fromkeys(labels.tolist()))
     assert seen == list(range(len(seen)))

@@ -44,14 +44,14 @@ def only_match(task: str, equivalence: EquivalenceClass) -> Match:
     "task",
     ["the Rate Limit!", "rate-limiting", "rate limits", "rate_limit_exceeded", "RateLimiter", "a quota", "many quotas"],
 )
-def test_a_phrase_is_said_in_any_case_number_and_spelling(task: str) -> None:
+def test_a_phrase_matches_in_any_case_number_and_spelling(task: str) -> None:
     assert concepts(task, RATE) == ["RATE"]
 
 
 @pytest.mark.parametrize(
     "task", ["", "rate the limit", "limit rate", "quotation", "first-rate limitless", "unthrottle", "quota_x"]
 )
-def test_a_phrase_is_whole_words_and_a_lone_word_is_none_of_an_identifier(task: str) -> None:
+def test_a_phrase_is_whole_words_and_a_lone_word_matches_no_part_of_an_identifier(task: str) -> None:
     assert concepts(task, RATE) == []
 
 

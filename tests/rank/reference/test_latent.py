@@ -31,12 +31,12 @@ def test_directions_are_those_of_the_whole_decomposition(rows: int, columns: int
     """Compared as the space they span, since signs, and axes of equal length, are free."""
     matrix = matrix_of(rows, columns)
     found = find_directions(documents_of(matrix), columns)
-    kept = min(DIMENSIONS, min(rows, columns) // 2)
+    rank = min(DIMENSIONS, min(rows, columns) // 2)
     _, _, exact = np.linalg.svd(matrix.toarray(), full_matrices=False)
 
-    assert (columns, kept) == found.shape
-    assert np.allclose(found.T @ found, np.eye(kept), atol=1e-5)
-    assert np.allclose(found @ found.T, exact[:kept].T @ exact[:kept], atol=1e-4)
+    assert (columns, rank) == found.shape
+    assert np.allclose(found.T @ found, np.eye(rank), atol=1e-5)
+    assert np.allclose(found @ found.T, exact[:rank].T @ exact[:rank], atol=1e-4)
 
 
 def test_a_document_folded_in_has_the_vector_that_it_was_fitted_with() -> None:

@@ -73,6 +73,6 @@ def test_filtering_twice_changes_nothing(pairs: list[tuple[str, str]]) -> None:
     """What passed once passes again, and a node's verdict does not depend on its neighbours."""
     index = searchable_index([NodeSpec(name, path=path) for name, path in pairs])
     noisy = filter_noise(index, range(len(pairs)))
-    kept = [position for position in range(len(pairs)) if position not in noisy]
-    assert filter_noise(index, kept) == {}
+    clean = [position for position in range(len(pairs)) if position not in noisy]
+    assert filter_noise(index, clean) == {}
     assert noisy == {p: reason for p in range(len(pairs)) if (reason := noise_reason(index, p))}

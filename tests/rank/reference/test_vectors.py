@@ -36,8 +36,8 @@ def topical(each: int = 8) -> dict[str, bytes]:
     files = {}
     for topic, words in TOPICS.items():
         for number in range(each):
-            said = words[1:] if number == 0 else words
-            pairs = [f"def {a}_{b}({a}):\n    return {b}({a})\n" for a in said for b in said if a != b]
+            body_words = words[1:] if number == 0 else words
+            pairs = [f"def {a}_{b}({a}):\n    return {b}({a})\n" for a in body_words for b in body_words if a != b]
             files[f"{topic}{number}.py"] = "\n\n".join(pairs).encode()
     return files
 
@@ -81,7 +81,7 @@ def test_a_symbol_is_found_by_the_company_that_its_words_keep() -> None:
 
 
 @pytest.mark.usefixtures("_three_directions")
-def test_the_explanation_of_a_symbol_shows_what_its_vector_said(tmp_path: Path) -> None:
+def test_the_explanation_of_a_symbol_shows_the_score_of_its_vector(tmp_path: Path) -> None:
     root = tmp_path / "root"
     root.mkdir()
     for path, content in topical().items():
@@ -89,8 +89,8 @@ def test_the_explanation_of_a_symbol_shows_what_its_vector_said(tmp_path: Path) 
     task = "whatever there may be in all of this that one of us would ever come to need for an automobile"
     signals = {}
     for weight in (0.0, 0.5):
-        given = Settings(profile="reference", reference=ReferenceSettings(vectors_weight=weight))
-        with ContextEngine.open(root, given, tmp_path / "x.db") as engine:
+        settings = Settings(profile="reference", reference=ReferenceSettings(vectors_weight=weight))
+        with ContextEngine.open(root, settings, tmp_path / "x.db") as engine:
             engine.index()
             names = ("automobile_engine", "oven_recipe")
             signals[weight] = [engine.explain_symbol(name, task).signals for name in names]

@@ -13,8 +13,8 @@ from packlens.graph.walk import build_transitions
 from packlens.rank.reference.walk import random_walk_with_restart, step
 from packlens.rank.reference.weights import edge_weights
 from tests.graph.build import EdgeSpec, make_index
+from tests.graph.dense import Dense, dense_weights, floats, naive_hops, reference_transitions, row_normalised
 from tests.graph.strategies import indexes_with_positions
-from tests.graph.test_walk import Dense, dense_weights, floats, naive_hops, reference_transitions, row_normalised
 
 
 def dense_walk(matrix: Dense, start: Dense, restart: float = 0.2, iterations: int = 20) -> Dense:

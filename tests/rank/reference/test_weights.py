@@ -7,7 +7,7 @@ import pytest
 from packlens.model import EDGE_KINDS
 from packlens.rank.reference.weights import RWR_WEIGHTS, STRUCTURE_WEIGHTS, edge_weights
 from tests.graph.build import EdgeSpec, make_index
-from tests.graph.test_weights import by_kind, one_edge_of_each_kind
+from tests.graph.kinds import by_kind, one_edge_of_each_kind
 
 
 def test_every_kind_has_a_weight_written_down() -> None:

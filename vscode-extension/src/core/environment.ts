@@ -7,10 +7,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Cancelled, PacklensError, ServerError } from "./errors";
-import { reason } from "./failures";
+import { CancelledError, PacklensError, ServerError } from "./errors";
+import { installationFailure } from "./failures";
 import { cleanEnvironment, type Outcome, onPath, run } from "./process";
-import { findPython, isInside, type Places, candidates, type Python } from "./python";
+import { findPython, isInside, type PythonSources, candidates, type Python } from "./python";
 
 /** What an environment is made of. */
 export interface Bundle {
@@ -29,7 +29,7 @@ export interface Launch {
 export interface MakeOptions {
   storage: string;
   bundle: Bundle;
-  places: Places;
+  places: PythonSources;
   signal: AbortSignal;
   /** Gets a few words, and by how many percent the work went on. */
   report: (message: string, increment: number) => void;
@@ -37,7 +37,7 @@ export interface MakeOptions {
 }
 
 const STAMP = "ready.json";
-const LOCK_IS_DEAD_MS = 15 * 60_000;
+const LOCK_EXPIRY_MS = 15 * 60_000;
 /** -I ignores the user's packages, the current folder and PYTHON* variables. */
 const ISOLATED = ["-I", "-X", "utf8"];
 /** Imports every compiled package, what the server imports first, and every grammar. */
@@ -91,7 +91,7 @@ export async function discardBroken(storage: string, bundle: Bundle, env: NodeJS
 export async function makeEnvironment(options: MakeOptions): Promise<Launch> {
   const folder = environmentFolder(options.storage, options.bundle);
   await mkdir(options.storage, { recursive: true });
-  const release = await locked(`${folder}.lock`, options);
+  const release = await acquireLock(`${folder}.lock`, options);
   try {
     const launch = managedLaunch(options.storage, options.bundle);
     if (launch) return launch;
@@ -110,25 +110,25 @@ export async function makeEnvironment(options: MakeOptions): Promise<Launch> {
 async function install(folder: string, options: MakeOptions): Promise<void> {
   const env = cleanEnvironment(options.places.env);
   const { storage: cwd, signal, report, log } = options;
-  const ask = (command: string, args: readonly string[], onLine?: (line: string) => void): Promise<Outcome> => {
+  const runLogged = (command: string, args: readonly string[], onLine?: (line: string) => void): Promise<Outcome> => {
     log(`> ${command} ${args.join(" ")}`);
     return run(command, args, { cwd, env, signal, onLine: (line) => (log(line), onLine?.(line)) });
   };
   report("looking for Python", 0);
   const uv = onPath("uv", env).find((command) => !options.places.forbidden.some((place) => isInside(command, place)));
-  const python = await findPython(candidates({ ...options.places, env }), (command, args) => ask(command, args), uv === undefined);
+  const python = await findPython(candidates({ ...options.places, env }), (command, args) => runLogged(command, args), uv === undefined);
   report(`making an environment with Python ${python.version}`, 5);
-  await succeed(ask(...makeCommand(uv, python, folder)), "The environment could not be made");
+  await requireSuccess(runLogged(...makeCommand(uv, python, folder)), "The environment could not be made");
   const { wheel, requirements } = options.bundle;
   const onLine = stepper(requirements, report);
   const failed = "The packages could not be installed";
-  await succeed(ask(...installCommand(uv, folder, ["--require-hashes", "--only-binary", ":all:", "-r", requirements]), onLine), failed);
+  await requireSuccess(runLogged(...installCommand(uv, folder, ["--require-hashes", "--only-binary", ":all:", "-r", requirements]), onLine), failed);
   report("installing Packlens", 5);
-  await succeed(ask(...installCommand(uv, folder, ["--no-deps", "--no-index", wheel])), failed);
+  await requireSuccess(runLogged(...installCommand(uv, folder, ["--no-deps", "--no-index", wheel])), failed);
   // What fails here costs disk and nothing else: an environment that was not pruned works as well.
-  await ask(pythonIn(folder), [...ISOLATED, options.bundle.prune]);
+  await runLogged(pythonIn(folder), [...ISOLATED, options.bundle.prune]);
   report("checking the installation", 3);
-  await succeed(ask(pythonIn(folder), [...ISOLATED, "-c", IMPORTS]), "The installed packages do not load");
+  await requireSuccess(runLogged(pythonIn(folder), [...ISOLATED, "-c", IMPORTS]), "The installed packages do not load");
   await writeFile(join(folder, STAMP), JSON.stringify({ python: python.executable, version: python.version }));
 }
 
@@ -158,15 +158,15 @@ export function lockedPackages(text: string): string[] {
   return [...text.matchAll(/^([A-Za-z0-9][\w.-]*)==/gm)].map((match) => (match[1] as string).toLowerCase());
 }
 
-async function succeed(running: Promise<Outcome>, failure: string): Promise<void> {
+async function requireSuccess(running: Promise<Outcome>, failure: string): Promise<void> {
   const outcome = await running;
-  if (outcome.code !== 0) throw new ServerError(`${failure}: ${reason(outcome)}.`);
+  if (outcome.code !== 0) throw new ServerError(`${failure}: ${installationFailure(outcome)}.`);
 }
 
 /** Hold a lock file; wait while another window holds it, unless that window is gone. */
-async function locked(file: string, options: MakeOptions): Promise<() => Promise<void>> {
+async function acquireLock(file: string, options: MakeOptions): Promise<() => Promise<void>> {
   for (let waits = 0; ; waits++) {
-    if (options.signal.aborted) throw new Cancelled();
+    if (options.signal.aborted) throw new CancelledError();
     try {
       await (await open(file, "wx")).close();
       return () => rm(file, { force: true });
@@ -174,7 +174,7 @@ async function locked(file: string, options: MakeOptions): Promise<() => Promise
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new ServerError(`${file} cannot be written: ${String(error)}.`);
     }
     const age = Date.now() - (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
-    if (age > LOCK_IS_DEAD_MS) await rm(file, { force: true });
+    if (age > LOCK_EXPIRY_MS) await rm(file, { force: true });
     else if (waits === 0) options.report("waiting for another window that is setting up", 0);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -187,7 +187,7 @@ async function removeOthers(storage: string, current: string): Promise<void> {
 }
 
 /** Check a `packlens` that the user named, and say how to run it. */
-export async function givenLaunch(path: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Launch> {
+export async function configuredLaunch(path: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Launch> {
   const outcome = await run(path, ["--version"], { cwd, env: cleanEnvironment(env), timeoutMs: 20_000 });
   if (outcome.code === 0 && /packlens/i.test(outcome.stdout)) return { command: path, args: [] };
   const problem = outcome.code === -1 && !existsSync(path) ? "does not exist" : "is not a packlens that runs";

@@ -10,7 +10,7 @@ export class ServerError extends PacklensError {}
 export class ConnectionLostError extends ServerError {}
 
 /** The user cancelled, so no message is shown. */
-export class Cancelled extends Error {
+export class CancelledError extends Error {
   constructor() {
     super("Cancelled.");
   }
@@ -22,7 +22,7 @@ const REQUEST_FAILED = -32803;
 const CONNECTION_FAILED: readonly unknown[] = [-32099, -32098, -32097, -32096];
 
 /** What the server answered instead of a result. */
-export function answered(error: unknown): PacklensError {
+export function fromResponse(error: unknown): PacklensError {
   const text = sentence(error).replace(/^\w*Error: /, "");
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (CONNECTION_FAILED.includes(code)) return new ConnectionLostError("The Packlens server stopped before it had answered: try again.");

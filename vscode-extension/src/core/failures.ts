@@ -3,7 +3,7 @@
 import type { Outcome } from "./process";
 
 /** How a process ended: its exit code, or the signal that ended it. */
-export interface End {
+export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
@@ -15,12 +15,12 @@ const OFFLINE =
   /Temporary failure|Failed to resolve|NewConnectionError|ConnectTimeout|Network is unreachable|No route to host|timed out|getaddrinfo failed|nodename nor servname|Name or service not known|Connection (refused|reset)|ProxyError|dns error|error sending request|CERTIFICATE|\btls\b/i;
 
 /** Whether a process was killed from outside, as by a system without memory; shells and containers report 137. */
-function isKilled({ code, signal }: End): boolean {
+function isKilled({ code, signal }: ProcessEnd): boolean {
   return signal === "SIGKILL" || code === 137;
 }
 
 /** The most telling reason of a failed installation. */
-export function reason(outcome: Outcome): string {
+export function installationFailure(outcome: Outcome): string {
   const text = outcome.stderr + outcome.stdout;
   if (isKilled({ code: outcome.code, signal: outcome.signal ?? null })) return NO_MEMORY;
   if (/ENOSPC|No space left/i.test(text)) return "the disk is full; free about 500 MB and try again";
@@ -42,12 +42,12 @@ export function reason(outcome: Outcome): string {
   return `${line.replace(/^error:\s*/i, "").replace(/\.$/, "").slice(0, 200) || "it ended without a word"}; ${LOGS}`;
 }
 
-/** Why the server did not start: what it said last and how it ended, as one sentence. `held`: it came with the extension. */
-export function startFailure(lastWords: string, end: End | undefined, held: boolean): string {
+/** Why the server did not start: what it said last and how it ended, as one sentence. `isBundled`: it came with the extension. */
+export function startFailure(lastWords: string, end: ProcessEnd | undefined, isBundled: boolean): string {
   const firstSentence = "The Packlens server did not start";
   if (end && isKilled(end)) return `${firstSentence}: ${NO_MEMORY}.`;
   if (/GLIBC(XX)?_[\d.]+.* not found|error while loading shared libraries|cannot execute|Exec format error|ENOEXEC/i.test(lastWords)) {
-    const mend = held ? "Try Again sets up one from a Python of this machine" : "set packlens.server.path to one that is";
+    const mend = isBundled ? "Try Again sets up one from a Python of this machine" : "set packlens.server.path to one that is";
     return `${firstSentence}: it is not made for this system; ${mend}.`;
   }
   if (/MemoryError|Cannot allocate memory|ENOMEM/.test(lastWords)) return `${firstSentence}: there is not enough memory; close other programs and try again.`;
@@ -61,7 +61,7 @@ export function startFailure(lastWords: string, end: End | undefined, held: bool
 }
 
 /** Why a server that had started is not started again. */
-export function stoppedTooOften(times: number, minutes: number, end: End | undefined): string {
+export function stoppedTooOften(times: number, minutes: number, end: ProcessEnd | undefined): string {
   const stoppedSentence = `The Packlens server stopped ${times} times in ${minutes} minutes`;
   if (end && isKilled(end)) return `${stoppedSentence}: ${NO_MEMORY}, or exclude large folders with packlens.index.exclude.`;
   return `${stoppedSentence}; look at the log, then run “Packlens: Restart Server”.`;

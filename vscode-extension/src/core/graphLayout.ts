@@ -6,9 +6,9 @@
  */
 
 import type { PackEdge, PackSymbol } from "../protocol";
-import { groupOf } from "./words";
+import { groupOf } from "./format";
 
-export interface Placed {
+export interface PlacedSymbol {
   /** Place in the pack's symbols. */
   index: number;
   column: number;
@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 export interface Layout {
-  placed: Placed[];
+  placed: PlacedSymbol[];
   edges: PackEdge[];
   /** How many columns, and how many rows the longest has. */
   columns: number;
@@ -29,7 +29,7 @@ export interface Layout {
   hidden: number;
 }
 
-const FARTHEST = 2;
+const MAX_LAYER = 2;
 const SWEEPS = 4;
 
 /** Lay out at most `limit` symbols, best first; `kinds` says which edges count. */
@@ -73,7 +73,7 @@ function layers(symbols: readonly PackSymbol[], edges: readonly PackEdge[], node
       const layer = layerOfNode.get(from) as number;
       if (layerOfNode.has(to)) return;
       const side = layer === 0 ? step : Math.sign(layer);
-      layerOfNode.set(to, side * Math.min(FARTHEST, Math.abs(layer) + 1));
+      layerOfNode.set(to, side * Math.min(MAX_LAYER, Math.abs(layer) + 1));
       next.push(to);
     };
     const now = new Set(frontier);
@@ -81,7 +81,7 @@ function layers(symbols: readonly PackSymbol[], edges: readonly PackEdge[], node
     for (const edge of edges) if (now.has(edge.target)) reach(edge.target, edge.source, -1);
     frontier = next;
   }
-  for (const index of nodes) if (!layerOfNode.has(index)) layerOfNode.set(index, FARTHEST);
+  for (const index of nodes) if (!layerOfNode.has(index)) layerOfNode.set(index, MAX_LAYER);
   return layerOfNode;
 }
 

@@ -1,8 +1,8 @@
 /** The messages between the panel and the extension. */
 
 import type { ExplainResult, PackResult } from "../protocol";
-import type { Picks } from "./kept";
-import type { Detail, Format } from "./words";
+import type { Picks } from "./packList";
+import type { Detail, Format } from "./format";
 
 /** Everything that the panel shows. */
 export interface PanelState {
@@ -55,6 +55,8 @@ export type ToPanel =
 
 export type FromPanel =
   | { type: "ready" }
+  /** Somebody moves the pointer or presses a key in the panel, for the first time since it shows this pack. */
+  | { type: "reading" }
   | { type: "open"; symbol: string; beside: boolean; line?: number }
   | { type: "mark"; symbol: string; useful: boolean }
   | { type: "explain"; symbol: string }

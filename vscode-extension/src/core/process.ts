@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
-import { Cancelled } from "./errors";
+import { CancelledError } from "./errors";
 
 export interface RunOptions {
   cwd: string;
@@ -62,7 +62,7 @@ function isProgram(file: string, windows: boolean): boolean {
 /** Run a program to its end. Rejects only with `Cancelled`, after ending the program. */
 export function run(command: string, args: readonly string[], options: RunOptions): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    if (options.signal?.aborted) return reject(new Cancelled());
+    if (options.signal?.aborted) return reject(new CancelledError());
     const child = spawn(command, args, { cwd: options.cwd, env: options.env, windowsHide: true, stdio: ["ignore", "pipe", "pipe"] });
     const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
@@ -77,7 +77,7 @@ export function run(command: string, args: readonly string[], options: RunOption
     const end = (code: number, signal: NodeJS.Signals | null, problem = "") => {
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", stop);
-      if (options.signal?.aborted) reject(new Cancelled());
+      if (options.signal?.aborted) reject(new CancelledError());
       else resolve({ code, signal, stdout: output.stdout, stderr: output.stderr + problem });
     };
     child.on("error", (error) => end(-1, null, error.message));

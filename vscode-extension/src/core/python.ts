@@ -4,7 +4,7 @@ import { isAbsolute, relative } from "node:path";
 import { PacklensError } from "./errors";
 import { type Outcome, onPath } from "./process";
 
-export const OLDEST = [3, 11] as const;
+export const MIN_VERSION = [3, 11] as const;
 
 /** A Python to try. */
 export interface Candidate {
@@ -33,7 +33,7 @@ const PROBE = `import sys, json, importlib.util as u
 print(json.dumps({"executable": sys.executable, "version": sys.version_info[:3], "implementation": sys.implementation.name,
  "venv": u.find_spec("venv") is not None and u.find_spec("ensurepip") is not None}))`;
 
-export interface Places {
+export interface PythonSources {
   /** Value of the setting; '' when not set. */
   setting: string;
   /** Interpreter that the Python extension has chosen. */
@@ -45,7 +45,7 @@ export interface Places {
 }
 
 /** Every Python to try, best first. A set setting is the only one: it is never quietly passed over. */
-export function candidates(places: Places): Candidate[] {
+export function candidates(places: PythonSources): Candidate[] {
   if (places.setting) return [{ command: places.setting, args: [], origin: `the setting ${SETTING}` }];
   const windows = places.windows ?? process.platform === "win32";
   const programs = windows ? ["python", "python3"] : ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
@@ -79,7 +79,7 @@ export async function findPython(
     if (typeof problem !== "string") return problem;
     refused.push(`${candidate.command} (from ${candidate.origin}) ${problem}`);
   }
-  const requirement = `Python ${OLDEST.join(".")} or newer`;
+  const requirement = `Python ${MIN_VERSION.join(".")} or newer`;
   if (tries[0]?.origin.startsWith("the setting")) {
     throw new PacklensError(`${refused[0]}; set ${SETTING} to a ${requirement}, or empty it.`);
   }
@@ -97,7 +97,7 @@ function objection(output: string, needsVenv: boolean): Python | string {
   const [major, minor] = probe.version;
   const version = probe.version.join(".");
   if (probe.implementation !== "cpython") return `is ${probe.implementation}, but the packages need CPython`;
-  if (major !== OLDEST[0] || minor < OLDEST[1]) return `is Python ${version}, which is too old`;
+  if (major !== MIN_VERSION[0] || minor < MIN_VERSION[1]) return `is Python ${version}, which is too old`;
   if (needsVenv && !probe.venv) return "cannot make virtual environments (on Debian and Ubuntu: install python3-venv)";
   return { executable: probe.executable, version };
 }

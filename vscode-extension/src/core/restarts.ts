@@ -2,7 +2,7 @@
 
 /** Allows at most three restarts in ten minutes: a server that dies each time it starts must not do so for ever. */
 export class Restarts {
-  static readonly most = 3;
+  static readonly max = 3;
   static readonly windowMs = 10 * 60_000;
   private times: number[] = [];
 
@@ -12,7 +12,7 @@ export class Restarts {
   allow(): boolean {
     const windowStart = this.now() - Restarts.windowMs;
     this.times = this.times.filter((time) => time > windowStart);
-    if (this.times.length >= Restarts.most) return false;
+    if (this.times.length >= Restarts.max) return false;
     this.times.push(this.now());
     return true;
   }

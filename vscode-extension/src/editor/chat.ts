@@ -12,12 +12,12 @@ export class Chat implements vscode.Disposable {
   available = false;
 
   constructor() {
-    this.subscription = vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(SWITCHED_OFF) && void this.look());
-    void this.look();
+    this.subscription = vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(SWITCHED_OFF) && void this.refresh());
+    void this.refresh();
   }
 
   /** Editors without a chat have no such command; the user may have switched chats off. */
-  async look(): Promise<boolean> {
+  async refresh(): Promise<boolean> {
     const isEnabled = !vscode.workspace.getConfiguration().get(SWITCHED_OFF, false);
     this.available = isEnabled && (await vscode.commands.getCommands(true)).includes(OPEN_CHAT);
     await vscode.commands.executeCommand("setContext", "packlens.hasChat", this.available);

@@ -4,11 +4,11 @@ import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, type MessageTransports, RevealOutputChannelOn } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
-import type { End } from "../core/failures";
+import type { ProcessEnd } from "../core/failures";
 import { cleanEnvironment } from "../core/process";
 import { offerReferences } from "./enrichment";
 import { configuration, settingsFor } from "./settings";
-import type { Place } from "./symbolCommands";
+import type { LinkTarget } from "./symbolCommands";
 
 /** Commands that links in hovers may run: our own, which take no harm from any arguments. */
 export const LINKED_COMMANDS = [
@@ -22,16 +22,16 @@ export interface ClientParts {
   cwd: string;
   log: vscode.LogOutputChannel;
   /** The connection closed without being asked to. */
-  closed: () => void;
+  onClosed: () => void;
   /** What the server wrote to its standard error. */
-  said: (line: string) => void;
+  onStderrLine: (line: string) => void;
   /** How its process ended. */
-  ended: (end: End) => void;
+  onEnded: (end: ProcessEnd) => void;
 }
 
 /** A client that only logs its own errors: its caller tells the user, once, and says what to do. */
 class QuietClient extends LanguageClient {
-  ended: ClientParts["ended"] | undefined;
+  ended: ClientParts["onEnded"] | undefined;
 
   protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
     const transports = await super.createMessageTransports(encoding);
@@ -48,7 +48,7 @@ class QuietClient extends LanguageClient {
 function withLinks(hover: vscode.Hover | null | undefined, document: vscode.TextDocument, position: vscode.Position): vscode.Hover | null | undefined {
   const content = hover?.contents[0];
   if (!hover || !(content instanceof vscode.MarkdownString)) return hover;
-  const place: Place = { uri: document.uri.toString(), line: position.line, character: position.character };
+  const place: LinkTarget = { uri: document.uri.toString(), line: position.line, character: position.character };
   const argument = encodeURIComponent(JSON.stringify([place]));
   const link = (title: string, command: string): string => `[${title}](command:packlens.${command}?${argument})`;
   const links = [link("Explain", "explainSymbol"), link("Blast radius", "showBlastRadius"), link("Tests", "showAffectedTests")].join(" · ");
@@ -70,7 +70,7 @@ export function makeClient(parts: ClientParts): LanguageClient {
     markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS }, supportHtml: false, supportThemeIcons: false },
     stdioOptions: {
       stdout: () => undefined, // carries the messages
-      stderr: (input) => createInterface({ input }).on("line", parts.said),
+      stderr: (input) => createInterface({ input }).on("line", parts.onStderrLine),
     },
     middleware: {
       workspace: { configuration },
@@ -80,12 +80,12 @@ export function makeClient(parts: ClientParts): LanguageClient {
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
-      closed: () => (parts.closed(), { action: CloseAction.DoNotRestart, handled: true }),
+      closed: () => (parts.onClosed(), { action: CloseAction.DoNotRestart, handled: true }),
     },
   };
   const executable = { command, args: [...args, "lsp"], options: { cwd: parts.cwd, env: cleanEnvironment(process.env) } };
   const client = new QuietClient("packlens", "Packlens", executable, options);
-  client.ended = parts.ended;
+  client.ended = parts.onEnded;
   offerReferences(client);
   return client;
 }

@@ -1,7 +1,7 @@
 /** Code actions: a pack for a problem that the editor shows, and, where people ask for actions, what speaks of a symbol. */
 
 import * as vscode from "vscode";
-import { taskOfProblem } from "../core/problems";
+import { taskFromProblem } from "../core/taskSources";
 
 /** Not a quick fix of the language: listed apart, and never preferred. */
 const KIND = vscode.CodeActionKind.Empty.append("packlens");
@@ -17,7 +17,7 @@ export class PackActions implements vscode.CodeActionProvider {
     const fixes = context.diagnostics.slice(0, 1).map((problem) => {
       const place = `${vscode.workspace.asRelativePath(document.uri, false)}:${problem.range.start.line + 1}`;
       const action = new vscode.CodeAction("Pack context for this problem", vscode.CodeActionKind.QuickFix);
-      action.command = { title: action.title, command: "packlens.pack", arguments: [taskOfProblem(problem.message, place, problem.source)] };
+      action.command = { title: action.title, command: "packlens.pack", arguments: [taskFromProblem(problem.message, place, problem.source)] };
       action.diagnostics = [problem];
       return action;
     });

@@ -1,7 +1,7 @@
 /** Registers commands; an error of a command is shown once, in one sentence. */
 
 import * as vscode from "vscode";
-import { Cancelled, isMisuse, sentence } from "../core/errors";
+import { CancelledError, isMisuse, sentence } from "../core/errors";
 import type { Chat } from "./chat";
 import type { ImpactTree } from "./impact";
 import type { PackDocuments } from "./document";
@@ -12,7 +12,7 @@ import type { SentContext } from "./sentContext";
 import type { Server } from "./server";
 import type { StatusPage } from "./statusPage";
 import type { PackTree } from "./tree";
-import type { ViewedSymbols } from "./viewed";
+import type { SymbolViewer } from "./symbolViewer";
 
 /** What commands work on. */
 export interface Parts {
@@ -25,13 +25,13 @@ export interface Parts {
   panel: PackPanel;
   documents: PackDocuments;
   statusPage: StatusPage;
-  viewed: ViewedSymbols;
+  viewer: SymbolViewer;
   chat: Chat;
   milestones: Milestones;
-  /** What language models were given. */
+  /** The contexts that were sent to language models. */
   sent: SentContext;
   /** The errors that the user was shown, oldest first. */
-  told: string[];
+  shownErrors: string[];
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands get whatever their caller passes
@@ -44,7 +44,7 @@ export function register(parts: Parts, handlers: Readonly<Record<string, Handler
       try {
         return await handler(...args);
       } catch (error) {
-        tell(parts, error);
+        showError(parts, error);
         return undefined;
       }
     };
@@ -53,10 +53,10 @@ export function register(parts: Parts, handlers: Readonly<Record<string, Handler
 }
 
 /** Show an error once; unless it is a misuse, offer the log. */
-function tell(parts: Parts, error: unknown): void {
-  if (error instanceof Cancelled) return;
+function showError(parts: Parts, error: unknown): void {
+  if (error instanceof CancelledError) return;
   const text = sentence(error);
-  parts.told.push(text);
+  parts.shownErrors.push(text);
   if (isMisuse(error)) {
     parts.log.warn(text);
     void vscode.window.showWarningMessage(text);

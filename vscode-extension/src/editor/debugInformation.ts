@@ -3,7 +3,7 @@
 import { homedir, platform, release } from "node:os";
 import * as vscode from "vscode";
 import { sentence } from "../core/errors";
-import { totals } from "../core/statusWords";
+import { totals } from "../core/statusText";
 import { Status } from "../protocol";
 import type { Parts } from "./commands";
 
@@ -16,7 +16,7 @@ export async function debugInformation(parts: Parts): Promise<string> {
     `Remote: ${vscode.env.remoteName ? "yes" : "no"}; trusted: ${vscode.workspace.isTrusted ? "yes" : "no"}; folders: ${(vscode.workspace.workspaceFolders ?? []).length}`,
     `Server: ${server.state}${server.error ? ` (${server.error})` : ""}`,
     ...(await serverLines(parts)),
-    ...parts.told.slice(-5).map((text) => `Problem: ${text}`),
+    ...parts.shownErrors.slice(-5).map((text) => `Problem: ${text}`),
     `Settings: ${JSON.stringify(changedSettings())}`,
   ];
   return lines.join("\n").replaceAll(homedir(), "~");

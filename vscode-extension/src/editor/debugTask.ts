@@ -2,10 +2,10 @@
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
-import { taskOfStop } from "../core/problems";
+import { taskFromStop } from "../core/taskSources";
 import { relativePlace } from "./roots";
 
-const MOST_FRAMES = 40;
+const MAX_FRAMES = 40;
 
 /** What is used of the answers of debug adapters (Debug Adapter Protocol: `stackTrace`, `exceptionInfo`). */
 interface Frame {
@@ -29,10 +29,10 @@ export async function debugTask(): Promise<string> {
   const session = vscode.debug.activeDebugSession;
   const threadId = vscode.debug.activeStackItem?.threadId;
   if (!session || threadId === undefined) throw new PacklensError("No debugger is stopped: stop at a breakpoint or an exception, then try again.");
-  const { stackFrames = [] } = (await session.customRequest("stackTrace", { threadId, startFrame: 0, levels: MOST_FRAMES })) as { stackFrames?: Frame[] };
+  const { stackFrames = [] } = (await session.customRequest("stackTrace", { threadId, startFrame: 0, levels: MAX_FRAMES })) as { stackFrames?: Frame[] };
   // most debuggers answer only where they stopped at an exception
   const thrown: Thrown | undefined = await Promise.resolve(session.customRequest("exceptionInfo", { threadId })).then((info) => info as Thrown, () => undefined);
   const frames = stackFrames.map(({ name, line, source }) => ({ label: name, place: source?.path ? relativePlace(uriOf(source.path), line - 1) : "" }));
   const parts = [thrown?.exceptionId, thrown?.description].filter(Boolean);
-  return taskOfStop(parts.join(": "), frames);
+  return taskFromStop(parts.join(": "), frames);
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { visible } from "../core/visible";
-import { titleOf } from "../core/words";
+import { titleOf } from "../core/format";
 import type { PackResult } from "../protocol";
 
 export const SCHEME = "packlens";
@@ -13,18 +13,18 @@ interface Page {
 }
 
 const ENDINGS: Record<string, string> = { markdown: "md", json: "json", xml: "xml", gcf: "gcf" };
-const MOST_KEPT = 20;
+const MAX_PAGES = 20;
 /** Paths of packs' texts, and of what language models were given. */
 const PAGE = /^\/(?:[0-9a-f]{12}|sent)\/[^/]+$/;
 /** Tabs come back when a window is reloaded, texts do not; the tab shows the pack when it is opened again. */
-const GONE: Page = { data: new TextEncoder().encode("This pack was made before the window was reloaded. Run “Packlens: Pack Again”, then “Packlens: Open Pack as Document”.\n"), time: 0 };
+const EXPIRED: Page = { data: new TextEncoder().encode("This pack was made before the window was reloaded. Run “Packlens: Pack Again”, then “Packlens: Open Pack as Document”.\n"), time: 0 };
 
 /** A file system, and not only a source of texts: chats attach files. */
 export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly pages = new Map<string, Page>();
   /** Asked for, but of a window before this one. */
-  private readonly missed = new Set<string>();
+  private readonly missing = new Set<string>();
   readonly onDidChangeFile = this.changed.event;
 
   /** The URI under which a pack's text can be opened: one for each pack and format. */
@@ -36,21 +36,21 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
   /** The URI of a page of text; a page of the same name is replaced. */
   page(name: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
-    const wasOpen = this.pages.delete(uri.path) || this.missed.delete(uri.path);
+    const wasOpen = this.pages.delete(uri.path) || this.missing.delete(uri.path);
     this.pages.set(uri.path, { data: new TextEncoder().encode(visible(text)), time: Date.now() });
     const oldest = [...this.pages.keys()][0];
-    if (this.pages.size > MOST_KEPT && oldest) this.pages.delete(oldest);
+    if (this.pages.size > MAX_PAGES && oldest) this.pages.delete(oldest);
     if (wasOpen) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     return uri;
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
-    const { data, time } = this.need(uri);
+    const { data, time } = this.pageAt(uri);
     return { type: vscode.FileType.File, ctime: time, mtime: time, size: data.length, permissions: vscode.FilePermission.Readonly };
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
-    return this.need(uri).data;
+    return this.pageAt(uri).data;
   }
 
   watch(): vscode.Disposable {
@@ -81,11 +81,11 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
     this.changed.dispose();
   }
 
-  private need(uri: vscode.Uri): Page {
+  private pageAt(uri: vscode.Uri): Page {
     const page = this.pages.get(uri.path);
     if (page) return page;
     if (!PAGE.test(uri.path)) throw vscode.FileSystemError.FileNotFound(uri);
-    this.missed.add(uri.path);
-    return GONE;
+    this.missing.add(uri.path);
+    return EXPIRED;
   }
 }

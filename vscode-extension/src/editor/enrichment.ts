@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient, StaticFeature } from "vscode-languageclient/node";
-import { type Providers, resolveReferences } from "../core/resolving";
+import { type Providers, resolveReferences } from "../core/referenceResolver";
 import { type ReferenceQuestion, type ReferenceTarget, ResolveReferences, type ResolveReferencesParams, type ResolveReferencesResult } from "../protocol";
 import type { Server } from "./server";
 
@@ -23,7 +23,7 @@ export function offerReferences(client: LanguageClient): void {
   client.registerFeature(announced);
   client.onRequest(ResolveReferences.method, (params: ResolveReferencesParams, token: vscode.CancellationToken): Promise<ResolveReferencesResult> => {
     const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return resolveReferences(params, providers, { cancelled: () => token.isCancellationRequested, pause, longest: LONGEST_MS });
+    return resolveReferences(params, providers, { isCancelled: () => token.isCancellationRequested, pause, timeoutMs: LONGEST_MS });
   });
 }
 

@@ -8,7 +8,7 @@ interface GitApi {
 }
 
 /** Throws while the workspace is not trusted: git runs what a repository's configuration says. */
-export function needTrust(): void {
+export function requireTrust(): void {
   if (!vscode.workspace.isTrusted) throw new PacklensError("Packlens does not look at git in Restricted Mode: trust this workspace first.");
 }
 

@@ -1,14 +1,14 @@
 /** What a change may break, as a tree in the side bar: callers by distance, or tests. */
 
 import * as vscode from "vscode";
-import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/words";
+import { containerOf, iconOf, pathIn, plural, rowName, sentence } from "../core/format";
 import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
 import { rangeOf } from "./packs";
-import { spoken } from "./spoken";
+import { withAccessibleLabel } from "./accessibility";
 
 type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
 
-interface Shown {
+interface ImpactState {
   title: string;
   message: string;
   root: string;
@@ -20,7 +20,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
   readonly view: vscode.TreeView<Node>;
-  private shown: Shown | undefined;
+  private shown: ImpactState | undefined;
 
   constructor() {
     this.view = vscode.window.createTreeView("packlens.impactView", { treeDataProvider: this, showCollapseAll: true });
@@ -46,7 +46,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   async clear(): Promise<void> {
     this.shown = undefined;
     this.changed.fire();
-    await this.tellEditor();
+    await this.updateContextKeys();
   }
 
   getChildren(node?: Node): Node[] {
@@ -71,9 +71,9 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.changed.dispose();
   }
 
-  private async show(shown: Shown): Promise<void> {
+  private async show(shown: ImpactState): Promise<void> {
     this.shown = shown;
-    await this.tellEditor();
+    await this.updateContextKeys();
     this.view.title = shown.tests ? "Affected Tests" : "Blast Radius";
     this.view.description = shown.title;
     this.view.message = shown.message;
@@ -82,7 +82,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   /** Conditions for the view and its commands. */
-  private async tellEditor(): Promise<void> {
+  private async updateContextKeys(): Promise<void> {
     await vscode.commands.executeCommand("setContext", "packlens.hasTests", this.testFiles.length > 0);
     await vscode.commands.executeCommand("setContext", "packlens.hasImpact", this.shown !== undefined);
   }
@@ -99,7 +99,7 @@ function callerItem(caller: Caller, root: string): vscode.TreeItem {
   const notes = [caller.how, symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean);
   const facts = [`${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, ...notes];
   item.description = facts.join(" · ");
-  spoken(item, symbol); // with its whole name, and so without what it is in
+  withAccessibleLabel(item, symbol); // with its whole name, and so without what it is in
   item.description = [containerOf(symbol), ...facts].filter(Boolean).join(" · ");
   item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));
   item.tooltip = symbol.signature || symbol.qualifiedName;

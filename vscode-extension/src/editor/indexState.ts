@@ -1,32 +1,32 @@
-/** How far the index of each root is: nobody is given an empty answer only because the first index is being made. */
+/** The state of each root's index; packing waits for the first one, so that its answer is not empty. */
 
 import * as vscode from "vscode";
-import { Cancelled, PacklensError } from "../core/errors";
-import { activityWords } from "../core/statusWords";
+import { CancelledError, PacklensError } from "../core/errors";
+import { activityText } from "../core/statusText";
 import { type IndexChangedParams, Status } from "../protocol";
 import type { Server } from "./server";
 
 const ASK_AGAIN_MS = 2_000;
 
 export class IndexState implements vscode.Disposable {
-  private readonly known = new Map<string, IndexChangedParams>();
+  private readonly states = new Map<string, IndexChangedParams>();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly server: Server) {
     this.subscriptions = [
-      server.onIndexChanged((params) => this.known.set(params.root, params)),
-      server.onDidChange(() => server.state !== "ready" && this.known.clear()),
+      server.onIndexChanged((params) => this.states.set(params.root, params)),
+      server.onDidChange(() => server.state !== "ready" && this.states.clear()),
     ];
   }
 
-  /** Wait until there is something to answer from; `report` is told what is waited for. */
-  async something(root: string, token: vscode.CancellationToken, report: (message: string) => void): Promise<void> {
+  /** Wait until the index can answer; `report` gets the activity that is waited for. */
+  async waitUntilUsable(root: string, token: vscode.CancellationToken, report: (message: string) => void): Promise<void> {
     await this.server.ready();
     for (let tries = 0; ; tries++) {
-      if (token.isCancellationRequested) throw new Cancelled();
-      const state = tries === 0 ? (this.known.get(root) ?? (await this.ask(root))) : this.known.get(root);
+      if (token.isCancellationRequested) throw new CancelledError();
+      const state = tries === 0 ? (this.states.get(root) ?? (await this.ask(root))) : this.states.get(root);
       if (!state || state.freshness.complete || state.freshness.generation > 0) return;
-      report(state.activity ? activityWords(state.activity) : "waiting for the index");
+      report(state.activity ? activityText(state.activity) : "waiting for the index");
       const hasChanged = await this.next(root);
       if (!hasChanged) await this.ask(root);
     }
@@ -43,11 +43,11 @@ export class IndexState implements vscode.Disposable {
     if (!status) return undefined;
     if (status.error && !status.activity) throw new PacklensError(status.error);
     const { freshness, activity } = status;
-    this.known.set(root, { root, freshness, activity });
-    return this.known.get(root);
+    this.states.set(root, { root, freshness, activity });
+    return this.states.get(root);
   }
 
-  /** Wait for news of a root, but not for ever; false when there was none. */
+  /** Wait for a change of a root's index; false if there was none for `ASK_AGAIN_MS`. */
   private next(root: string): Promise<boolean> {
     return new Promise((resolve) => {
       const subscription = this.server.onIndexChanged((params) => params.root === root && finish(true));

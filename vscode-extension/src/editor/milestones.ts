@@ -2,16 +2,16 @@
  * What the user has done so far, as conditions that tick off the walkthrough's steps.
  *
  * The editor ticks a step off when its condition becomes true while the walkthrough is there; what was true before stays
- * unticked for the rest of the session. So the conditions are told only after something that may be a walkthrough was opened.
+ * unticked for the rest of the session. So the context keys are set only after a page that may be a walkthrough was opened.
  */
 
 import * as vscode from "vscode";
 
 export type Milestone = "ready" | "packed" | "explained" | "handedOver";
 
-const REACHED = "packlens.milestones";
+const REACHED_KEY = "packlens.milestones";
 /** The steps are there a moment after the tab. */
-const STEPS_ARE_THERE_MS = 1_000;
+const STEPS_DELAY_MS = 1_000;
 
 export class Milestones implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
@@ -26,12 +26,12 @@ export class Milestones implements vscode.Disposable {
   }
 
   get reached(): readonly Milestone[] {
-    return this.memory.get<Milestone[]>(REACHED, []);
+    return this.memory.get<Milestone[]>(REACHED_KEY, []);
   }
 
   reach(milestone: Milestone): void {
     if (this.reached.includes(milestone)) return;
-    void this.memory.update(REACHED, [...this.reached, milestone]).then(() => this.tell());
+    void this.memory.update(REACHED_KEY, [...this.reached, milestone]).then(() => this.updateContextKeys());
   }
 
   dispose(): void {
@@ -42,11 +42,11 @@ export class Milestones implements vscode.Disposable {
   private openSoon(): void {
     this.timer ??= setTimeout(() => {
       this.isOpen = true;
-      this.tell();
-    }, STEPS_ARE_THERE_MS);
+      this.updateContextKeys();
+    }, STEPS_DELAY_MS);
   }
 
-  private tell(): void {
+  private updateContextKeys(): void {
     if (!this.isOpen) return;
     for (const each of this.reached) void vscode.commands.executeCommand("setContext", `packlens.did.${each}`, true);
   }

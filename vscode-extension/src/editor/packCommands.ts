@@ -1,15 +1,15 @@
 /** Commands that make packs, and those that hand the current one out. */
 
 import * as vscode from "vscode";
-import { Cancelled, PacklensError } from "../core/errors";
-import { asTask } from "../core/history";
-import { type Detail, DETAIL_NAMES, DETAILS, FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
+import { CancelledError, PacklensError } from "../core/errors";
+import { asTask } from "../core/taskHistory";
+import { type Detail, DETAIL_NAMES, DETAILS, FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/format";
 import type { PackResult } from "../protocol";
-import { askTask, rewordTask } from "./ask";
+import { askTask, rewordTask } from "./taskInput";
 import { OPEN_CHAT } from "./chat";
 import type { Handler, Parts } from "./commands";
-import { branches, needTrust } from "./git";
-import { type KeptPack, keyOf, type Question, questionTitle } from "../core/kept";
+import { branches, requireTrust } from "./git";
+import { type ListedPack, keyOf, type Question, questionTitle } from "../core/packList";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
 import { testTask } from "./testTask";
 import { debugTask } from "./debugTask";
@@ -28,7 +28,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     packCommit: (chosen?: unknown) => packCommit(parts, chosen),
     packTest: (chosen?: unknown) => packTask(parts, testTask(chosen)),
     packStack: async () => packTask(parts, await debugTask()),
-    switchDetail: (given: unknown) => switchDetail(parts, given),
+    switchDetail: (detail: unknown) => switchDetail(parts, detail),
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
     openPackAsDocument: () => openDocument(parts),
@@ -75,14 +75,14 @@ async function packBranch(parts: Parts, initialBase: string | undefined): Promis
 async function packCommit(parts: Parts, target: unknown): Promise<PackResult | undefined> {
   const root = await trustedRoot("Pack Context for Commit");
   const { id } = (typeof target === "object" && target !== null ? target : {}) as { id?: unknown };
-  const given = typeof target === "string" ? target : typeof id === "string" && COMMIT.test(id) ? id : undefined;
-  const commit = given ?? (await vscode.window.showInputBox({ title: "Pack Context for Commit", prompt: "Which commit? A hash, or a name like HEAD~2.", ignoreFocusOut: true }));
+  const chosenCommit = typeof target === "string" ? target : typeof id === "string" && COMMIT.test(id) ? id : undefined;
+  const commit = chosenCommit ?? (await vscode.window.showInputBox({ title: "Pack Context for Commit", prompt: "Which commit? A hash, or a name like HEAD~2.", ignoreFocusOut: true }));
   return commit?.trim() ? show(parts, { kind: "changes", base: `${commit.trim()}~1..${commit.trim()}`, root }) : undefined;
 }
 
 /** git is not looked at before the workspace is trusted. */
 async function trustedRoot(title: string): Promise<string> {
-  needTrust();
+  requireTrust();
   return chooseRoot(title);
 }
 
@@ -125,53 +125,53 @@ async function packAgain(parts: Parts): Promise<PackResult> {
 }
 
 /** The pack of a row of the tree, or else the current one. */
-function chosenPack(parts: Parts, target: unknown): KeptPack {
+function chosenPack(parts: Parts, target: unknown): ListedPack {
   const key = typeof target === "string" ? target : isPackNode(target) ? target.key : parts.packs.currentKey;
-  const found = parts.packs.kept.find(({ asked }) => keyOf(asked) === key);
+  const found = parts.packs.listed.find(({ query }) => keyOf(query) === key);
   if (!found) throw new PacklensError("There is no such pack any more: run “Packlens: Pack Context for Task…”.");
   return found;
 }
 
 async function openPack(parts: Parts, target: unknown): Promise<PackResult | undefined> {
-  const { asked } = typeof target === "string" || isPackNode(target) ? chosenPack(parts, target) : await pickPack(parts);
-  const pack = await parts.packs.open(keyOf(asked));
+  const { query } = typeof target === "string" || isPackNode(target) ? chosenPack(parts, target) : await pickPack(parts);
+  const pack = await parts.packs.open(keyOf(query));
   return pack && shown(parts, pack);
 }
 
-async function pickPack(parts: Parts): Promise<KeptPack> {
-  const items = parts.packs.kept.map((kept) => ({ label: kept.result ? titleOf(kept.result) : questionTitle(kept.asked.question), description: kept.result ? summary(kept.result) : "", kept }));
+async function pickPack(parts: Parts): Promise<ListedPack> {
+  const items = parts.packs.listed.map((item) => ({ label: item.result ? titleOf(item.result) : questionTitle(item.query.question), description: item.result ? summary(item.result) : "", pack: item }));
   if (items.length === 0) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
   const picked = await vscode.window.showQuickPick(items, { title: "Open Pack", placeHolder: "Packs of this workspace" });
-  if (!picked) throw new Cancelled();
-  return picked.kept;
+  if (!picked) throw new CancelledError();
+  return picked.pack;
 }
 
 /** The same pack for the task in other words. */
-async function editTask(parts: Parts, target: unknown, given: string | undefined): Promise<PackResult | undefined> {
-  const { asked } = chosenPack(parts, target);
-  if (asked.question.kind !== "task") throw new PacklensError("This pack is about changed files: only the task of a pack can be edited.");
-  const before = asked.question.task;
-  const task = (given ?? (await rewordTask(before)))?.trim();
+async function editTask(parts: Parts, target: unknown, newTask: string | undefined): Promise<PackResult | undefined> {
+  const { query } = chosenPack(parts, target);
+  if (query.question.kind !== "task") throw new PacklensError("This pack is about changed files: only the task of a pack can be edited.");
+  const before = query.question.task;
+  const task = (newTask ?? (await rewordTask(before)))?.trim();
   if (!task || task === before) return undefined;
-  const pack = await parts.packs.reword(keyOf(asked), task);
+  const pack = await parts.packs.reword(keyOf(query), task);
   return pack && shown(parts, pack);
 }
 
 async function closePack(parts: Parts, target: unknown): Promise<void> {
-  await parts.packs.close(keyOf(chosenPack(parts, target).asked));
+  await parts.packs.close(keyOf(chosenPack(parts, target).query));
 }
 
 /** From where evidence ends to all that the budget holds, or back. */
 async function showWeaker(parts: Parts): Promise<PackResult> {
-  return shown(parts, await parts.packs.repack({ sized: !parts.packs.need().sized }));
+  return shown(parts, await parts.packs.repack({ sized: !parts.packs.requireCurrent().sized }));
 }
 
 /** How much of each symbol packs show from now on; the current pack with it. */
-async function switchDetail(parts: Parts, given: unknown): Promise<void> {
+async function switchDetail(parts: Parts, requested: unknown): Promise<void> {
   const { packs } = parts;
-  const detail = DETAILS.find((each) => each === given) ?? (await chosenDetail(packs.detail));
+  const detail = DETAILS.find((each) => each === requested) ?? (await chosenDetail(packs.detail));
   if (!detail) return;
-  await (packs.current ? packs.repack({ detail }) : packs.remember(detail));
+  await (packs.current ? packs.repack({ detail }) : packs.setDetail(detail));
   vscode.window.setStatusBarMessage(`$(check) Packs show ${DETAIL_NAMES[detail].title.toLowerCase()}`, 4_000);
 }
 
@@ -188,42 +188,45 @@ async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {
 }
 
 async function copyAs(parts: Parts, requestedFormat: string | undefined): Promise<string | undefined> {
-  const current = parts.packs.need();
+  const current = parts.packs.requireCurrent();
   const items = FORMATS.map((format) => ({ label: FORMAT_NAMES[format], description: format === current.format ? "as shown" : "", format }));
   const format = requestedFormat ?? (await vscode.window.showQuickPick(items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
-  if (!format) throw new Cancelled();
+  if (!format) throw new CancelledError();
   const pack = await parts.packs.inFormat(format);
   await vscode.env.clipboard.writeText(pack.text);
+  parts.packs.touch();
   parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Copied ${summary(pack)}`, 4_000);
   return pack.text;
 }
 
 async function openDocument(parts: Parts): Promise<void> {
-  const uri = parts.documents.uriOf(parts.packs.need());
+  const uri = parts.documents.uriOf(parts.packs.requireCurrent());
   await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Active });
 }
 
 /** Write the pack's text to a file, where the user wants it. */
-async function save(parts: Parts, given: vscode.Uri | undefined): Promise<void> {
-  const pack = parts.packs.need();
+async function save(parts: Parts, target: vscode.Uri | undefined): Promise<void> {
+  const pack = parts.packs.requireCurrent();
   const page = parts.documents.uriOf(pack);
   const name = page.path.split("/").at(-1) ?? "pack.md";
-  const file = given ?? (await vscode.window.showSaveDialog({ title: "Save Pack", defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(pack.root), name) }));
-  if (!file) throw new Cancelled();
+  const file = target ?? (await vscode.window.showSaveDialog({ title: "Save Pack", defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(pack.root), name) }));
+  if (!file) throw new CancelledError();
   await vscode.workspace.fs.writeFile(file, await vscode.workspace.fs.readFile(page));
+  parts.packs.touch();
   parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Saved ${summary(pack)}`, 4_000);
 }
 
 /** Attach the pack to a chat, with the task as what the user goes on writing. */
 async function sendToChat(parts: Parts): Promise<void> {
-  const pack = parts.packs.need();
-  if (!(await parts.chat.look())) {
+  const pack = parts.packs.requireCurrent();
+  if (!(await parts.chat.refresh())) {
     throw new PacklensError("There is no chat in this editor, or it is switched off: copy the pack instead, with “Packlens: Copy Pack As…”.");
   }
   const query = pack.task ? `${pack.task}\n` : "";
   await vscode.commands.executeCommand(OPEN_CHAT, { query, isPartialQuery: true, attachFiles: [parts.documents.uriOf(pack)] });
+  parts.packs.touch();
   parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Attached ${plural(pack.symbols.length, "symbol")} to the chat`, 4_000);
 }

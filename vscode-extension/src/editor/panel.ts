@@ -1,9 +1,9 @@
 /** The pack panel: hosts the web view and answers it. */
 
 import * as vscode from "vscode";
-import { Cancelled, sentence } from "../core/errors";
+import { CancelledError, sentence } from "../core/errors";
 import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
-import { FORMATS, staleness, titleOf } from "../core/words";
+import { FORMATS, staleness, titleOf } from "../core/format";
 import { Explain, type ExplainResult } from "../protocol";
 import type { Chat } from "./chat";
 import type { Milestones } from "./milestones";
@@ -11,10 +11,10 @@ import type { Packs } from "./packs";
 import { panelPage } from "./panelPage";
 import { folderName } from "./roots";
 import type { Server } from "./server";
-import type { ViewedSymbols } from "./viewed";
+import type { SymbolViewer } from "./symbolViewer";
 
-const LARGEST_BUDGET = 50_000;
-/** A pack that is looked at for so long is worth counting in other formats; a slider on its way is not. */
+const MAX_BUDGET = 50_000;
+/** A pack is counted in other formats after this time, so that none are counted while the slider moves. */
 const COUNT_AFTER_MS = 500;
 
 interface PanelParts {
@@ -22,27 +22,29 @@ interface PanelParts {
   extension: vscode.Uri;
   packs: Packs;
   server: Server;
-  viewed: ViewedSymbols;
+  viewer: SymbolViewer;
   chat: Chat;
   milestones: Milestones;
 }
 
 export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   static readonly type = "packlens.panel";
+  private readonly seen = new vscode.EventEmitter<void>();
+  readonly onDidChangeVisibility = this.seen.event;
   private panel: vscode.WebviewPanel | undefined;
   private readonly subscription: vscode.Disposable;
-  /** Kept until the web view says that it is there. */
-  private waiting: ToPanel[] = [];
+  /** Messages to post once the web view is ready. */
+  private unsent: ToPanel[] = [];
   private isReady = false;
   private stale = "";
   private counting: vscode.CancellationTokenSource | undefined;
   /** What the pack takes in other formats, and which pack that is. */
   private counts: FormatCount[] = [];
-  private counted = "";
+  private countedPack = "";
   /** The panel came back with a reloaded window, and has no pack yet. */
   private restoring: { source: vscode.CancellationTokenSource; begun: boolean } | undefined;
-  /** What stands in the panel while there is no pack. */
-  private said: ToPanel | undefined;
+  /** The message that the panel shows while there is no pack. */
+  private lastWaiting: ToPanel | undefined;
 
   constructor(private readonly parts: PanelParts) {
     this.subscription = vscode.Disposable.from(
@@ -57,7 +59,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   /** Open the panel, or bring it to the front. */
   show(): void {
-    this.parts.packs.need();
+    this.parts.packs.requireCurrent();
     if (this.panel) this.panel.reveal(undefined, true);
     else {
       const where = { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
@@ -81,19 +83,25 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.explained(result);
   }
 
-  /** Say, in one sentence, why the pack no longer shows what is there. */
+  get visible(): boolean {
+    return this.panel?.visible ?? false;
+  }
+
+  /** Say, in one sentence, why the pack no longer shows what is there; '': nothing is to be said. */
   outdated(what: string): void {
+    if (what === this.stale) return;
     this.stale = what;
     this.update();
   }
 
-  /** What the web view was last told of other formats; for tests. */
+  /** The counts of other formats that the web view has; for tests. */
   get formats(): readonly FormatCount[] {
     return this.counts;
   }
 
   dispose(): void {
     this.subscription.dispose();
+    this.seen.dispose();
     this.stopCounting();
     this.restoring?.source.cancel();
     this.panel?.dispose();
@@ -112,13 +120,14 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       this.stopCounting();
     });
     panel.onDidChangeViewState(() => {
+      this.seen.fire();
       if (!panel.visible) this.isReady = false; // its page ends, and says that it is there when it begins again
       this.countSoon();
     });
     panel.webview.onDidReceiveMessage((message: FromPanel) => void this.receive(message));
     this.panel = panel;
     this.isReady = false;
-    this.waiting = [];
+    this.unsent = [];
     panel.webview.html = panelPage(panel.webview, extension);
   }
 
@@ -136,7 +145,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       folder: folderName(pack.root),
       stale: this.stale || staleness(pack.freshness),
       marks: Object.fromEntries(packs.marks),
-      largestBudget: Math.max(LARGEST_BUDGET, pack.tokenBudget),
+      largestBudget: Math.max(MAX_BUDGET, pack.tokenBudget),
       hasChat: chat.available,
       learned: packs.learned,
       detail: packs.detail,
@@ -152,8 +161,8 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   private wait(): void {
     const { server } = this.parts;
     const say = (text: string, ...actions: Waiting["actions"]): void => {
-      this.said = { type: "waiting", text, wrong: server.state === "failed", actions };
-      this.post(this.said);
+      this.lastWaiting = { type: "waiting", text, wrong: server.state === "failed", actions };
+      this.post(this.lastWaiting);
     };
     const newPack = { command: "pack", label: "New Pack" } as const;
     if (server.state === "setup") return say("Packlens is not set up: it needs a Python environment of its own.", { command: "setUp", label: "Set Up" });
@@ -167,35 +176,36 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     const restored = this.parts.packs.restore((message) => say(`Packing again: ${message}`), restoring.source.token);
     restored.then(
       (pack) => pack || say("The pack that was here cannot be made again: its folder is not open.", newPack),
-      (error: unknown) => error instanceof Cancelled || say(sentence(error), newPack),
+      (error: unknown) => error instanceof CancelledError || say(sentence(error), newPack),
     );
   }
 
   private post(message: ToPanel): void {
     if (!this.panel) return;
     if (this.isReady) void this.panel.webview.postMessage(message);
-    else if (message.type === "explanation" || message.type === "problem") this.waiting.push(message);
+    else if (message.type === "explanation" || message.type === "problem") this.unsent.push(message);
   }
 
   private async receive(message: FromPanel): Promise<void> {
     try {
       await this.answer(message);
     } catch (error) {
-      if (!(error instanceof Cancelled)) this.post({ type: "problem", text: sentence(error) });
+      if (!(error instanceof CancelledError)) this.post({ type: "problem", text: sentence(error) });
     }
   }
 
   private async answer(message: FromPanel): Promise<void> {
-    const { packs, server, viewed } = this.parts;
+    const { packs, server, viewer } = this.parts;
     if (message.type === "ready") return this.becomeReady();
+    if (message.type === "reading") return packs.touch();
     if (message.type === "run") return void (await vscode.commands.executeCommand(`packlens.${message.command}`));
     if (message.type === "repack") return this.repack(message);
-    if (message.type === "reword") return this.busily(() => packs.reword(packs.currentKey ?? "", message.task));
-    if (message.type === "pick") return this.busily(() => packs.pick([message.symbol], message.how));
-    const pack = packs.need();
+    if (message.type === "reword") return this.whileBusy(() => packs.reword(packs.currentKey ?? "", message.task));
+    if (message.type === "pick") return this.whileBusy(() => packs.pick([message.symbol], message.how));
+    const pack = packs.requireCurrent();
     const symbol = packs.symbol(message.symbol);
     if (!symbol) return;
-    if (message.type === "open") return viewed.open(symbol, pack.root, { beside: message.beside, line: message.line });
+    if (message.type === "open") return viewer.open(symbol, pack.root, { beside: message.beside, line: message.line });
     if (message.type === "mark") return packs.mark([symbol.symbolId], message.useful, pack.root);
     if (message.type === "takeBack") await packs.takeBack(message.lesson, pack.root);
     const params = { symbol: symbol.symbolId, task: pack.task, budget: pack.tokenBudget, format: pack.format, root: pack.root };
@@ -211,18 +221,18 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   private becomeReady(): void {
     this.isReady = true;
     if (this.parts.packs.current) this.update();
-    else if (this.said) this.post(this.said);
-    for (const message of this.waiting) this.post(message);
-    this.waiting = [];
+    else if (this.lastWaiting) this.post(this.lastWaiting);
+    for (const message of this.unsent) this.post(message);
+    this.unsent = [];
     if (this.counts.length > 0) this.post({ type: "formats", packRoot: this.parts.packs.current?.packRoot ?? "", counts: this.counts });
   }
 
   private repack({ budget, format, sized, learned, detail }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
     const options = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(sized === undefined ? {} : { sized }) };
-    return this.busily(() => this.parts.packs.repack({ ...options, learned, detail }));
+    return this.whileBusy(() => this.parts.packs.repack({ ...options, learned, detail }));
   }
 
-  private async busily(pack: () => Promise<unknown>): Promise<void> {
+  private async whileBusy(pack: () => Promise<unknown>): Promise<void> {
     this.stopCounting();
     this.post({ type: "busy", busy: true });
     try {
@@ -238,27 +248,27 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (!pack) return;
     // one root can have several texts: that of the other detail, and those with and without a line on what was learned
     const about = `${pack.packRoot}/${pack.format}/${pack.tokenBudget}/${pack.tokensUsed}/${this.parts.packs.detail}`;
-    if (about === this.counted) return;
+    if (about === this.countedPack) return;
     this.stopCounting();
     if (!this.panel?.visible || !this.isReady) return;
-    this.counted = about;
+    this.countedPack = about;
     const source = (this.counting = new vscode.CancellationTokenSource());
-    setTimeout(() => void this.count(source.token).catch(() => undefined), COUNT_AFTER_MS); // figures are no reason to tell of an error
+    setTimeout(() => void this.count(source.token).catch(() => undefined), COUNT_AFTER_MS); // a missing count is no reason to show an error
   }
 
   private stopCounting(): void {
     this.counting?.cancel();
     this.counting = undefined;
     this.counts = [];
-    this.counted = "";
+    this.countedPack = "";
   }
 
-  /** One format after the other: nobody's question waits for figures. */
+  /** One format at a time, so that no other request waits long. */
   private async count(token: vscode.CancellationToken): Promise<void> {
     const { packs } = this.parts;
     for (const format of FORMATS) {
       if (token.isCancellationRequested) return;
-      const shown = packs.need();
+      const shown = packs.requireCurrent();
       const pack = format === shown.format ? shown : await packs.inFormat(format, token);
       if (token.isCancellationRequested) return;
       this.counts = [...this.counts, { format, tokens: pack.tokensUsed, symbols: pack.symbols.length }];

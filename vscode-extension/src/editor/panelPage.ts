@@ -18,7 +18,7 @@ export function panelPage(webview: vscode.Webview, extension: vscode.Uri): strin
 </head>
 <body>
 <main id="app" aria-busy="true"></main>
-<div id="said" class="only-read" role="status"></div>
+<div id="announcements" class="only-read" role="status"></div>
 <script nonce="${nonce}" src="${file("dist", "panel.js")}"></script>
 </body>
 </html>`;

@@ -1,9 +1,9 @@
 /** Commands that pin symbols to the current pack, and take them out of it. Nothing is learned from either. */
 
 import * as vscode from "vscode";
-import { Cancelled, PacklensError } from "../core/errors";
-import { nameOfId } from "../core/kept";
-import { iconOf, pathIn, plural } from "../core/words";
+import { CancelledError, PacklensError } from "../core/errors";
+import { nameOfId } from "../core/packList";
+import { iconOf, pathIn, plural } from "../core/format";
 import { type SymbolInfo, Symbols } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { isSymbolNode } from "./tree";
@@ -20,25 +20,25 @@ export function pickCommands(parts: Parts): Record<string, Handler> {
 
 /** Pin the symbol at the cursor, or at a place that is given. */
 async function add(parts: Parts, target: unknown): Promise<void> {
-  const { root } = parts.packs.need();
-  if (typeof target === "string") return pinned(parts, target);
+  const { root } = parts.packs.requireCurrent();
+  if (typeof target === "string") return pinById(parts, target);
   const { uri, line, character } = placeOf(target);
   const { symbols } = await parts.server.request(Symbols, { textDocument: { uri }, position: { line, character }, root });
   const [first] = symbols;
   if (!first) throw new PacklensError("There is no known symbol here: put the cursor on the name of one, or inside its definition.");
   const chosen = symbols.length === 1 ? first : await choose(symbols, root);
-  return pinned(parts, chosen.symbolId);
+  return pinById(parts, chosen.symbolId);
 }
 
-async function pinned(parts: Parts, id: string): Promise<void> {
+async function pinById(parts: Parts, id: string): Promise<void> {
   const known = parts.packs.picks.pinned.includes(id);
   if (!known) await parts.packs.pick([id], "pin");
   vscode.window.setStatusBarMessage(`$(pinned) ${nameOfId(id)} ${known ? "is pinned to the pack already" : "is pinned to the pack"}`, 4_000);
 }
 
 function placeOf(target: unknown): { uri: string; line: number; character: number } {
-  const given = (typeof target === "object" && target !== null ? target : {}) as { uri?: unknown; line?: unknown; character?: unknown };
-  if (typeof given.uri === "string" && typeof given.line === "number" && typeof given.character === "number") return { uri: given.uri, line: given.line, character: given.character };
+  const place = (typeof target === "object" && target !== null ? target : {}) as { uri?: unknown; line?: unknown; character?: unknown };
+  if (typeof place.uri === "string" && typeof place.line === "number" && typeof place.character === "number") return { uri: place.uri, line: place.line, character: place.character };
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.scheme !== "file") throw new PacklensError("No symbol is chosen: put the cursor on one in a file.");
   const { line, character } = editor.selection.active;
@@ -49,13 +49,13 @@ function placeOf(target: unknown): { uri: string; line: number; character: numbe
 async function choose(symbols: readonly SymbolInfo[], root: string): Promise<SymbolInfo> {
   const items = symbols.map((symbol) => ({ label: `$(${iconOf(symbol.kind)}) ${symbol.qualifiedName}`, description: `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, symbol }));
   const item = await vscode.window.showQuickPick(items, { title: "Add to Pack", placeHolder: "Which one?" });
-  if (!item) throw new Cancelled();
+  if (!item) throw new CancelledError();
   return item.symbol;
 }
 
 /** A symbol of the tree, of the panel or at the cursor. */
 async function pick(parts: Parts, target: unknown, action: "pin" | "remove" | "none"): Promise<void> {
-  parts.packs.need();
+  parts.packs.requireCurrent();
   const ids = idsOf(parts, target);
   await parts.packs.pick(ids, action);
   const outcome = { pin: "pinned to the pack", remove: "removed from the pack", none: "no longer pinned" }[action];

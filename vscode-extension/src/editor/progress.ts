@@ -1,7 +1,7 @@
 /** Showing that something takes long. */
 
 import * as vscode from "vscode";
-import { Cancelled } from "../core/errors";
+import { CancelledError } from "../core/errors";
 
 /** Show that something takes long: in the status bar at once, as a cancellable notification after a second. */
 export async function withProgress<T>(title: string, work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ export async function withProgress<T>(title: string, work: (token: vscode.Cancel
   try {
     return await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => running);
   } catch (error) {
-    throw source.token.isCancellationRequested ? new Cancelled() : error;
+    throw source.token.isCancellationRequested ? new CancelledError() : error;
   } finally {
     clearTimeout(slow);
     source.dispose();

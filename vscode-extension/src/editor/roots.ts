@@ -1,7 +1,7 @@
 /** Which folder a question is about. */
 
 import * as vscode from "vscode";
-import { Cancelled, PacklensError } from "../core/errors";
+import { CancelledError, PacklensError } from "../core/errors";
 
 /** Folders that Packlens can read. */
 export function localFolders(): vscode.WorkspaceFolder[] {
@@ -41,7 +41,7 @@ export async function chooseRoot(title: string): Promise<string> {
   if (folder) return rootOf(folder);
   const items = folders.map((each) => ({ label: each.name, description: each.uri.fsPath, root: rootOf(each) }));
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "In which folder?" });
-  if (!picked) throw new Cancelled();
+  if (!picked) throw new CancelledError();
   return picked.root;
 }
 

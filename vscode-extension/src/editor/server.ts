@@ -3,8 +3,8 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
-import { answered, Cancelled, ConnectionLostError, sentence, ServerError } from "../core/errors";
-import { type End, startFailure, stoppedTooOften, versionMismatch } from "../core/failures";
+import { fromResponse, CancelledError, ConnectionLostError, sentence, ServerError } from "../core/errors";
+import { type ProcessEnd, startFailure, stoppedTooOften, versionMismatch } from "../core/failures";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
 import { AgentsChanged, IndexChanged, type IndexChangedParams } from "../protocol";
@@ -13,12 +13,12 @@ import type { Setup } from "./setup";
 /** 'setup': an environment has to be made first, which only the user starts. */
 export type ServerState = "off" | "setup" | "installing" | "starting" | "ready" | "failed";
 
-/** The pipe of a server that ends at once breaks before its last words are read. */
-const LAST_WORDS_MS = 1_000;
-/** A start that has not ended so long after its process was killed never will. */
-const STUCK_MS = 5_000;
-/** A write to a server that has just ended fails before its connection is known to be closed, by less than this. */
-const NOTICED_MS = 2_000;
+/** How long to wait for the standard error of a server that ended at once. */
+const STDERR_WAIT_MS = 1_000;
+/** How long to wait for a start to end after its process was killed. */
+const STOP_TIMEOUT_MS = 5_000;
+/** A write to a server that has just ended may fail this long before its connection is known to be closed. */
+const CLOSE_NOTICE_MS = 2_000;
 
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -30,9 +30,9 @@ export class Server implements vscode.Disposable {
   /** A start with what the settings say, and whether they changed since it read them. */
   private renewing: Promise<void> | undefined;
   private isOutdated = false;
-  private now: ServerState = "off";
+  private currentState: ServerState = "off";
   /** How the last process ended. */
-  private end: End | undefined;
+  private lastEnd: ProcessEnd | undefined;
 
   /** Something about `state` or `error` changed. */
   readonly onDidChange = this.changed.event;
@@ -49,7 +49,7 @@ export class Server implements vscode.Disposable {
   ) {}
 
   get state(): ServerState {
-    return this.now;
+    return this.currentState;
   }
 
   /** Process id of the running server. */
@@ -72,9 +72,9 @@ export class Server implements vscode.Disposable {
       await this.stop();
       try {
         if (await this.setup.existing()) await this.ready();
-        else if (!this.starting) this.become("setup");
+        else if (!this.starting) this.setState("setup");
       } catch (error) {
-        if (this.now !== "failed" && !(error instanceof Cancelled)) this.fail(error);
+        if (this.currentState !== "failed" && !(error instanceof CancelledError)) this.fail(error);
       }
     }
     this.renewing = undefined;
@@ -82,8 +82,8 @@ export class Server implements vscode.Disposable {
 
   /** The running client; sets up and starts what is missing. */
   async ready(): Promise<LanguageClient> {
-    if (this.client && this.now === "ready") return this.client;
-    return this.starting ?? this.begin();
+    if (this.client && this.currentState === "ready") return this.client;
+    return this.starting ?? this.start();
   }
 
   /** Ask the server, and the next one where it ends meanwhile. Errors are sentences; a cancelled request throws `Cancelled`. */
@@ -93,7 +93,7 @@ export class Server implements vscode.Disposable {
       return await this.answer(client, type, params, token);
     } catch (error) {
       if (!(error instanceof ConnectionLostError)) throw error;
-      if (await this.isFollowed(client)) return this.answer(await this.ready(), type, params, token);
+      if (await this.isReplaced(client)) return this.answer(await this.ready(), type, params, token);
       throw this.error ? new ServerError(this.error) : error;
     }
   }
@@ -102,30 +102,30 @@ export class Server implements vscode.Disposable {
     try {
       return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
     } catch (error) {
-      if (token?.isCancellationRequested) throw new Cancelled();
-      throw answered(error);
+      if (token?.isCancellationRequested) throw new CancelledError();
+      throw fromResponse(error);
     }
   }
 
   /** Whether another server runs, or starts by itself, in place of one whose connection broke. */
-  private async isFollowed(client: LanguageClient): Promise<boolean> {
-    for (let waited = 0; client === this.client && waited < NOTICED_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
-    return client !== this.client && (this.now === "starting" || this.now === "ready");
+  private async isReplaced(client: LanguageClient): Promise<boolean> {
+    for (let waited = 0; client === this.client && waited < CLOSE_NOTICE_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    return client !== this.client && (this.currentState === "starting" || this.currentState === "ready");
   }
 
   /** Tell the server, if it runs. */
   notify<P>(type: Notification<P>, params: P): void {
-    this.tell(type.method, params);
+    this.sendNotification(type.method, params);
   }
 
   /** The server asks for its settings again: what Restricted Mode forbids is allowed now. */
   trusted(): void {
-    this.tell("workspace/didChangeConfiguration", { settings: null });
+    this.sendNotification("workspace/didChangeConfiguration", { settings: null });
   }
 
   async restart(): Promise<void> {
     this.restarts.reset();
-    if (this.now !== "failed") await this.stop(); // a failed one is looked after, and mended, by `ready`
+    if (this.currentState !== "failed") await this.stop(); // `ready` repairs a failed one
     await this.ready();
   }
 
@@ -134,8 +134,8 @@ export class Server implements vscode.Disposable {
     await this.endStart();
     const { client } = this;
     this.client = undefined;
-    this.become("off");
-    if (client) await this.letGo(client);
+    this.setState("off");
+    if (client) await this.disposeClient(client);
   }
 
   /** End a start that is under way, or wait until what it installs is there; one that never ends is given up. */
@@ -143,14 +143,14 @@ export class Server implements vscode.Disposable {
     const { starting, client } = this;
     if (!starting) return;
     const ended = starting.catch(() => undefined);
-    if (this.now !== "starting") return void (await ended);
+    if (this.currentState !== "starting") return void (await ended);
     this.client = undefined;
     client?.serverProcess?.kill();
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STUCK_MS))]);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS))]);
     if (this.starting === starting) this.starting = undefined;
   }
 
-  private async letGo(client: LanguageClient): Promise<void> {
+  private async disposeClient(client: LanguageClient): Promise<void> {
     if (client.isRunning()) await client.stop().catch((error: unknown) => this.log.warn(sentence(error)));
     void client.dispose().catch(() => undefined);
   }
@@ -161,63 +161,63 @@ export class Server implements vscode.Disposable {
     this.agents.dispose();
   }
 
-  /** A connection that closes meanwhile is `closed`'s business. */
-  private tell(method: string, params: unknown): void {
-    if (this.now === "ready") this.client?.sendNotification(method, params).catch((error: unknown) => this.log.warn(sentence(error)));
+  /** If the connection closes meanwhile, `closed` handles that. */
+  private sendNotification(method: string, params: unknown): void {
+    if (this.currentState === "ready") this.client?.sendNotification(method, params).catch((error: unknown) => this.log.warn(sentence(error)));
   }
 
-  private begin(): Promise<LanguageClient> {
-    const starting: Promise<LanguageClient> = this.make(() => this.starting === starting).finally(() => {
+  private start(): Promise<LanguageClient> {
+    const starting: Promise<LanguageClient> = this.setUpAndLaunch(() => this.starting === starting).finally(() => {
       if (this.starting === starting) this.starting = undefined;
     });
     return (this.starting = starting);
   }
 
-  /** `isWanted`: whether nobody has given this start up meanwhile. */
-  private async make(isWanted: () => boolean): Promise<LanguageClient> {
+  /** `isWanted` returns false once `stop` has abandoned this start. */
+  private async setUpAndLaunch(isWanted: () => boolean): Promise<LanguageClient> {
     try {
-      if (this.now === "failed") await this.setup.repair();
+      if (this.currentState === "failed") await this.setup.repair();
       let launch = await this.setup.existing();
       if (!launch) {
-        this.become("installing");
+        this.setState("installing");
         launch = await this.setup.install();
       }
       return await this.launch(launch);
     } catch (error) {
-      if (!isWanted()) throw new Cancelled();
-      if (error instanceof Cancelled) this.become("setup");
+      if (!isWanted()) throw new CancelledError();
+      if (error instanceof CancelledError) this.setState("setup");
       else this.fail(error);
       throw error;
     }
   }
 
   private async launch(launch: Launch): Promise<LanguageClient> {
-    this.become("starting");
+    this.setState("starting");
     const { makeClient } = await import("./client"); // half of what there is to load, and not needed to activate
     let lastWords = "";
-    this.end = undefined;
+    this.lastEnd = undefined;
     const logLine = (line: string): void => {
       this.log.info(`[server] ${line}`);
       lastWords = line.trim() || lastWords;
     };
-    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said: logLine, ended: (end) => (this.end = end), closed: () => this.closed(client) });
+    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, onStderrLine: logLine, onEnded: (end) => (this.lastEnd = end), onClosed: () => this.closed(client) });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
     client.onNotification(AgentsChanged.method, () => this.agents.fire());
     this.client = client;
     try {
       await client.start();
     } catch (error) {
-      if (client !== this.client) throw new Cancelled(); // stopped meanwhile
+      if (client !== this.client) throw new CancelledError(); // stopped meanwhile
       this.client = undefined;
-      for (let waited = 0; !(lastWords && this.end) && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
-      const reason = lastWords || (this.end ? "" : sentence(error));
-      throw new ServerError(startFailure(reason, this.end, this.setup.isHeld(launch)));
+      for (let waited = 0; !(lastWords && this.lastEnd) && waited < STDERR_WAIT_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+      const reason = lastWords || (this.lastEnd ? "" : sentence(error));
+      throw new ServerError(startFailure(reason, this.lastEnd, this.setup.isBundled(launch)));
     }
     if (client !== this.client) {
-      await this.letGo(client);
-      throw new Cancelled();
+      await this.disposeClient(client);
+      throw new CancelledError();
     }
-    this.become("ready");
+    this.setState("ready");
     const mismatch = versionMismatch(this.setup.version, client.initializeResult?.serverInfo?.version);
     if (mismatch) {
       this.log.warn(mismatch);
@@ -231,23 +231,23 @@ export class Server implements vscode.Disposable {
     if (client !== this.client) return;
     this.client = undefined;
     void client.dispose().catch(() => undefined);
-    if (this.now !== "ready") return; // `launch` reports it
+    if (this.currentState !== "ready") return; // `launch` reports it
     if (this.restarts.allow()) {
       this.log.warn("The server stopped by itself and is started again.");
       void this.ready().catch((error: unknown) => this.log.error(sentence(error)));
       return;
     }
-    this.fail(new ServerError(stoppedTooOften(Restarts.most + 1, Restarts.windowMs / 60_000, this.end)));
+    this.fail(new ServerError(stoppedTooOften(Restarts.max + 1, Restarts.windowMs / 60_000, this.lastEnd)));
   }
 
   private fail(error: unknown): void {
     this.error = sentence(error);
     this.log.error(this.error);
-    this.become("failed");
+    this.setState("failed");
   }
 
-  private become(state: ServerState): void {
-    this.now = state;
+  private setState(state: ServerState): void {
+    this.currentState = state;
     if (state !== "failed") this.error = "";
     void vscode.commands.executeCommand("setContext", "packlens.state", state);
     this.changed.fire();

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
-import { plural } from "../core/words";
+import { plural } from "../core/format";
 import { Forget, Reindex } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { localFolders } from "./roots";

@@ -2,9 +2,9 @@
 
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { bundleIn, discardBroken, givenLaunch, type Launch, makeEnvironment, managedLaunch } from "../core/environment";
-import { heldLaunch, heldProblem } from "../core/held";
-import type { Places } from "../core/python";
+import { bundleIn, discardBroken, configuredLaunch, type Launch, makeEnvironment, managedLaunch } from "../core/environment";
+import { bundledLaunch, bundledProblem } from "../core/bundledServer";
+import type { PythonSources } from "../core/python";
 
 export class Setup {
   /** The folder in which the extension keeps its environments, and in which the server runs. */
@@ -27,31 +27,31 @@ export class Setup {
   /** How to run what is there, or undefined when an environment has to be made. */
   async existing(): Promise<Launch | undefined> {
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(this.storage));
-    return (await this.given()) ?? this.held() ?? managedLaunch(this.storage, await bundleIn(this.bundled));
+    return (await this.configured()) ?? this.bundledServer() ?? managedLaunch(this.storage, await bundleIn(this.bundled));
   }
 
   /** How to run the program that the user named, or undefined if none is named. */
-  async given(): Promise<Launch | undefined> {
+  async configured(): Promise<Launch | undefined> {
     const configured = setting("server.path");
-    return configured ? givenLaunch(configured, this.storage, process.env) : undefined;
+    return configured ? configuredLaunch(configured, this.storage, process.env) : undefined;
   }
 
   /** Whether a launch is that of the server that came with the extension. */
-  isHeld(launch: Launch): boolean {
-    return launch.command === heldLaunch(this.bundled)?.command;
+  isBundled(launch: Launch): boolean {
+    return launch.command === bundledLaunch(this.bundled)?.command;
   }
 
   /** How to run the server that came with the extension for this platform, unless the user chose another Python. */
-  private held(): Launch | undefined {
-    return this.isUnusable || setting("server.python") ? undefined : heldLaunch(this.bundled);
+  private bundledServer(): Launch | undefined {
+    return this.isUnusable || setting("server.python") ? undefined : bundledLaunch(this.bundled);
   }
 
   /** After a failure: what came with the extension is no longer taken if it does not run here, and an environment whose packages do not load is thrown away. */
   async repair(): Promise<void> {
     if (setting("server.path")) return;
-    const held = this.held();
-    if (held) {
-      const problem = await heldProblem(held, this.storage, process.env);
+    const server = this.bundledServer();
+    if (server) {
+      const problem = await bundledProblem(server, this.storage, process.env);
       this.isUnusable = problem !== "";
       if (this.isUnusable) this.log.warn(`The Python that came with the extension does not run here: ${problem}`);
       return;
@@ -74,7 +74,7 @@ export class Setup {
     });
   }
 
-  private async places(): Promise<Places> {
+  private async places(): Promise<PythonSources> {
     const trusted = vscode.workspace.isTrusted;
     const folders = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
     return {

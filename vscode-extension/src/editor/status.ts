@@ -2,13 +2,13 @@
 
 import * as vscode from "vscode";
 import { Status, type RootStatus, type StatusResult } from "../protocol";
-import { agentCount } from "../core/agentWords";
-import { factsOf, fileFact, headlineOf } from "../core/facts";
-import { activityWords, rootWords, totals } from "../core/statusWords";
-import { escaped } from "../core/words";
+import { agentCount } from "../core/agentText";
+import { folderFacts, fileProblem, statusBarText } from "../core/statusBarText";
+import { activityText, rootProblemText, totals } from "../core/statusText";
+import { escaped } from "../core/format";
 import type { Server, ServerState } from "./server";
 import { inRepository } from "./git";
-import { whyNotIndexed } from "./notIndexed";
+import { notIndexedReason } from "./notIndexedLens";
 import { localFolders, rootOf } from "./roots";
 
 const REFRESH_MS = 400;
@@ -39,7 +39,7 @@ export class StatusItem implements vscode.Disposable {
   private file = "";
   /** Folders that lie in a git repository, and those that are there at all. */
   private readonly git = new Map<string, boolean>();
-  private readonly there = new Map<string, boolean>();
+  private readonly exists = new Map<string, boolean>();
   /** What the menus know: whether any folder lies in a git repository. */
   private offersChanges: boolean | undefined;
 
@@ -96,21 +96,21 @@ export class StatusItem implements vscode.Disposable {
   private async lookAtFile(): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const problem = this.last?.roots.flatMap((root) => root.problems).find((each) => uri && vscode.Uri.parse(each.uri).toString() === uri.toString());
-    this.file = (uri && (await whyNotIndexed(uri))) || fileFact(0, 0, problem?.problem);
+    this.file = (uri && (await notIndexedReason(uri))) || fileProblem(0, 0, problem?.problem);
     this.draw();
   }
 
   /** A folder that is moved away makes no event of its own: what the server says of it is asked for. */
   private async lookAtFolders(): Promise<void> {
     const isWrong = this.last?.roots.some((root) => root.error) ?? false;
-    if (!vscode.window.state.focused && !isWrong && this.there.size > 0) return;
+    if (!vscode.window.state.focused && !isWrong && this.exists.size > 0) return;
     if (isWrong) this.refresh(); // it may have been mended, or mend itself
     for (const folder of localFolders()) {
       const root = rootOf(folder);
       const there = await vscode.workspace.fs.stat(folder.uri).then(() => true, () => false);
       const git = await inRepository(folder.uri);
-      const same = this.there.get(root) === there && this.git.get(root) === git;
-      this.there.set(root, there);
+      const same = this.exists.get(root) === there && this.git.get(root) === git;
+      this.exists.set(root, there);
       this.git.set(root, git);
       if (!same) this.refresh();
     }
@@ -121,14 +121,14 @@ export class StatusItem implements vscode.Disposable {
   private drawBar(look: Look): void {
     const { bar } = this;
     const roots = this.server.state === "ready" ? (this.last?.roots ?? []) : [];
-    const said = this.server.state === "ready" && !look.busy ? headlineOf(roots, this.file) : look.text.replace(/^Packlens (is )?/, "");
+    const text = this.server.state === "ready" && !look.busy ? statusBarText(roots, this.file) : look.text.replace(/^Packlens (is )?/, "");
     const isWrong = look.severity !== undefined || roots.some((root) => root.error);
     const icon = look.busy ? "sync~spin" : isWrong ? "warning" : this.file ? "circle-slash" : "package";
-    bar.text = `$(${icon}) Packlens${said ? `: ${said}` : ""}`;
+    bar.text = `$(${icon}) Packlens${text ? `: ${text}` : ""}`;
     bar.backgroundColor = isWrong ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
     bar.command = look.command;
     bar.tooltip = this.tooltip(look, roots);
-    bar.accessibilityInformation = { label: `Packlens ${said || "is ready"}` };
+    bar.accessibilityInformation = { label: `Packlens ${text || "is ready"}` };
     if (localFolders().length > 0) bar.show();
     else bar.hide();
   }
@@ -137,7 +137,7 @@ export class StatusItem implements vscode.Disposable {
   private tooltip(look: Look, roots: readonly RootStatus[]): vscode.MarkdownString {
     const lines = [look.text, roots.length === 0 ? look.detail : "", this.file].filter(Boolean).map(escaped);
     const folders = roots.map((root) => {
-      const facts = factsOf(root, { git: this.git.get(root.root) ?? true, trusted: vscode.workspace.isTrusted });
+      const facts = folderFacts(root, { git: this.git.get(root.root) ?? true, trusted: vscode.workspace.isTrusted });
       return [`**${escaped(root.name)}**\n`, ...facts.map((fact) => `- ${escaped(fact)}`)].join("\n");
     });
     return new vscode.MarkdownString([...lines, ...folders].join("\n\n"));
@@ -175,9 +175,9 @@ function readyLook(status: StatusResult | undefined): Look {
   const wrong = roots.find((root) => root.error);
   if (wrong) {
     const severity = vscode.LanguageStatusSeverity.Warning;
-    return { text: rootWords(wrong), detail: wrong.error, severity, command: SHOW };
+    return { text: rootProblemText(wrong), detail: wrong.error, severity, command: SHOW };
   }
-  if (busy?.activity) return { text: activityWords(busy.activity), detail: totals(roots), busy: true, command: SHOW };
+  if (busy?.activity) return { text: activityText(busy.activity), detail: totals(roots), busy: true, command: SHOW };
   const agents = agentCount(roots);
   const text = roots.every((root) => root.freshness.complete) ? "Packlens is ready" : "The index is not complete yet";
   return { text, detail: agents ? `${totals(roots)}, ${agents}` : totals(roots), command: agents ? LOOK : SHOW };

@@ -1,8 +1,8 @@
 /** The state of the indexes as a page: rendered Markdown, which follows the server while the page is open. */
 
 import * as vscode from "vscode";
-import { agentReport, givenTo } from "../core/agentWords";
-import { statusReport } from "../core/statusWords";
+import { agentReport, agentsWithAnswers } from "../core/agentText";
+import { statusReport } from "../core/statusText";
 import { AgentAnswer, Status } from "../protocol";
 import type { PackDocuments } from "./document";
 import type { Server } from "./server";
@@ -45,8 +45,8 @@ export class StatusPage implements vscode.Disposable {
   private async write(): Promise<vscode.Uri> {
     const answer = await this.server.request(Status, {});
     const report = statusReport(answer, (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)));
-    const given = await Promise.allSettled(givenTo(answer.roots).map((agent) => this.server.request(AgentAnswer, { agent })));
-    const text = report + agentReport(given.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))); // some left meanwhile
+    const answers = await Promise.allSettled(agentsWithAnswers(answer.roots).map((agent) => this.server.request(AgentAnswer, { agent })));
+    const text = report + agentReport(answers.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))); // some left meanwhile
     return this.documents.page(`${TITLE}.md`, text);
   }
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
-import { groupOf, plural } from "../core/words";
+import { groupOf, plural } from "../core/format";
 import { BlastRadius, Explain, type ExplainParams, type ExplainResult, type PackSymbol, type SymbolParams, TestScope, type TestScopeParams } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { withProgress } from "./progress";
@@ -11,10 +11,10 @@ import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";
 
 /** How the protocol names a symbol, and its root. */
-type Named = { symbol: string; root: string } | { textDocument: { uri: string }; position: vscode.Position; root: string };
+type SymbolReference = { symbol: string; root: string } | { textDocument: { uri: string }; position: vscode.Position; root: string };
 
 /** What links in hovers pass. */
-export interface Place {
+export interface LinkTarget {
   uri: string;
   line: number;
   character: number;
@@ -35,7 +35,7 @@ export function symbolCommands(parts: Parts): Record<string, Handler> {
 }
 
 /** A symbol of the tree, its id (from a link in a hover), whatever is at the cursor, or, with no editor in front, what is selected in the tree. */
-function named(parts: Parts, target: unknown): Named {
+function referenceOf(parts: Parts, target: unknown): SymbolReference {
   const symbolId = isSymbolNode(target) ? target.symbol.symbolId : typeof target === "string" ? target : idIn(target);
   if (symbolId) return { symbol: symbolId, root: rootIn(target) ?? parts.packs.current?.root ?? rootOfActive() };
   const place = placeIn(target);
@@ -56,7 +56,7 @@ function idIn(target: unknown): string | undefined {
 
 /** The place in the one argument object of a link. */
 function placeIn(target: unknown): { textDocument: { uri: string }; position: vscode.Position } | undefined {
-  const { uri, line, character } = (typeof target === "object" && target !== null ? target : {}) as Partial<Place>;
+  const { uri, line, character } = (typeof target === "object" && target !== null ? target : {}) as Partial<LinkTarget>;
   if (typeof uri !== "string" || typeof line !== "number" || typeof character !== "number") return undefined;
   return { textDocument: { uri }, position: new vscode.Position(line, character) };
 }
@@ -73,15 +73,15 @@ function rootOfActive(): string {
 }
 
 async function explain(parts: Parts, target: unknown): Promise<ExplainResult> {
-  const pack = parts.packs.need();
-  const params: ExplainParams = { ...named(parts, target), task: pack.task, budget: pack.tokenBudget, format: pack.format };
+  const pack = parts.packs.requireCurrent();
+  const params: ExplainParams = { ...referenceOf(parts, target), task: pack.task, budget: pack.tokenBudget, format: pack.format };
   const result = await withProgress("Explaining", (token) => parts.server.request(Explain, params, token));
   parts.panel.explain(result);
   return result;
 }
 
 async function radius(parts: Parts, target: unknown): Promise<void> {
-  const params: SymbolParams = named(parts, target);
+  const params: SymbolParams = referenceOf(parts, target);
   const result = await withProgress("Blast radius", (token) => parts.server.request(BlastRadius, params, token));
   await parts.impact.showRadius(params.root ?? "", result);
 }
@@ -94,20 +94,20 @@ async function tests(parts: Parts, target: unknown): Promise<void> {
   await parts.impact.showTests(title, params.root ?? "", result);
 }
 
-interface TestsAsked {
+interface TestsRequest {
   title: string;
   params: TestScopeParams;
 }
 
-function testsOfSymbol(parts: Parts, target: unknown): TestsAsked {
+function testsOfSymbol(parts: Parts, target: unknown): TestsRequest {
   const { textDocument, position } = placeIn(target) ?? {};
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === textDocument?.uri);
   const word = position && document?.getWordRangeAtPosition(position);
   const title = isSymbolNode(target) ? target.symbol.qualifiedName : word ? (document?.getText(word) ?? "") : "";
-  return { title, params: { uris: [], ...named(parts, target) } };
+  return { title, params: { uris: [], ...referenceOf(parts, target) } };
 }
 
-function testsOfFiles(parts: Parts, target: unknown): TestsAsked {
+function testsOfFiles(parts: Parts, target: unknown): TestsRequest {
   const uris = filesOf(parts, target);
   const first = uris[0];
   if (!first) throw new PacklensError("No file is open: open the file whose tests you want to see.");
@@ -138,7 +138,7 @@ function filesOf(parts: Parts, target: unknown): vscode.Uri[] {
 }
 
 async function mark(parts: Parts, target: unknown, useful: boolean): Promise<void> {
-  const pack = parts.packs.need();
+  const pack = parts.packs.requireCurrent();
   const symbol = symbolOf(parts, target);
   await parts.packs.mark([symbol.symbolId], useful, pack.root);
   vscode.window.setStatusBarMessage(`$(${useful ? "thumbsup" : "thumbsdown"}) Marked ${symbol.name} as ${useful ? "useful" : "not useful"}`, 4_000);
@@ -154,13 +154,13 @@ function symbolOf(parts: Parts, target: unknown): PackSymbol {
   const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
   const symbol = symbolHere ?? (id ? undefined : selected);
   if (!symbol) {
-    const size = plural(parts.packs.need().symbols.length, "symbol");
+    const size = plural(parts.packs.requireCurrent().symbols.length, "symbol");
     throw new PacklensError(`That is none of the ${size} in the pack: put the cursor on one, or choose one in the Pack view.`);
   }
   return symbol;
 }
 
 async function open(parts: Parts, target: unknown): Promise<void> {
-  const pack = parts.packs.need();
-  await parts.viewed.open(symbolOf(parts, target), pack.root);
+  const pack = parts.packs.requireCurrent();
+  await parts.viewer.open(symbolOf(parts, target), pack.root);
 }

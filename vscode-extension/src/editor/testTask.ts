@@ -2,18 +2,18 @@
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
-import { type FailedTest, taskOfTest } from "../core/problems";
+import { type FailedTest, taskFromTest } from "../core/taskSources";
 import { relativePlace } from "./roots";
 
 /** What menus of the Testing view pass: a test, or a test with one of its messages. */
 type Chosen = Partial<Pick<vscode.TestItem, "label" | "uri" | "range">> & { test?: vscode.TestItem; message?: vscode.TestMessage };
 
 export function testTask(target: unknown): string {
-  const given = (typeof target === "object" && target !== null ? target : {}) as Chosen;
-  const { label, uri, range } = given.test ?? given;
+  const chosen = (typeof target === "object" && target !== null ? target : {}) as Chosen;
+  const { label, uri, range } = chosen.test ?? chosen;
   if (!label) throw new PacklensError("No test is chosen: choose one in the Testing view, or a message of one.");
   const place = relativePlace(uri, range?.start.line);
-  return taskOfTest({ label, frames: [], place, ...(given.message ? partsOf(given.message, place) : {}) });
+  return taskFromTest({ label, frames: [], place, ...(chosen.message ? partsOf(chosen.message, place) : {}) });
 }
 
 function partsOf({ message, expectedOutput, actualOutput, stackTrace = [], location }: vscode.TestMessage, place: string): Pick<FailedTest, "message" | "expected" | "actual" | "frames" | "place"> {

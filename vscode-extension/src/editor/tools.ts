@@ -1,11 +1,11 @@
 /** The three tools that language models see. Errors are written for them: what to do next. */
 
 import * as vscode from "vscode";
-import { type CountTokens, estimateTokens, explanationText, fit, impactText } from "../core/answers";
-import { Cancelled, PacklensError, sentence } from "../core/errors";
-import { activityWords } from "../core/statusWords";
+import { type CountTokens, estimateTokens, explanationText, fit, impactText } from "../core/modelText";
+import { CancelledError, PacklensError, sentence } from "../core/errors";
+import { activityText } from "../core/statusText";
 import { visible } from "../core/visible";
-import { escaped, staleness } from "../core/words";
+import { escaped, staleness } from "../core/format";
 import { BlastRadius, Context, Explain, Status } from "../protocol";
 import type { Packs } from "./packs";
 import { SHOW_SENT, type SentContext } from "./sentContext";
@@ -22,7 +22,7 @@ type ExplainInput = Common & { symbol: string; task?: string };
 
 /** Tokens when the model names none: as in package.json. */
 const BUDGETS = { pack: 6_000, impact: 2_000, explain: 1_000 } as const;
-const LEAST_BUDGET = 200;
+const MIN_BUDGET = 200;
 
 export interface ToolParts {
   server: Server;
@@ -39,7 +39,7 @@ export function registerTools(tools: ToolParts): vscode.Disposable {
         const text = await answer(options.input, options, token);
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       } catch (error) {
-        if (error instanceof Cancelled) throw new vscode.CancellationError();
+        if (error instanceof CancelledError) throw new vscode.CancellationError();
         throw new Error(`${visible(sentence(error))} If this persists, search the text of the workspace instead.`, { cause: error });
       }
     },
@@ -67,7 +67,7 @@ const exact: CountTokens = () => Promise.resolve(0);
 
 function budgetOf(input: Common, options: Options, fallback: number): number {
   const requested = Math.floor(Number(input.budget ?? fallback)) || fallback;
-  return Math.max(LEAST_BUDGET, Math.min(requested, options.tokenizationOptions?.tokenBudget ?? requested));
+  return Math.max(MIN_BUDGET, Math.min(requested, options.tokenizationOptions?.tokenBudget ?? requested));
 }
 
 function rootFor(input: Common): string {
@@ -78,7 +78,7 @@ function rootFor(input: Common): string {
   throw new PacklensError(`No open workspace folder is ${input.folder ?? "there"}; open folders: ${names}.`);
 }
 
-function need(value: unknown, name: string): string {
+function requireText(value: unknown, name: string): string {
   if (typeof value === "string" && value.trim()) return value.trim();
   throw new PacklensError(`The input '${name}' is missing: give a text.`);
 }
@@ -96,11 +96,11 @@ function sentMessage(task: unknown): vscode.MarkdownString {
 async function progress(server: Server, root: string): Promise<string> {
   const { roots } = await server.request(Status, { root });
   const activity = roots.find((each) => each.root === root)?.activity;
-  return activity ? `(${activityWords(activity)}; this answer is partial, ask again later for more.)\n` : "";
+  return activity ? `(${activityText(activity)}; this answer is partial, ask again later for more.)\n` : "";
 }
 
 async function contextPack(tools: ToolParts, input: PackInput, options: Options, token: vscode.CancellationToken): Promise<string> {
-  const task = need(input.task, "task");
+  const task = requireText(input.task, "task");
   const root = rootFor(input);
   const budget = budgetOf(input, options, BUDGETS.pack);
   // not a pack: a model's question must not take the place of what the developer works with, nor teach
@@ -108,13 +108,13 @@ async function contextPack(tools: ToolParts, input: PackInput, options: Options,
   const note = result.freshness.complete ? staleness(result.freshness) : await progress(tools.server, root);
   if (result.shown.length === 0) return `${note}${result.text.trim()}\nRephrase the task with words the code would use, or search the text.`;
   const text = await fit(note ? [note.trim()] : [], result.text.split("\n"), budget, options.tokenizationOptions ? counter(options) : exact);
-  tools.sent.keep(task, text);
+  tools.sent.add(task, text);
   return text;
 }
 
 async function impact(server: Server, input: ImpactInput, options: Options, token: vscode.CancellationToken): Promise<string> {
   const root = rootFor(input);
-  const result = await server.request(BlastRadius, { symbol: need(input.symbol, "symbol"), root }, token);
+  const result = await server.request(BlastRadius, { symbol: requireText(input.symbol, "symbol"), root }, token);
   return impactText(root, result, budgetOf(input, options, BUDGETS.impact), counter(options));
 }
 
@@ -122,6 +122,6 @@ async function explain(server: Server, packs: Packs, input: ExplainInput, option
   const root = rootFor(input);
   const task = input.task?.trim() || packs.current?.task;
   if (!task) throw new PacklensError("There is no pack yet, so give the input 'task'.");
-  const result = await server.request(Explain, { symbol: need(input.symbol, "symbol"), task, root }, token);
+  const result = await server.request(Explain, { symbol: requireText(input.symbol, "symbol"), task, root }, token);
   return explanationText(root, result, budgetOf(input, options, BUDGETS.explain), counter(options));
 }

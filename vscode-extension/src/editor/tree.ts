@@ -1,16 +1,16 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { containerOf, count, escaped, evidenceWords, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, rowName, score, staleness, titleOf, type Group } from "../core/words";
-import { endsWithEvidence, type KeptPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/kept";
+import { containerOf, count, escaped, evidenceText, GROUPS, groupOf, iconOf, nothingFound, parts, pathIn, plural, rowName, score, staleness, titleOf, type Group } from "../core/format";
+import { endsWithEvidence, type ListedPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/packList";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
 import { folderName } from "./roots";
-import { spoken } from "./spoken";
+import { withAccessibleLabel } from "./accessibility";
 
 type Node =
-  | { kind: "pack"; key: string; kept: KeptPack }
+  | { kind: "pack"; key: string; pack: ListedPack }
   | { kind: "group"; group: Group; symbols: PackSymbol[] }
   | { kind: "symbol"; symbol: PackSymbol }
   | { kind: "dropped" }
@@ -49,18 +49,30 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     private readonly server: Server,
   ) {
     this.view = vscode.window.createTreeView("packlens.packView", { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
-    this.subscription = vscode.Disposable.from(packs.onDidChange(() => this.refresh()), server.onDidChange(() => this.refresh()));
+    this.subscription = vscode.Disposable.from(
+      packs.onDidChange(() => this.refresh()),
+      server.onDidChange(() => this.refresh()),
+      this.view.onDidChangeSelection(({ selection }) => selection.length > 0 && packs.touch()),
+    );
   }
 
-  /** Say, in one sentence, why the current pack no longer shows what is there. */
+  get visible(): boolean {
+    return this.view.visible;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.view.onDidChangeVisibility;
+  }
+
+  /** Say, in one sentence, why the current pack no longer shows what is there; '': nothing is to be said. */
   outdated(reason: string): void {
-    if (this.packs.current) this.view.message = [headline(this.packs.current), `${reason} Pack again to see it.`].filter(Boolean).join(" · ");
+    if (this.packs.current) this.view.message = [headline(this.packs.current), reason && `${reason} Pack again to see it.`].filter(Boolean).join(" · ");
   }
 
   getChildren(node?: Node): Node[] {
     const pack = this.packs.current;
     const waysOut = this.server.state === "failed" ? WAYS_OUT : [];
-    if (!node) return [...waysOut, ...(this.packs.kept.some(({ result }) => result) ? this.packs.kept.map((kept): Node => ({ kind: "pack", key: keyOf(kept.asked), kept })) : [])];
+    if (!node) return [...waysOut, ...(this.packs.listed.some(({ result }) => result) ? this.packs.listed.map((pack): Node => ({ kind: "pack", key: keyOf(pack.query), pack })) : [])];
     if (!pack) return [];
     if (node.kind === "pack") return node.key === this.packs.currentKey ? top(pack, this.packs.picks) : [];
     if (node.kind === "removed") return node.id ? [] : this.packs.picks.removed.map((id) => ({ kind: "removed", id }));
@@ -70,14 +82,14 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return spoken(this.itemOf(node));
+    return withAccessibleLabel(this.itemOf(node));
   }
 
   private itemOf(node: Node): vscode.TreeItem {
     if (node.kind === "action") return actionItem(node);
     if (node.kind === "pack") return packItem(node, node.key === this.packs.currentKey);
     if (node.kind === "removed") return removedItem(node.id, this.packs.picks.removed.length);
-    const pack = this.packs.need();
+    const pack = this.packs.requireCurrent();
     if (node.kind === "group") return groupItem(node);
     if (node.kind === "symbol") return symbolItem(pack, node.symbol, this.packs.marks.get(node.symbol.symbolId), this.packs.picks.pinned.includes(node.symbol.symbolId));
     if (node.kind === "dropped") return droppedItem(pack);
@@ -121,17 +133,17 @@ function top(pack: PackResult, { removed }: Picks): Node[] {
 }
 
 /** The current pack is open; a click on another makes it the current one. */
-function packItem({ key, kept: { asked, result } }: Extract<Node, { kind: "pack" }>, isCurrent: boolean): vscode.TreeItem {
-  const { pinned, removed } = asked.picks ?? NO_PICKS;
-  const title = result ? titleOf(result) : questionTitle(asked.question);
+function packItem({ key, pack: { query, result } }: Extract<Node, { kind: "pack" }>, isCurrent: boolean): vscode.TreeItem {
+  const { pinned, removed } = query.picks ?? NO_PICKS;
+  const title = result ? titleOf(result) : questionTitle(query.question);
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(title, isCurrent ? Expanded : None);
   const pickCounts = [pinned.length > 0 ? `${count(pinned.length)} pinned` : "", removed.length > 0 ? `${count(removed.length)} removed` : ""];
   item.id = `pack/${key}/${isCurrent ? "current" : "kept"}`;
-  item.description = [folderName(asked.question.root), result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet", ...pickCounts].filter(Boolean).join(" · ");
+  item.description = [folderName(query.question.root), result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet", ...pickCounts].filter(Boolean).join(" · ");
   item.iconPath = new vscode.ThemeIcon(isCurrent ? "package" : "circle-outline");
   item.tooltip = isCurrent ? title : `${title}\nClick to make it the current pack.`;
-  item.contextValue = `${isCurrent ? "pack current" : "pack"}${asked.question.kind === "task" ? " task" : ""}`;
+  item.contextValue = `${isCurrent ? "pack current" : "pack"}${query.question.kind === "task" ? " task" : ""}`;
   if (!isCurrent) item.command = { command: "packlens.openPack", title: "Open Pack", arguments: [key] };
   return item;
 }
@@ -171,7 +183,7 @@ function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefi
   item.tooltip = tooltip(pack, symbol);
   item.contextValue = `symbol${mark === undefined ? "" : mark ? "Useful" : "NotUseful"}${pinned ? " pinned" : ""}`;
   item.command = { command: "packlens.openSymbol", title: "Open Symbol", arguments: [{ kind: "symbol", symbol }] };
-  spoken(item, symbol); // with its whole name, and so without what it is in
+  withAccessibleLabel(item, symbol); // with its whole name, and so without what it is in
   item.description = [containerOf(symbol), ...facts].filter(Boolean).join(" · ");
   return item;
 }
@@ -207,7 +219,7 @@ function droppedItem(pack: PackResult): vscode.TreeItem {
   const item = new vscode.TreeItem("Left out", vscode.TreeItemCollapsibleState.Collapsed);
   item.id = "dropped";
   item.description = plural(dropped, "symbol");
-  item.tooltip = endsWithEvidence(pack) ? `${evidenceWords(pack)}.` : names.length > 0
+  item.tooltip = endsWithEvidence(pack) ? `${evidenceText(pack)}.` : names.length > 0
     ? `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`
     : `${plural(dropped, "more symbol")} ranked lower and ${dropped === 1 ? "is" : "are"} unlikely to be needed, or there are more than the budget of ${count(pack.tokenBudget)} tokens can hold.`;
   item.contextValue = "dropped";

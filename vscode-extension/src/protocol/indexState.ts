@@ -77,7 +77,7 @@ export interface RootStatus {
   files: number;
   symbols: number;
   edges: number;
-  /** Files by language. */
+  /** Files by language, by the names that people know ('C#'), most first. */
   languages: Record<string, number>;
   problems: FileProblem[];
   writable: boolean;

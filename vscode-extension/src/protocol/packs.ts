@@ -34,6 +34,8 @@ export interface PackOptions {
   preview?: boolean;
   /** Default: the root of the given files, or the first root. */
   root?: string;
+  /** Whether the pack ends before symbols that are unlikely to be needed; default: the setting. */
+  sized?: boolean;
 }
 
 /** Pack the symbols that a task in plain words needs. */
@@ -43,8 +45,6 @@ export interface PackParams extends PackOptions {
   textDocument?: TextDocumentIdentifier;
   /** `false`: rank by code and task alone, without lessons and recent work. Default: `true`. */
   learned?: boolean;
-  /** Whether the pack ends before symbols that are unlikely to be needed; default: the setting. */
-  sized?: boolean;
 }
 
 /** Pack the symbols of some files and what a change of them affects. */

@@ -1,6 +1,6 @@
 /** Scores as bars, stacked from their parts. */
 
-import { type Part, parts, score } from "../core/words";
+import { type Part, parts, score } from "../core/format";
 import { h } from "./dom";
 
 /** A bar: what adds up from the left; what is taken off is hatched at its end. */

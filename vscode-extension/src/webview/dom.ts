@@ -7,15 +7,15 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** An HTML element; attributes that are functions are listeners, those that are false or undefined are left out. */
 export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
-  return dressed(document.createElement(tag), attributes, children);
+  return withAttributes(document.createElement(tag), attributes, children);
 }
 
 /** An SVG element. */
 export function s<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): SVGElementTagNameMap[K] {
-  return dressed(document.createElementNS(SVG, tag), attributes, children);
+  return withAttributes(document.createElementNS(SVG, tag), attributes, children);
 }
 
-function dressed<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
+function withAttributes<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name, value);

@@ -1,6 +1,6 @@
 /** Why a symbol has its place. */
 
-import { type Part, parts, pathIn, plural, signals, signalTitle } from "../core/words";
+import { type Part, parts, pathIn, plural, signals, signalTitle } from "../core/format";
 import type { ScoreTerm } from "../protocol";
 import { breakable, h, iconButton } from "./dom";
 import type { Model } from "./model";

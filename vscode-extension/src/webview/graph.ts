@@ -1,26 +1,26 @@
 /** The pack's graph: what uses the targets, the targets, what they use. */
 
-import { type Layout, layout, type Placed } from "../core/graphLayout";
-import { groupOf, plural, score } from "../core/words";
+import { type Layout, layout, type PlacedSymbol } from "../core/graphLayout";
+import { groupOf, plural, score } from "../core/format";
 import type { PackEdge } from "../protocol";
 import { h, s } from "./dom";
 import type { Model } from "./model";
 import { zoomable } from "./zoom";
 
-const MOST = 60;
+const MAX_SYMBOLS = 60;
 const NODE = { width: 208, height: 30, gapX: 64, gapY: 12, top: 34, left: 12 } as const;
 /** Every kind has a colour of its own; beyond these they share. */
 const COLOURS = 7;
-const SURE = 0.8;
-const MOST_LETTERS = 26;
+const MIN_RESOLVED = 0.8;
+const MAX_LABEL = 26;
 /** Short columns stand beside the middle of long ones, but no more rows below the top: the targets are in sight at once. */
-const MOST_ABOVE = 2;
+const MAX_ROWS_ABOVE = 2;
 
 export function graph(model: Model): HTMLElement {
   const { symbols, edges } = model.state.pack;
   const kinds = [...new Set(edges.map((edge) => edge.kind))].sort();
   const shown = new Set(kinds.filter((kind) => !model.look.hiddenKinds.includes(kind)));
-  const drawn = layout(symbols, edges, MOST, shown);
+  const drawn = layout(symbols, edges, MAX_SYMBOLS, shown);
   const notes = [`${plural(drawn.placed.length, "symbol")}, ${plural(drawn.edges.length, "edge")}`];
   if (drawn.hidden > 0) notes.push(`${plural(drawn.hidden, "symbol")} without an edge to these not drawn`);
   const hint = `${notes.join("; ")}. Solid: resolved. Dashed: a best guess by name.`;
@@ -64,7 +64,7 @@ function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElem
   root.append(arrows(), ...titles(drawn, counts));
   const lines = drawn.edges.map((edge) => line(edge, boxes, kinds.indexOf(edge.kind) % COLOURS));
   root.append(s("g", {}, ...lines));
-  const nodes = drawn.placed.map((each) => node(model, each, boxes.get(each.index) as Box, said(model, drawn, each.index)));
+  const nodes = drawn.placed.map((each) => node(model, each, boxes.get(each.index) as Box, edgeDescription(model, drawn, each.index)));
   reach(nodes, nodes[Math.max(0, drawn.placed.findIndex((each) => each.column === drawn.focus))]);
   root.append(s("g", { keydown: (event) => walk(event as KeyboardEvent, drawn, nodes) }, ...nodes));
   emphasise(root, drawn, nodes, lines);
@@ -72,7 +72,7 @@ function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElem
 }
 
 /** The edges of a box, for those who do not see them: 'calls a, b; called by c' in the words of their kinds. */
-function said(model: Model, drawn: Layout, index: number): string {
+function edgeDescription(model: Model, drawn: Layout, index: number): string {
   const { symbols } = model.state.pack;
   const words = drawn.edges.flatMap(({ source, target, kind }) => {
     if (source !== index && target !== index) return [];
@@ -86,9 +86,9 @@ function reach(nodes: readonly SVGElement[], chosen: Element | null | undefined)
   for (const each of nodes) each.setAttribute("tabindex", each === chosen ? "0" : "-1");
 }
 
-function boxOf({ column, row }: Placed, counts: readonly number[], tall: number): Box {
+function boxOf({ column, row }: PlacedSymbol, counts: readonly number[], tall: number): Box {
   const step = NODE.height + NODE.gapY;
-  const above = Math.min((tall - (counts[column] ?? 0) * step) / 2, MOST_ABOVE * step);
+  const above = Math.min((tall - (counts[column] ?? 0) * step) / 2, MAX_ROWS_ABOVE * step);
   return { x: NODE.left + column * (NODE.width + NODE.gapX), y: NODE.top + above + row * step };
 }
 
@@ -104,7 +104,7 @@ function arrows(): SVGElement {
 function line(edge: PackEdge, boxes: ReadonlyMap<number, Box>, colour: number): SVGElement {
   const from = boxes.get(edge.source) as Box;
   const to = boxes.get(edge.target) as Box;
-  const guess = edge.confidence < SURE ? " guess" : "";
+  const guess = edge.confidence < MIN_RESOLVED ? " guess" : "";
   return s("path", { class: `edge edge-${colour}${guess}`, d: curve(from, to), "marker-end": `url(#arrow-${colour})` }, s("title", {}, `${edge.kind.replaceAll("_", " ")} (${edge.confidence})`));
 }
 
@@ -125,18 +125,18 @@ function curve(from: Box, to: Box): string {
 /** As many of a name's last parts as fit into a box, at least one: whole words, as they are read out. */
 function shortened(name: string): string {
   let parts = name.split(".");
-  while (parts.length > 1 && parts.join(".").length >= MOST_LETTERS) parts = parts.slice(1);
-  const kept = parts.join(".");
-  return kept === name ? name : `…${kept}`;
+  while (parts.length > 1 && parts.join(".").length >= MAX_LABEL) parts = parts.slice(1);
+  const end = parts.join(".");
+  return end === name ? name : `…${end}`;
 }
 
-function node(model: Model, { index }: Placed, { x, y }: Box, edges: string): SVGElement {
+function node(model: Model, { index }: PlacedSymbol, { x, y }: Box, edges: string): SVGElement {
   const symbol = model.state.pack.symbols[index];
   if (!symbol) return s("g");
   const name = symbol.qualifiedName;
   const open = (beside: boolean): void => model.send({ type: "open", symbol: symbol.symbolId, beside });
   const label = shortened(name);
-  const squeezed = label.length > MOST_LETTERS ? { textLength: NODE.width - 20, lengthAdjust: "spacingAndGlyphs" } : {};
+  const squeezed = label.length > MAX_LABEL ? { textLength: NODE.width - 20, lengthAdjust: "spacingAndGlyphs" } : {};
   return s("g", {
     class: `node ${groupOf(symbol)}`, transform: `translate(${x} ${y})`, tabindex: -1, role: "button", "data-key": `node-${symbol.symbolId}`,
     "aria-label": `${symbol.kind} ${name}, ${groupOf(symbol)}, score ${score(symbol.score)}${edges ? `. ${edges}` : ""}`,

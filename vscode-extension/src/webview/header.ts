@@ -1,7 +1,7 @@
 /** The top of the panel: what was packed, the token meter, budget, format, actions. */
 
-import { endsWithEvidence } from "../core/kept";
-import { contextLine, count, DETAIL_NAMES, DETAILS, evidenceWords, FORMAT_NAMES, FORMATS, GROUPS, groupOf, lengthWords, plural } from "../core/words";
+import { endsWithEvidence } from "../core/packList";
+import { contextLine, count, DETAIL_NAMES, DETAILS, evidenceText, FORMAT_NAMES, FORMATS, GROUPS, groupOf, lengthText, plural } from "../core/format";
 import type { PanelCommand } from "../core/panelMessages";
 import { breakable, h, icon, iconButton } from "./dom";
 import { endOf, ends, type Model } from "./model";
@@ -57,9 +57,9 @@ function heading(model: Model, title: string): HTMLElement {
 
 /** What the pack depends on beyond code and task, and the switch of this window. */
 function context(model: Model): HTMLElement {
-  const { pack, learned } = model.state;
+  const { pack, learned, detail } = model.state;
   const box = h("input", { type: "checkbox", checked: learned, "data-key": "learned", change: () => model.send({ type: "repack", learned: !learned }) });
-  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack, learned)));
+  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, "Use lessons and recent work"), h("span", {}, contextLine(pack, learned, detail)));
 }
 
 function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {
@@ -80,7 +80,7 @@ function meter(model: Model): HTMLElement {
   const { pack } = model.state;
   const full = Math.max(1, endsWithEvidence(pack) ? pack.tokensUsed : pack.tokenBudget);
   const share = Math.min(1, pack.tokensUsed / full);
-  const bar = h("div", { class: "meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": full, "aria-valuenow": pack.tokensUsed, "aria-label": `${lengthWords(pack)} used` });
+  const bar = h("div", { class: "meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": full, "aria-valuenow": pack.tokensUsed, "aria-label": `${lengthText(pack)} used` });
   const keys: HTMLElement[] = [];
   for (const { group, title } of GROUPS) {
     const symbols = pack.symbols.filter((symbol) => groupOf(symbol) === group);
@@ -94,7 +94,7 @@ function meter(model: Model): HTMLElement {
   keys.push(h("span", { class: "tag rest" }, "Headings and edges"));
   const dropped = pack.dropped.count > 0 && !endsWithEvidence(pack) && h("span", {}, `${count(pack.dropped.count)} left out`);
   return h("div", { class: "control wide" },
-    h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), lengthWords(pack).slice(count(pack.tokensUsed).length)),
+    h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), lengthText(pack).slice(count(pack.tokensUsed).length)),
     bar,
     h("div", { class: "hint keys" }, ...keys, dropped),
     evidence(model));
@@ -105,7 +105,7 @@ function evidence(model: Model): HTMLElement | undefined {
   const { pack, evidence: tokens } = model.state;
   const link = (label: string): HTMLElement => h("button", { type: "button", class: "link", "data-key": "weaker", click: () => model.send({ type: "run", command: "showWeaker" }) }, label);
   if (pack.symbols.length === 0) return undefined; // the table says so
-  if (endsWithEvidence(pack)) return h("div", { class: "evidence" }, `${evidenceWords(pack)}. `, pack.dropped.count > 0 && link("Show them"));
+  if (endsWithEvidence(pack)) return h("div", { class: "evidence" }, `${evidenceText(pack)}. `, pack.dropped.count > 0 && link("Show them"));
   if (pack.sized || tokens === undefined || tokens >= pack.tokensUsed) return undefined;
   return h("div", { class: "evidence" }, `The evidence ends at ${plural(tokens, "token")}. `, link("End there"));
 }

@@ -45,7 +45,7 @@ const languages = createLowlight({
   powershell, protobuf, python, r, ruby, rust, scala, sql, swift, typescript, xml,
 });
 /** Languages by the endings of file names that are not their names. */
-languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro"], clojure: ["cljs", "cljc", "bb"] });
+languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"], objectivec: ["m"], xml: ["vue", "svelte", "astro", "erb"], clojure: ["cljs", "cljc", "bb"] });
 /** Longer sources stay without colours: these take time, and nobody reads so much here. */
 const MOST_COLOURED = 60_000;
 

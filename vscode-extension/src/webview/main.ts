@@ -2,7 +2,7 @@
 
 import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
 import type { ExplainResult } from "../protocol";
-import { count, nothingFound, plural } from "../core/words";
+import { count, nothingFound, plural } from "../core/format";
 import { h, icon, refill } from "./dom";
 import { explanation } from "./explanation";
 import { graph } from "./graph";
@@ -23,10 +23,12 @@ let formats: FormatCount[] = [];
 /** Which pack `formats` is about. */
 let countedText = "";
 let waiting: Waiting | undefined;
+/** The pack that somebody is known to read. */
+let read: PanelState["pack"]["packRoot"] | undefined;
 
 /** Writes into a region that stays, since screen readers do not read out what is drawn anew each time. */
 const say = (text: string): void => {
-  const region = document.getElementById("said");
+  const region = document.getElementById("announcements");
   if (region && region.textContent !== text) region.textContent = text;
 };
 
@@ -112,6 +114,14 @@ function receive(message: ToPanel): void {
     title?.focus();
     title?.scrollIntoView({ block: "nearest" });
   }
+}
+
+for (const kind of ["pointermove", "keydown", "wheel"] as const) {
+  window.addEventListener(kind, () => {
+    if (!state || read === state.pack.packRoot) return;
+    read = state.pack.packRoot;
+    host.postMessage({ type: "reading" });
+  }, { passive: true });
 }
 
 window.addEventListener("message", (event: MessageEvent<ToPanel>) => receive(event.data));

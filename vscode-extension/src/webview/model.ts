@@ -1,9 +1,9 @@
 /** What the panel remembers besides the pack, and what its pieces may do. */
 
 import type { FormatCount, FromPanel, PanelState } from "../core/panelMessages";
-import { endsWithEvidence } from "../core/kept";
+import { endsWithEvidence } from "../core/packList";
 import type { ExplainResult, PackResult, PackSymbol } from "../protocol";
-import { groupOf } from "../core/words";
+import { groupOf } from "../core/format";
 
 export type Column = "rank" | "name" | "group" | "score" | "tokens";
 

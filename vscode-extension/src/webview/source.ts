@@ -1,7 +1,7 @@
 /** The source of a symbol as a pack shows it: lines with their numbers, each a way into the file. */
 
 import { numberOf, sourceLines } from "../core/sourceLines";
-import { plural } from "../core/words";
+import { plural } from "../core/format";
 import { h } from "./dom";
 import { highlighted, type Word } from "./highlight";
 

@@ -1,7 +1,7 @@
 /** The symbols of the pack as a table. */
 
-import { endsWithEvidence, nameOfId } from "../core/kept";
-import { count, groupOf, GROUPS, iconOf, pathIn, plural, score } from "../core/words";
+import { endsWithEvidence, nameOfId } from "../core/packList";
+import { count, groupOf, GROUPS, iconOf, pathIn, plural, score } from "../core/format";
 import type { PackSymbol } from "../protocol";
 import { legend, longest, stackedBar } from "./bars";
 import { h, icon, iconButton, refill } from "./dom";

@@ -4,7 +4,7 @@ import { h, iconButton } from "./dom";
 import type { Model } from "./model";
 
 /** No smaller by itself: names of 60 symbols can still be read, and the frame scrolls. */
-const READABLE = 0.75;
+const MIN_READABLE = 0.75;
 const STEPS = [0.4, 0.55, 0.75, 1, 1.35, 1.8, 2.4];
 
 /** The next larger or smaller step from a size. */
@@ -31,7 +31,7 @@ export function zoomable(model: Model, drawing: SVGElement, attributes: Paramete
   function apply(size: number | undefined): void {
     drawing.classList.toggle("zoomed", size !== undefined);
     drawing.style.width = size === undefined ? "" : `${natural * size}px`;
-    drawing.style.minWidth = size === undefined ? `${natural * READABLE}px` : "";
+    drawing.style.minWidth = size === undefined ? `${natural * MIN_READABLE}px` : "";
   }
   apply(model.look.zoom);
   const keys: Record<string, () => void> = { "+": () => zoom(1), "=": () => zoom(1), "-": () => zoom(-1), "0": () => show(undefined) };

@@ -12,7 +12,7 @@ describe("Packlens asks the editor", () => {
     const { callers: found } = await api.server.request(BlastRadius, { symbol });
     return found.filter(({ distance }) => distance === 1).map(({ symbol: { name }, certain }) => `${name} ${certain ? "surely" : "maybe"}`);
   };
-  const seldom = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4_000)); // a question is no idleness
+  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 12_000)); // longer than the 10 s after which the user counts as idle
 
   before(async () => {
     api = await packlens();
@@ -25,23 +25,23 @@ describe("Packlens asks the editor", () => {
     assert.deepEqual(await callers("stores.ts:MemoryStore.saveAll"), ["flush maybe"]);
     const editor = await open("flush.ts");
     await until("TypeScript's answer", async () => {
-      await seldom();
+      await pause();
       return (await callers("stores.ts:MemoryStore.saveAll")).includes("flush surely");
-    }, 80);
-    await until("its guess to go", async () => (await callers("stores.ts:FileStore.saveAll")).length === 0 || void (await seldom()), 80);
+    }, 95);
+    await until("its guess to go", async () => (await callers("stores.ts:FileStore.saveAll")).length === 0 || void (await pause()), 95);
     const text = editor.document.getText();
     const at = editor.document.positionAt(text.indexOf("saveAll") + 2);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
-    const said = hovers.flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value))).join("\n");
-    assert.match(said, /confidence 0\.90, reported by the editor's language support/);
+    const hoverText = hovers.flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value))).join("\n");
+    assert.match(hoverText, /confidence 0\.90, reported by the editor's language support/);
   });
 
   it("who calls and who implements what a pack shows", async () => {
     await until("the implementation", async () => {
-      await seldom();
+      await pause();
       const names = (await api.server.request(BlastRadius, { symbol: "stores.ts:Store.reset" })).callers.map(({ symbol: { name } }) => name);
       return names.includes("clear");
-    }, 80);
+    }, 95);
   });
 
   it("no more once the text has changed: the guess is back", async () => {

@@ -27,10 +27,10 @@ describe("Packlens without a Python", () => {
   });
 
   it("says in one sentence what is missing and what to do", async () => {
-    const [said] = await errorsOf(api, () => run("pack", "anything"));
-    assert.match(said ?? "", /\/no\/such\/python \(from the setting packlens.server.python\) does not run; set packlens.server.python to a Python 3.11 or newer, or empty it\./);
+    const [error] = await errorsOf(api, () => run("pack", "anything"));
+    assert.match(error ?? "", /\/no\/such\/python \(from the setting packlens.server.python\) does not run; set packlens.server.python to a Python 3.11 or newer, or empty it\./);
     assert.equal(api.server.state, "failed");
-    assert.equal(api.server.error, said);
+    assert.equal(api.server.error, error);
   });
 
   it("leaves no half-made environment behind", () => {
@@ -49,9 +49,9 @@ describe("Packlens without a Python", () => {
   it("calls a machine offline that is, and takes away what it had begun", async () => {
     const settings = vscode.workspace.getConfiguration("packlens");
     await settings.update("server.python", "", vscode.ConfigurationTarget.Global);
-    const [said] = await errorsOf(api, () => run("setUp"));
+    const [error] = await errorsOf(api, () => run("setUp"));
     await settings.update("server.python", undefined, vscode.ConfigurationTarget.Global);
-    assert.match(said ?? "", /^The packages could not be installed: this machine is offline, or a proxy keeps PyPI away; connect it and try again, or install/);
+    assert.match(error ?? "", /^The packages could not be installed: this machine is offline, or a proxy keeps PyPI away; connect it and try again, or install/);
     const storage = join(process.env.PACKLENS_USER_DATA ?? "", "User/globalStorage/packlens.packlens");
     assert.deepEqual(readdirSync(storage).filter((name) => name.startsWith("env-")), []);
   });

@@ -20,7 +20,7 @@ describe("Packlens with a folder on disk and a virtual one", () => {
   });
 
   it("says so for a file of the other", async () => {
-    const [said] = await errorsOf(api, () => run("packFiles", vscode.Uri.parse("tmp:/elsewhere/a.py")));
-    assert.match(said ?? "", /is in no folder of this window that Packlens can read/);
+    const [error] = await errorsOf(api, () => run("packFiles", vscode.Uri.parse("tmp:/elsewhere/a.py")));
+    assert.match(error ?? "", /is in no folder of this window that Packlens can read/);
   });
 });

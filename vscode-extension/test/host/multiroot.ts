@@ -32,7 +32,7 @@ describe("Packlens with two folders", () => {
     }
   });
 
-  it("does not call a pack of one folder out of date because the other one changed", async () => {
+  it("calls a pack out of date when its code changed: not when it moved, nor when the other folder changed", async () => {
     const [shop, second] = ["shop", "second"].map((name) => vscode.workspace.workspaceFolders?.find((each) => each.name === name)?.uri as vscode.Uri);
     await vscode.window.showTextDocument(vscode.Uri.joinPath(shop as vscode.Uri, "shop/cart.py"));
     await run("pack", "render the items of the cart");
@@ -41,11 +41,18 @@ describe("Packlens with two folders", () => {
       const heard = new Promise((resolve) => api.server.onIndexChanged(resolve));
       for (let time = 0; time < 6; time++) await editor.edit((change) => change.insert(new vscode.Position(0, 0), "\n"));
       await heard;
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await new Promise((resolve) => setTimeout(resolve, 3_000)); // longer than packs wait to be compared
     };
+    const line = (): number => api.packs.current?.symbols.find(({ qualifiedName }) => qualifiedName === "Cart.discount")?.range.start.line ?? assert.fail("Cart.discount is not packed");
+    const before = line();
     await edit(vscode.Uri.joinPath(second as vscode.Uri, "web/cart.ts"));
     assert.doesNotMatch(String(api.tree.view.message), /changed since/);
     await edit(vscode.Uri.joinPath(shop as vscode.Uri, "shop/cart.py"));
+    await until("the lines of now", () => line() === before + 6);
+    assert.doesNotMatch(String(api.tree.view.message), /changed since/);
+    const editor = vscode.window.activeTextEditor as vscode.TextEditor;
+    const place = editor.document.positionAt(editor.document.getText().indexOf("self.customer, net"));
+    await editor.edit((change) => change.insert(place, "self.items and "));
     await until("the note", () => /changed since/.test(String(api.tree.view.message)));
     for (let each = 0; each < 2; each++) await vscode.commands.executeCommand("workbench.action.files.revert");
     await vscode.window.showTextDocument(vscode.Uri.joinPath(second as vscode.Uri, "web/cart.ts"));

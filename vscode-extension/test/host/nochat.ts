@@ -15,8 +15,8 @@ describe("Packlens without a chat", () => {
 
   it("offers to send a pack nowhere, and says so when asked all the same", async () => {
     assert.equal(api.chat.available, false);
-    const [said] = await errorsOf(api, () => run("sendPackToChat"));
-    assert.match(said ?? "", /There is no chat in this editor, or it is switched off: copy the pack instead/);
+    const [error] = await errorsOf(api, () => run("sendPackToChat"));
+    assert.match(error ?? "", /There is no chat in this editor, or it is switched off: copy the pack instead/);
   });
 
   it("offers it as soon as chats are switched on", async () => {

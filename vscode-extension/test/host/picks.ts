@@ -12,48 +12,48 @@ export function placeTests(api: () => PacklensApi): void {
   const names = (): string[] => (api().packs.current?.symbols ?? []).map((symbol) => symbol.qualifiedName);
 
   /** Everything that a chat is sent, in words. */
-  const recorder = (): { said: string[]; stream: Parameters<PacklensApi["answerChat"]>[1] } => {
-    const said: string[] = [];
+  const recorder = (): { output: string[]; stream: Parameters<PacklensApi["answerChat"]>[1] } => {
+    const output: string[] = [];
     const stream = {
-      markdown: (text: string | vscode.MarkdownString) => void said.push(typeof text === "string" ? text : text.value),
-      progress: (text: string) => void said.push(`progress: ${text}`),
-      reference: (uri: vscode.Uri | vscode.Location) => void said.push(`reference: ${uri instanceof vscode.Uri ? uri.path : uri.uri.path}`),
-      anchor: (place: vscode.Uri | vscode.Location, title?: string) => void said.push(`anchor: ${title ?? ""} ${place instanceof vscode.Uri ? "" : place.uri.path}`),
-      button: (command: vscode.Command) => void said.push(`button: ${command.title}`),
+      markdown: (text: string | vscode.MarkdownString) => void output.push(typeof text === "string" ? text : text.value),
+      progress: (text: string) => void output.push(`progress: ${text}`),
+      reference: (uri: vscode.Uri | vscode.Location) => void output.push(`reference: ${uri instanceof vscode.Uri ? uri.path : uri.uri.path}`),
+      anchor: (place: vscode.Uri | vscode.Location, title?: string) => void output.push(`anchor: ${title ?? ""} ${place instanceof vscode.Uri ? "" : place.uri.path}`),
+      button: (command: vscode.Command) => void output.push(`button: ${command.title}`),
     };
-    return { said, stream: stream };
+    return { output, stream: stream };
   };
 
   it("answers in the chat from the source that a question needs, and leaves the developer's pack alone", async () => {
     const before = api().packs.current;
-    const asked: string[] = [];
+    const prompts: string[] = [];
     const model = {
       sendRequest: (messages: vscode.LanguageModelChatMessage[]) => {
-        asked.push(...messages.map((message) => message.content.map((part) => (part as { value?: string }).value ?? "").join("")));
+        prompts.push(...messages.map((message) => message.content.map((part) => (part as { value?: string }).value ?? "").join("")));
         const text = (async function* () { yield await Promise.resolve("In `shop/pricing.py:20`."); })();
         return Promise.resolve({ text });
       },
     } as unknown as vscode.LanguageModelChat;
-    const { said, stream } = recorder();
+    const { output, stream } = recorder();
     await api().answerChat({ prompt: "how is a price rounded", command: undefined, model }, stream, token);
-    assert.match(asked[0] ?? "", /Answer the question[\s\S]*def round_price/);
-    assert.equal(asked[1], "how is a price rounded");
-    assert.ok(said.includes("In `shop/pricing.py:20`.") && said.includes("button: Open as Pack"), said.join("\n"));
-    assert.ok(said.some((line) => line.startsWith("reference: ") && line.endsWith("shop/pricing.py")), said.join("\n"));
+    assert.match(prompts[0] ?? "", /Answer the question[\s\S]*def round_price/);
+    assert.equal(prompts[1], "how is a price rounded");
+    assert.ok(output.includes("In `shop/pricing.py:20`.") && output.includes("button: Open as Pack"), output.join("\n"));
+    assert.ok(output.some((line) => line.startsWith("reference: ") && line.endsWith("shop/pricing.py")), output.join("\n"));
     assert.equal(api().packs.current, before);
   });
 
   it("lists what it found where there is no model, and makes a pack on `/pack`", async () => {
     const first = recorder();
     await api().answerChat({ prompt: "how is a price rounded", command: undefined, model: undefined }, first.stream, token);
-    assert.match(first.said.join(""), /The code for this \(\d+ symbols?, [\d,]+ tokens\)[\s\S]*`round_price` in `shop\/pricing\.py`/);
+    assert.match(first.output.join(""), /The code for this \(\d+ symbols?, [\d,]+ tokens\)[\s\S]*`round_price` in `shop\/pricing\.py`/);
     const second = recorder();
     await api().answerChat({ prompt: "how is a price rounded", command: "pack", model: undefined }, second.stream, token);
     assert.equal(api().packs.current?.task, "how is a price rounded");
-    assert.match(second.said.join("\n"), /anchor: round_price .*shop\/pricing\.py/);
+    assert.match(second.output.join("\n"), /anchor: round_price .*shop\/pricing\.py/);
     const third = recorder();
     await api().answerChat({ prompt: " ", command: undefined, model: undefined }, third.stream, token);
-    assert.match(third.said.join(""), /Ask about this repository/);
+    assert.match(third.output.join(""), /Ask about this repository/);
   });
 
   it("packs the context of a failing test: its message, what it wanted, its trace", async () => {
@@ -107,8 +107,8 @@ export function placeTests(api: () => PacklensApi): void {
     await run("packSelection");
     assert.equal(api().packs.current?.task, "rounding the");
     await vscode.window.showTextDocument(beside);
-    const [said] = await errorsOf(api(), () => run("showBlastRadius"));
-    assert.match(said ?? "", /this is not one: open the file itself, or save this text in the folder/);
+    const [output] = await errorsOf(api(), () => run("showBlastRadius"));
+    assert.match(output ?? "", /this is not one: open the file itself, or save this text in the folder/);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 }
@@ -170,7 +170,7 @@ export function pickTests(api: () => PacklensApi, task: string): void {
   it("keeps packs side by side: opens another, edits a task in place, closes one", async () => {
     await run("pack", "apply a voucher code");
     await run("pack", task);
-    const { kept } = api().packs;
+    const { listed: kept } = api().packs;
     assert.ok(kept.length >= 2 && kept.length === labels().length, labels().join(" | "));
     const other = api().tree.getChildren().find((node) => api().tree.getTreeItem(node).label === "apply a voucher code");
     await run("openPack", other);

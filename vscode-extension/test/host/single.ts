@@ -23,8 +23,8 @@ describe("Packlens in one folder", () => {
   });
 
   it("starts the server by itself, and shows the index in the status item", async () => {
-    const said = await until("the status", () => /Packlens is ready: (.*)/.exec(api.status.text)?.[1]);
-    assert.match(said, /^[1-9]\d* files, [1-9]\d* symbols/, "it is not ready before there is something in the index");
+    const counts = await until("the status", () => /Packlens is ready: (.*)/.exec(api.status.text)?.[1]);
+    assert.match(counts, /^[1-9]\d* files, [1-9]\d* symbols/, "it is not ready before there is something in the index");
   });
 
   it("packs for a task, and waits for the first index to do so", async () => {

@@ -28,9 +28,9 @@ export const run = <T>(command: string, ...args: unknown[]): Thenable<T> => vsco
 
 /** Run something, and return the errors that the user was told meanwhile. */
 export async function errorsOf(api: PacklensApi, work: () => Thenable<unknown>): Promise<string[]> {
-  const before = api.told.length;
+  const before = api.shownErrors.length;
   await work();
-  return api.told.slice(before);
+  return api.shownErrors.slice(before);
 }
 
 export async function open(path: string): Promise<vscode.TextEditor> {

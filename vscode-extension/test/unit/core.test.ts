@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { agentCount, agentReport, givenTo } from "../../src/core/agentWords";
-import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/history";
-import { answered, ConnectionLostError, isMisuse } from "../../src/core/errors";
+import { agentCount, agentReport, agentsWithAnswers } from "../../src/core/agentText";
+import { asTask, MAX_TASKS, withTask, suggestions } from "../../src/core/taskHistory";
+import { fromResponse, ConnectionLostError, isMisuse } from "../../src/core/errors";
 import { Restarts } from "../../src/core/restarts";
-import { activityWords, statusReport } from "../../src/core/statusWords";
-import { Viewing } from "../../src/core/viewing";
-import { containerOf, contextLine, escaped, iconOf, nothingFound, outdatedBy, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/words";
+import { activityText, localTime, statusReport } from "../../src/core/statusText";
+import { ViewTimer } from "../../src/core/viewTimer";
+import { containerOf, contextLine, escaped, iconOf, nothingFound, parts, pathIn, plural, rowName, staleness, titleOf } from "../../src/core/format";
 import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
 describe("what went wrong", () => {
   it("is a misuse if the server refused, and else has more in the log", () => {
-    const refused = answered(Object.assign(new Error("ResponseError: There is no known symbol here."), { code: -32803 }));
+    const refused = fromResponse(Object.assign(new Error("ResponseError: There is no known symbol here."), { code: -32803 }));
     assert.ok(isMisuse(refused));
     assert.equal(refused.message, "There is no known symbol here.");
-    assert.ok(!isMisuse(answered(Object.assign(new Error("failed"), { code: -32603 }))));
-    const lost = answered(Object.assign(new Error("write EPIPE"), { code: -32099 }));
+    assert.ok(!isMisuse(fromResponse(Object.assign(new Error("failed"), { code: -32603 }))));
+    const lost = fromResponse(Object.assign(new Error("write EPIPE"), { code: -32099 }));
     assert.ok(lost instanceof ConnectionLostError);
     assert.equal(lost.message, "The Packlens server stopped before it had answered: try again.");
     assert.ok(!isMisuse(new Error("unforeseen")));
@@ -49,8 +49,8 @@ describe("the task input", () => {
   });
 
   it("remembers a task once, newest first, and not for ever", () => {
-    assert.deepEqual(remembered(["a", "b"], "b"), ["b", "a"]);
-    assert.equal(remembered(Array.from({ length: 99 }, (_, index) => `task ${index}`), "new").length, MOST_TASKS);
+    assert.deepEqual(withTask(["a", "b"], "b"), ["b", "a"]);
+    assert.equal(withTask(Array.from({ length: 99 }, (_, index) => `task ${index}`), "new").length, MAX_TASKS);
   });
 
   it("makes one line of a selection", () => {
@@ -59,10 +59,10 @@ describe("the task input", () => {
 });
 
 describe("looking at a symbol", () => {
-  const seen = (): { times: number[]; viewing: Viewing; wait: (seconds: number) => void } => {
+  const seen = (): { times: number[]; viewing: ViewTimer; wait: (seconds: number) => void } => {
     const times: number[] = [];
     let now = 0;
-    return { times, viewing: new Viewing((_, seconds) => times.push(seconds), () => now), wait: (seconds) => (now += seconds * 1000) };
+    return { times, viewing: new ViewTimer((_, seconds) => times.push(seconds), () => now), wait: (seconds) => (now += seconds * 1000) };
   };
 
   it("is told when it is opened, and for how long somebody stayed", () => {
@@ -117,14 +117,6 @@ describe("words", () => {
     assert.equal(iconOf("toString"), "symbol-misc");
   });
 
-  it("say what has happened since a pack was made", () => {
-    const fresh = pack([]).freshness;
-    assert.match(outdatedBy(fresh, { ...fresh, generation: 2 }), /index has changed/);
-    assert.match(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2 }), /git history was read/);
-    assert.equal(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2, historyPending: true }), "");
-    assert.equal(outdatedBy(fresh, fresh), "");
-  });
-
   it("say what an answer does not see", () => {
     const fresh = pack([]).freshness;
     assert.equal(staleness(fresh), "");
@@ -142,6 +134,9 @@ describe("words", () => {
     assert.equal(contextLine({ context: { ...nothing, lessons: 3 }, symbols: [] }, true), "Also ranked by lessons");
     assert.equal(line({}, false), "Ranked by code and task alone");
     assert.equal(line({ weak: 1 }, false), "Nothing here matches the task well · Ranked by code and task alone");
+    const bare = contextLine({ context: nothing, symbols }, false, "source");
+    assert.equal(bare, "No source fits this budget, or can be read: signatures are shown · Ranked by code and task alone");
+    assert.equal(contextLine({ context: nothing, symbols: [symbol("a", { source: "1 def a()" })] }, false, "source"), "Ranked by code and task alone");
   });
 
   it("title a pack by its task, or by what it is of", () => {
@@ -152,10 +147,10 @@ describe("words", () => {
 
   it("say why a pack is empty", () => {
     assert.equal(nothingFound(pack([], { tokenBudget: 40, dropped: { count: 12, names: [] } })), "A budget of 40 tokens has no room for any of 12 symbols: allow more.");
-    const said = ["context_for_task", "context_for_pr", "context_for_files"].map((tool) => nothingFound(pack([], { tool })));
-    assert.match(said[0] ?? "", /Use words/);
-    assert.match(said[1] ?? "", /^No indexed code differs/);
-    assert.match(said[2] ?? "", /^These files define no function or type/);
+    const texts = ["context_for_task", "context_for_pr", "context_for_files"].map((tool) => nothingFound(pack([], { tool })));
+    assert.match(texts[0] ?? "", /Use words/);
+    assert.match(texts[1] ?? "", /^No indexed code differs/);
+    assert.match(texts[2] ?? "", /^These files define no function or type/);
   });
 });
 
@@ -171,7 +166,7 @@ describe("attached agents", () => {
   });
 
   it("are asked for only if they were given something", () => {
-    assert.deepEqual(givenTo(roots), ["claude-1"]);
+    assert.deepEqual(agentsWithAnswers(roots), ["claude-1"]);
   });
 
   it("are listed in the status with their last task", () => {
@@ -191,8 +186,21 @@ const shown = (markdown: string): string => markdown.replace(/\\(.)/g, "$1");
 
 describe("the status", () => {
   it("says what is being done and how far it is", () => {
-    assert.equal(activityWords({ stage: "parse", done: 3120, total: 8400 }), "Reading files: 3,120 of 8,400");
-    assert.equal(activityWords({ stage: "resolve", done: 0, total: 0 }), "Linking names");
+    assert.equal(activityText({ stage: "parse", done: 3120, total: 8400 }), "Reading files: 3,120 of 8,400");
+    assert.equal(activityText({ stage: "resolve", done: 0, total: 0 }), "Linking names");
+  });
+
+  it("tells times as clocks of the reader show them", () => {
+    const zone = process.env.TZ;
+    try {
+      process.env.TZ = "Asia/Kolkata";
+      assert.equal(localTime("2025-12-31T23:05:09.123+00:00"), "2026-01-01 04:35:09");
+      process.env.TZ = "UTC";
+      assert.equal(localTime("2025-12-31T23:05:09.123+00:00"), "2025-12-31 23:05:09");
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
 
   it("reports roots, languages, and files with problems", () => {
@@ -202,10 +210,11 @@ describe("the status", () => {
       dataFormats: [{ name: "YAML", readAs: { Compose: 1200, Kubernetes: 1 }, other: 32 }, { name: "JSON", readAs: {}, other: 1 }],
       withoutGrammar: [..."abcdefgh"].map((letter) => ({ extension: `.${letter}`, files: 3, why: "" })),
     });
-    const said = shown(statusReport({ version: "1", protocol: 1, roots: [data] }, () => ""));
-    assert.ok(said.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read<br>JSON: 1 file, none read |"), said);
-    assert.ok(said.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), said);
-    for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
+    const dataReport = shown(statusReport({ version: "1", protocol: 1, roots: [data] }, () => ""));
+    assert.ok(dataReport.includes("| Data | YAML: 1,233 files, 1,201 read as Compose, Kubernetes; 32 not read<br>JSON: 1 file, none read |"), dataReport);
+    assert.ok(dataReport.includes("| Not read | 3 .a, 3 .b, 3 .c, 3 .d, 3 .e, 3 .f and 6 files of 2 more kinds |"), dataReport);
+    for (const words of ["## repo", "74 files, 1,534 symbols", "Python 70", "> **Problem:** The disk is full."]) assert.ok(shown(report).includes(words), words);
+    assert.ok(shown(report).includes(`| Indexed | ${localTime("2026-01-01T00:00:00Z")} (generation 3) |`), shown(report));
     assert.ok(report.includes("| [\\_\\_x\\_\\_\\.py](<file:///repo/__x__.py>) | not UTF\\-8 \\| at 3 |"), report);
   });
 });

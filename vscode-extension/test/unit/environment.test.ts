@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { bundleIn, discardBroken, environmentFolder, givenLaunch, makeEnvironment, type MakeOptions, managedLaunch } from "../../src/core/environment";
-import { Cancelled } from "../../src/core/errors";
+import { bundleIn, discardBroken, environmentFolder, configuredLaunch, makeEnvironment, type MakeOptions, managedLaunch } from "../../src/core/environment";
+import { CancelledError } from "../../src/core/errors";
 import { cleanEnvironment, onPath, run } from "../../src/core/process";
 import { candidates, findPython, isInside } from "../../src/core/python";
 
@@ -44,7 +44,7 @@ describe("running a program", () => {
     const cancel = new AbortController();
     const running = run("/bin/sleep", ["30"], { cwd: folder, env: {}, signal: cancel.signal });
     setTimeout(() => cancel.abort(), 50);
-    await assert.rejects(running, Cancelled);
+    await assert.rejects(running, CancelledError);
   });
 
   it("answers with -1 when there is no such program", async () => {
@@ -150,7 +150,7 @@ describe("the managed environment", () => {
     const cancel = new AbortController();
     const how = options(cancel.signal);
     how.report = () => cancel.abort();
-    await assert.rejects(makeEnvironment(how), Cancelled);
+    await assert.rejects(makeEnvironment(how), CancelledError);
     assert.deepEqual(readdirSync(how.storage), []);
   });
 
@@ -161,7 +161,7 @@ describe("the managed environment", () => {
     const lock = `${environmentFolder(how.storage, how.bundle)}.lock`;
     writeFileSync(lock, "");
     how.report = (message) => void (message === "waiting for another window that is setting up" && cancel.abort());
-    await assert.rejects(makeEnvironment(how), Cancelled);
+    await assert.rejects(makeEnvironment(how), CancelledError);
     assert.ok(existsSync(lock), "the other window's lock stays");
   });
 
@@ -173,11 +173,11 @@ describe("the managed environment", () => {
 describe("a packlens that the settings name", () => {
   it("is taken when it says that it is one", async () => {
     const path = program("packlens", "packlens 1.2.3");
-    assert.deepEqual(await givenLaunch(path, folder, {}), { command: path, args: [] });
+    assert.deepEqual(await configuredLaunch(path, folder, {}), { command: path, args: [] });
   });
 
   it("is refused, with the mend, when it is none or not there", async () => {
-    await assert.rejects(givenLaunch(program("other", "hello"), folder, {}), /is not a packlens that runs; set packlens.server.path/);
-    await assert.rejects(givenLaunch(join(folder, "missing"), folder, {}), /missing does not exist; set packlens.server.path/);
+    await assert.rejects(configuredLaunch(program("other", "hello"), folder, {}), /is not a packlens that runs; set packlens.server.path/);
+    await assert.rejects(configuredLaunch(join(folder, "missing"), folder, {}), /missing does not exist; set packlens.server.path/);
   });
 });

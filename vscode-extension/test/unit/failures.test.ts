@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { reason, startFailure, stoppedTooOften, versionMismatch } from "../../src/core/failures";
-import { heldLaunch, heldProblem } from "../../src/core/held";
+import { installationFailure, startFailure, stoppedTooOften, versionMismatch } from "../../src/core/failures";
+import { bundledLaunch, bundledProblem } from "../../src/core/bundledServer";
 import { run } from "../../src/core/process";
 
 /** What pip says without a network, word for word but for the addresses: its closing line blames the package. */
@@ -12,27 +12,27 @@ ERROR: Could not find a version that satisfies the requirement apsw==3.54.1.0 (f
 ERROR: No matching distribution found for apsw==3.54.1.0`;
 
 describe("why an installation failed", () => {
-  const said = (stderr: string): string => reason({ code: 1, stdout: "", stderr });
+  const failure = (stderr: string): string => installationFailure({ code: 1, stdout: "", stderr });
 
   it("is told with its mend where we know one", () => {
-    assert.match(said("OSError: [Errno 28] No space left on device"), /the disk is full; free/);
-    assert.match(said("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."), /not the one that was tested/);
-    assert.match(said("ERROR: No matching distribution found for numpy==2.4"), /no build for this platform/);
-    assert.match(said("OSError: [Errno 13] Permission denied: '/x'"), /cannot be written; check its permissions/);
-    assert.match(said("ERROR: something else broke."), /^something else broke; run “Packlens: Show Logs”/);
-    assert.match(said(""), /ended without a word/);
+    assert.match(failure("OSError: [Errno 28] No space left on device"), /the disk is full; free/);
+    assert.match(failure("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."), /not the one that was tested/);
+    assert.match(failure("ERROR: No matching distribution found for numpy==2.4"), /no build for this platform/);
+    assert.match(failure("OSError: [Errno 13] Permission denied: '/x'"), /cannot be written; check its permissions/);
+    assert.match(failure("ERROR: something else broke."), /^something else broke; run “Packlens: Show Logs”/);
+    assert.match(failure(""), /ended without a word/);
   });
 
   it("is called offline where it is, whatever the closing line blames, and whichever tool says so", () => {
     for (const text of [PIP_OFFLINE, "error: Failed to fetch: `x`\n  Caused by: dns error: failed to lookup address", "[Errno 11001] getaddrinfo failed", "nodename nor servname provided", "ProxyError('Cannot connect to proxy.')"]) {
-      assert.match(said(text), /^this machine is offline, or a proxy keeps PyPI away; connect it and try again/, text);
+      assert.match(failure(text), /^this machine is offline, or a proxy keeps PyPI away; connect it and try again/, text);
     }
   });
 
   it("is told in plain words when the system ended it", async () => {
     const outcome = await run("/bin/sh", ["-c", "kill -9 $$"], { cwd: tmpdir(), env: process.env });
     assert.equal(outcome.signal, "SIGKILL");
-    assert.match(reason(outcome), /the system ended it, most likely because memory ran out; close other programs and try again/);
+    assert.match(installationFailure(outcome), /the system ended it, most likely because memory ran out; close other programs and try again/);
   });
 });
 
@@ -64,22 +64,22 @@ describe("what an extension for one platform holds", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("is run as it is, isolated", async () => {
-    assert.equal(heldLaunch(folder), undefined, "the extension for all platforms holds nothing");
+    assert.equal(bundledLaunch(folder), undefined, "the extension for all platforms holds nothing");
     mkdirSync(join(folder, "runtime/bin"), { recursive: true });
     const program = join(folder, "runtime/bin/python3");
     writeFileSync(program, "#!/bin/sh\nexit 0\n");
     chmodSync(program, 0o755);
-    const launch = heldLaunch(folder);
+    const launch = bundledLaunch(folder);
     assert.deepEqual(launch, { command: program, args: ["-I", "-X", "utf8", "-m", "packlens"] });
-    assert.equal(await heldProblem(launch ?? { command: "", args: [] }, folder, process.env), "");
+    assert.equal(await bundledProblem(launch ?? { command: "", args: [] }, folder, process.env), "");
   });
 
   it("says why it does not run", async () => {
     const program = join(folder, "python3");
     writeFileSync(program, "#!/bin/sh\necho \"version GLIBC_2.36 not found\" >&2\nexit 1\n");
     chmodSync(program, 0o755);
-    assert.equal(await heldProblem({ command: program, args: [] }, folder, process.env), "version GLIBC_2.36 not found");
-    assert.match(await heldProblem({ command: join(folder, "none"), args: [] }, folder, process.env), /ENOENT/);
+    assert.equal(await bundledProblem({ command: program, args: [] }, folder, process.env), "version GLIBC_2.36 not found");
+    assert.match(await bundledProblem({ command: join(folder, "none"), args: [] }, folder, process.env), /ENOENT/);
   });
 });
 

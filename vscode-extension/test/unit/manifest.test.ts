@@ -29,8 +29,8 @@ const commands = manifest.contributes.commands.map(({ command }) => command);
 
 describe("the manifest", () => {
   it("declares the server's settings, generated from their one declaration", () => {
-    const said = execFileSync("python3", ["-I", join(HERE, "scripts/settings.py"), "--check"], { encoding: "utf8" });
-    assert.match(said, /settings agree/);
+    const output = execFileSync("python3", ["-I", join(HERE, "scripts/settings.py"), "--check"], { encoding: "utf8" });
+    assert.match(output, /settings agree/);
   });
 
   it("has a text for every placeholder, and uses every text", () => {
@@ -78,8 +78,8 @@ describe("the manifest", () => {
 
   it("ticks off every step of the walkthrough by a condition that the extension tells", () => {
     const events = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ completionEvents }) => completionEvents[0] ?? ""));
-    const told = /export type Milestone = (.*);/.exec(source)?.[1] ?? "";
-    assert.deepEqual(events.map((event) => event.replace("onContext:packlens.did.", "")), [...told.matchAll(/"(\w+)"/g)].map((match) => match[1]));
+    const milestones = /export type Milestone = (.*);/.exec(source)?.[1] ?? "";
+    assert.deepEqual(events.map((event) => event.replace("onContext:packlens.did.", "")), [...milestones.matchAll(/"(\w+)"/g)].map((match) => match[1]));
   });
 
   it("never takes the id of a command of the server, which the language client registers", () => {

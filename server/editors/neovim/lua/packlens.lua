@@ -3,7 +3,7 @@ local M = {}
 
 local FILETYPES = {
   'python', 'go', 'java', 'rust', 'cs', 'ruby', 'javascript', 'typescript', 'typescriptreact', 'c', 'cpp', 'kotlin', 'swift', 'php', 'scala',
-  'lua', 'sh', 'elixir', 'graphql', 'terraform', 'make', 'dockerfile', 'sql', 'proto', 'yaml', 'vue', 'svelte', 'astro', 'dart', 'objc',
+  'lua', 'sh', 'elixir', 'graphql', 'terraform', 'make', 'dockerfile', 'sql', 'proto', 'yaml', 'vue', 'svelte', 'astro', 'eruby', 'dart', 'objc',
   'solidity', 'julia', 'r', 'zig', 'haskell', 'fsharp', 'ps1', 'ocaml', 'clojure',
 }
 local STAGES = { scan = 'looking for files', parse = 'reading files', resolve = 'linking names', load = 'loading the index', history = 'reading the history' }

@@ -64,10 +64,10 @@ class _RowDifference:
     """Old slots of removed edges, ascending."""
     added: Edges
     """New edges, in the order of an adjacency."""
-    kept: Longs
+    unchanged: Longs
     """Old slots of edges that stay, with new lines or owners: an added line moves all lines after it."""
     updated: Edges
-    """The kept edges as they are now, in the order of `kept`."""
+    """The unchanged edges as they are now, in the order of `unchanged`."""
 
 
 def _difference(old: Adjacency, nodes: NodePatch, replaced: Longs, new: Edges) -> _RowDifference:
@@ -84,8 +84,8 @@ def _difference(old: Adjacency, nodes: NodePatch, replaced: Longs, new: Edges) -
     stays = (count_before == np.bincount(group_after, minlength=group_count)) & (count_before > 0)
     stays[group_before[(replaced_edges.near < 0) | (replaced_edges.far < 0)]] = False
     stays[group_before[_has_equal_neighbour(old, replaced)]] = False
-    kept, updated = stays[group_before], stays[group_after]
-    return _RowDifference(replaced[~kept], new.chosen(~updated), replaced[kept], new.chosen(updated))
+    unchanged, updated = stays[group_before], stays[group_after]
+    return _RowDifference(replaced[~unchanged], new.chosen(~updated), replaced[unchanged], new.chosen(updated))
 
 
 def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
@@ -191,15 +191,15 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _RowDifference) -> Adjacen
     lengths = np.bincount(new.near, minlength=len(nodes.symbols)) + lengths
     indices = old.indices if nodes.same_numbers else nodes.renumber(old.indices)
     owner = old.owner if nodes.same_files else Renumbering(nodes.file)(old.owner)
-    kept = splice.carried(change.kept)
+    carried = splice.carried(change.unchanged)
     return Adjacency(
         indptr=np.concatenate((np.zeros(1, np.int32), np.cumsum(lengths, dtype=np.int32))),
         indices=splice.array(indices, new.far),
         kind=splice.array(old.kind, new.kind),
         confidence=splice.array(old.confidence, new.confidence),
         provenance=splice.array(old.provenance, new.provenance),
-        line=with_values(splice.array(old.line, new.line), old.line, kept, updated.line),
-        owner=with_values(splice.array(owner, new.owner), old.owner, kept, updated.owner),
+        line=with_values(splice.array(old.line, new.line), old.line, carried, updated.line),
+        owner=with_values(splice.array(owner, new.owner), old.owner, carried, updated.owner),
     )
 
 

@@ -24,10 +24,10 @@ from packlens.graph.view import Column, Ints, Longs
 
 T = TypeVar("T")
 
-_LEAST_CHANGES: Final = 1 << 12
-_MOST_CHANGES: Final = 32
-"""The layers are merged when changes exceed both `_LEAST_CHANGES` and a 32nd of the merged postings."""
-_MOST_KEPT: Final = 1 << 9
+_MIN_CHANGES: Final = 1 << 12
+_MAX_CHANGES: Final = 32
+"""The layers are merged when changes exceed both `_MIN_CHANGES` and a 32nd of the merged postings."""
+_MAX_CACHED: Final = 1 << 9
 """How many slices of a column are cached: more than a question has terms."""
 
 
@@ -36,7 +36,7 @@ def _cached(cache: dict[tuple[int, int], T], span: tuple[int, int], compute: Cal
     value = cache.get(span)
     if value is None:
         value = compute(*span)
-        if len(cache) >= _MOST_KEPT:
+        if len(cache) >= _MAX_CACHED:
             cache.clear()
         cache[span] = value
     return value
@@ -68,13 +68,13 @@ class Slots:
         return self.insert_before - np.searchsorted(self.removed, self.insert_before) + ranks
 
     @cached_property
-    def _kept_before_removed(self) -> Longs:
+    def _remaining_before_removed(self) -> Longs:
         return self.removed - np.arange(len(self.removed))
 
     def sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
         """Return (entry, is_new) for some slots: the index of a new entry, or else the slot of a merged one."""
-        for asked, answer in self._last:
-            if asked is slots:
+        for last_slots, answer in self._last:
+            if last_slots is slots:
                 return answer
         answer = self._sources(slots)
         self._last[:] = [(slots, answer)]
@@ -83,8 +83,8 @@ class Slots:
     def _sources(self, slots: Longs) -> tuple[Longs, NDArray[np.bool_]]:
         new_before = np.searchsorted(self.new, slots)
         is_new = is_at(self.new, new_before, slots)
-        kept = slots - new_before
-        merged = kept + np.searchsorted(self._kept_before_removed, kept, side="right")
+        old_slots = slots - new_before
+        merged = old_slots + np.searchsorted(self._remaining_before_removed, old_slots, side="right")
         return np.where(is_new, new_before, merged), is_new
 
     def between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
@@ -93,9 +93,9 @@ class Slots:
 
     def _between(self, start: int, stop: int) -> tuple[slice, slice, Splice]:
         new = np.searchsorted(self.new, (start, stop))
-        kept = np.array((start, stop)) - new
-        removed = np.searchsorted(self._kept_before_removed, kept)
-        first, last = (kept + removed).tolist()
+        old_slots = np.array((start, stop)) - new
+        removed = np.searchsorted(self._remaining_before_removed, old_slots)
+        first, last = (old_slots + removed).tolist()
         of_merged, of_new, of_removed = slice(first, last), slice(*new.tolist()), slice(*removed.tolist())
         insert_before = np.minimum(self.insert_before[of_new], last) - first
         return of_merged, of_new, Splice(last - first, self.removed[of_removed] - first, insert_before)
@@ -103,8 +103,8 @@ class Slots:
     def present(self, merged: Longs) -> Longs:
         """Return the present slots of some merged ones, given ascending; removed ones are left out."""
         index = np.searchsorted(self.removed, merged)
-        kept = ~is_at(self.removed, index, merged)
-        merged, index = merged[kept], index[kept]
+        is_present = ~is_at(self.removed, index, merged)
+        merged, index = merged[is_present], index[is_present]
         slots: Longs = merged - index + np.searchsorted(self.insert_before, merged, side="right")
         return slots
 
@@ -228,7 +228,7 @@ class LayeredPostings:
     def _is_small(self) -> bool:
         """Whether there are too few changes to merge."""
         changes = len(self.slots.removed) + len(self.slots.insert_before)
-        return changes <= max(_LEAST_CHANGES, self.slots.merged // _MOST_CHANGES)
+        return changes <= max(_MIN_CHANGES, self.slots.merged // _MAX_CHANGES)
 
     @property
     def columns(self) -> tuple[Column, Column, Column]:

@@ -152,7 +152,7 @@ def _placed(live: LiveIndex, entries: list[_Entry], replaced: Longs) -> _Placed:
     old, before = live.index.symbols, _insertion_positions(live, entries)
     ids = np.array([entry.id for entry in entries], dtype=np.int64)
     is_known = np.take(old.ids, before, mode="clip") == ids if len(old) else np.zeros(len(ids), dtype=np.bool_)
-    known = [entry for entry, yes in zip(entries, is_known.tolist(), strict=True) if yes]
+    known = [entry for entry, is_old in zip(entries, is_known.tolist(), strict=True) if is_old]
     stays = is_known.copy()
     stays[is_known] = _are_same(old, before[is_known], known)
     removed = np.setdiff1d(replaced, before[stays], assume_unique=True)
@@ -245,8 +245,8 @@ def _files(old: Symbols, change: IndexChange) -> _FilesAfter:
     splice = Splice(len(old.paths), removed, insert_before)
     file = _renumbered(len(old.paths), removed, insert_before)
     coordinate = np.full(splice.length + 1, -1, dtype=np.int64)
-    kept = np.flatnonzero(file[:-1] >= 0)
-    coordinate[file[kept]] = 2 * kept + 1
+    unchanged = np.flatnonzero(file[:-1] >= 0)
+    coordinate[file[unchanged]] = 2 * unchanged + 1
     coordinate[splice.new_slots] = 2 * insert_before
     languages = splice.list(languages, [change.files[path].language for path in new_paths])
     return _FilesAfter(splice.list(old.paths, new_paths), languages, file, coordinate)

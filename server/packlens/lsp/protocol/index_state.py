@@ -81,7 +81,7 @@ class RootStatus:
     symbols: int
     edges: int
     languages: Mapping[str, int]
-    """Files by language."""
+    """Files by language, by the names that people know ('C#'), most first."""
     problems: tuple[FileProblem, ...]
     writable: bool
     learning: bool

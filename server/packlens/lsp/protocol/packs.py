@@ -52,6 +52,8 @@ class PackOptions:
     """Only show what the pack would be: nothing is learned from it, and the current pack does not change."""
     root: str | None = None
     """Default: the root of the given files, or the first root."""
+    sized: bool | None = None
+    """Whether the pack ends before symbols that are unlikely to be needed; default: the setting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +65,6 @@ class PackParams(PackOptions):
     """A file of the root that the request is about."""
     learned: bool = True
     """`false`: rank by code and task alone, without lessons and recent work. Default: `true`."""
-    sized: bool | None = None
-    """Whether the pack ends before symbols that are unlikely to be needed; default: the setting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, takewhile
 from typing import Final
 
@@ -51,21 +51,29 @@ def chances(scores: Sequence[float]) -> list[float]:
 
 
 def _chances(scores: Sequence[float]) -> Iterator[float]:
-    first, *later_weights = WEIGHTS
-    odds = (first + sum(map(operator.mul, later_weights, row)) for row in _rows(scores))
+    return falling_chances(WEIGHTS, _rows(scores))
+
+
+def falling_chances(weights: Sequence[float], rows: Iterable[Sequence[float]]) -> Iterator[float]:
+    """Yield the chances that a logistic model gives to rows: `weights` are those of the constant and of the columns.
+
+    None is better than one before it.
+    """
+    first, *later_weights = weights
+    odds = (first + sum(map(operator.mul, later_weights, row)) for row in rows)
     return accumulate((1.0 / (1.0 + math.exp(-value)) for value in odds), min)
 
 
 def worth_showing(scores: Sequence[float]) -> int:
     """Return how many symbols of a ranking, best first, have at least `MIN_CHANCE`."""
-    return _first(scores, MIN_CHANCE)
+    return at_least(MIN_CHANCE, _chances(scores))
 
 
 def likely(scores: Sequence[float]) -> int:
     """Return how many symbols of a ranking have at least `LIKELY_CHANCE`."""
-    return _first(scores, LIKELY_CHANCE)
+    return at_least(LIKELY_CHANCE, _chances(scores))
 
 
-def _first(scores: Sequence[float], threshold: float) -> int:
-    """Return how many symbols have at least a given chance. Chances behind the first lower one are not computed."""
-    return sum(1 for _ in takewhile(lambda chance: chance >= threshold, _chances(scores)))
+def at_least(threshold: float, falling: Iterable[float]) -> int:
+    """Return how many falling chances are at least `threshold`. Those behind the first lower one are not computed."""
+    return sum(1 for _ in takewhile(lambda chance: chance >= threshold, falling))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,8 +120,7 @@ _GROUP_OF_FIELD: Final = np.array(
 _CALLS: Final = edge_kind_code("calls")
 
 
-@dataclass(frozen=True)
-class SignalTable:
+class SignalTable(NamedTuple):
     """The signals of the best candidates of one question."""
 
     positions: Longs

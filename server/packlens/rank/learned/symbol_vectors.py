@@ -8,13 +8,11 @@ because postings are stored by words: finding all postings of a question's candi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.patching.change import Moves
 from packlens.graph.rows import distinct
 from packlens.graph.sparse import summed_rows
 from packlens.graph.view import Doubles, Flags, Index, Longs, Postings
@@ -24,16 +22,18 @@ from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term
 from packlens.retrieve.what_runs import what_runs
 
+if TYPE_CHECKING:
+    from packlens.graph.patching.change import Moves
+
 Numbers = NDArray[np.int8]
 
-_LARGEST: Final = 127
+_MAX_VALUE: Final = 127
 """The largest number of a symbol's vector; the others are scaled with it and rounded."""
 _TERM_UNIT: Final = 16
 """The weights of a task's words count in units of 1/16, so that a task's vector consists of integers."""
 
 
-@dataclass(frozen=True)
-class SymbolVectors:
+class SymbolVectors(NamedTuple):
     """The vectors of all nodes that can be ranked."""
 
     nodes: Longs
@@ -139,7 +139,7 @@ def _terms(postings: Postings, slots: Longs) -> tuple[Longs, Longs]:
 
 
 def _rounded(sums: NDArray[np.int32]) -> Numbers:
-    """Return sums scaled to vectors whose largest number is `_LARGEST`."""
+    """Return sums scaled to vectors whose largest number is `_MAX_VALUE`."""
     largest = np.abs(sums).max(axis=1, initial=1)
-    rounded: Numbers = np.rint(sums * (_LARGEST / largest)[:, None]).astype(np.int8)
+    rounded: Numbers = np.rint(sums * (_MAX_VALUE / largest)[:, None]).astype(np.int8)
     return rounded

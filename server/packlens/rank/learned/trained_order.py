@@ -7,10 +7,10 @@ the others.
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 import numpy as np
@@ -39,7 +39,7 @@ _KEPT: Final = 0.001
 @cache
 def trained_trees() -> Trees:
     """Return the trees that ship."""
-    return unpacked(files("packlens.rank.learned").joinpath("order.trees").read_bytes())
+    return unpacked(pkgutil.get_data(__package__, "order.trees") or b"")
 
 
 @cache

@@ -6,11 +6,11 @@ integers, so sums of them are exact in any order. The arrays are views of the fi
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import blake2b
-from importlib.resources import files
 from itertools import accumulate, pairwise
 from typing import Final
 
@@ -52,7 +52,7 @@ class WordVectors:
 @cache
 def word_vectors() -> WordVectors:
     """Return the vectors that ship."""
-    return unpacked(files("packlens.rank.learned").joinpath("words.vectors").read_bytes())
+    return unpacked(pkgutil.get_data(__package__, "words.vectors") or b"")
 
 
 def packed(words: WordVectors) -> bytes:

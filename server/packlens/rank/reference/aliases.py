@@ -36,7 +36,7 @@ TASK_CONCEPTS: Final = 32
 
 #: Words of a composite name that is a phrase people would say.
 _COMPOSITE: Final = range(2, 5)
-_LONGEST_NAME: Final = 6
+_MAX_NAME_LENGTH: Final = 6
 _SHORTEST_LONE_WORD: Final = 4
 _ROLES: Final = frozenset({"handler", "controller", "service"})
 _CALLS: Final = edge_kind_code("calls")
@@ -86,7 +86,7 @@ def _derived(concept: str, phrases: tuple[str, ...], targets: tuple[str, ...], k
 def name_phrases(name: str) -> tuple[str, ...]:
     """Return the phrases that a symbol's name says, by the patterns above; lone words only if they say something."""
     parts = tuple(part for part in name_parts(name) if not part.isdigit())
-    if not 0 < len(parts) <= _LONGEST_NAME:
+    if not 0 < len(parts) <= _MAX_NAME_LENGTH:
         return ()
     phrases = [parts] if len(parts) in _COMPOSITE or len(parts) == 1 or parts[-1] == "tool" else []
     if parts[0] == "handle":

@@ -16,7 +16,7 @@ from typing import Any, Final
 from packlens.config import OWN_CLASSES
 from packlens.errors import SettingError
 from packlens.graph.view import Index
-from packlens.rank.reference.equivalence import KIND_WEIGHTS, LONGEST_PHRASE, EquivalenceClass
+from packlens.rank.reference.equivalence import KIND_WEIGHTS, MAX_PHRASE_LENGTH, EquivalenceClass
 from packlens.rank.reference.frameworks import frameworks_in_use, known_frameworks
 from packlens.rank.reference.word_forms import phrase_parts
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
@@ -103,11 +103,11 @@ def _parsed(text: str, origin: str, defaults: _Defaults) -> tuple[EquivalenceCla
     if unknown := sorted(raw.keys() - _TOP_KEYS):
         raise SettingError(f"{origin}: unknown key '{unknown[0]}'; a class starts with [[class]].")
     classes = tuple(_parse_class({**raw, **table}, origin, defaults) for table in tables)
-    seen: set[str] = set()
+    concepts_seen: set[str] = set()
     for equivalence in classes:
-        if equivalence.concept in seen:
+        if equivalence.concept in concepts_seen:
             raise SettingError(f"{origin}: the concept '{equivalence.concept}' is there twice; merge the two.")
-        seen.add(equivalence.concept)
+        concepts_seen.add(equivalence.concept)
     return classes
 
 
@@ -144,8 +144,8 @@ def _phrases(table: Mapping[str, Any], place: str) -> tuple[str, ...]:
     phrases = _strings(table, "phrases", place)
     for phrase in phrases:
         parts = phrase_parts(phrase)
-        if not 0 < len(parts) <= LONGEST_PHRASE:
-            raise SettingError(f"{place} has the phrase '{phrase}'; a phrase has one to {LONGEST_PHRASE} words.")
+        if not 0 < len(parts) <= MAX_PHRASE_LENGTH:
+            raise SettingError(f"{place} has the phrase '{phrase}'; a phrase has one to {MAX_PHRASE_LENGTH} words.")
         if len(parts) == 1 and parts[0] in _SAY_NOTHING:
             raise SettingError(f"{place} has the phrase '{phrase}', which any task may say; add a word to it.")
     return phrases

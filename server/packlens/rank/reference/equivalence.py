@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Flags, Index
-from packlens.rank.reference.keywords import LONGEST_WORD, WORD_LIMIT, KeywordSet
+from packlens.rank.reference.keywords import MAX_WORD_LENGTH, WORD_LIMIT, KeywordSet
 from packlens.rank.reference.name_index import find_symbols
 from packlens.rank.reference.word_forms import key_of, phrase_parts, spoken_parts
 from packlens.retrieve.per_index import per_index
@@ -38,7 +38,7 @@ _WHOLE_NAME_KINDS: Final = frozenset({"language", "graph", "generated", "learned
 TARGET_LIMIT: Final = 8
 #: What a match by one lone word is worth, as a share of a strong match.
 LONE_WORD: Final = 0.5
-LONGEST_PHRASE: Final = 6
+MAX_PHRASE_LENGTH: Final = 6
 """Words of a phrase, at most."""
 
 
@@ -109,12 +109,12 @@ def match_classes(
 def spoken_phrases(task: str, keywords: KeywordSet, table: Mapping[str, object]) -> list[str]:
     """Return the keys of `table` (see `word_forms.key_of`) that a task says, in the order it first says them.
 
-    Reads at most `WORD_LIMIT` words, none of them longer than a name (`LONGEST_WORD`); linear in their number.
+    Reads at most `WORD_LIMIT` words, none of them longer than a name (`MAX_WORD_LENGTH`); linear in their number.
     """
     parts: list[str] = []
     parts_of_task: dict[str, None] = {}
     for word in islice(WORD.finditer(task), WORD_LIMIT):
-        if len(word.group()) > LONGEST_WORD:
+        if len(word.group()) > MAX_WORD_LENGTH:
             continue
         word_parts = spoken_parts(word.group())
         parts.extend(word_parts)
@@ -127,7 +127,7 @@ def spoken_phrases(task: str, keywords: KeywordSet, table: Mapping[str, object])
             parts_of_task[key] = None
     stems = [stem(part) for part in parts]
     for start in range(len(stems)):
-        for end in range(start + 2, min(start + LONGEST_PHRASE, len(stems)) + 1):
+        for end in range(start + 2, min(start + MAX_PHRASE_LENGTH, len(stems)) + 1):
             key = " ".join(stems[start:end])
             if key in table:
                 parts_of_task[key] = None

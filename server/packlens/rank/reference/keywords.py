@@ -27,7 +27,7 @@ TIER_LIMIT: Final = 256
 #: Words read of a task; by then the tiers are full.
 WORD_LIMIT: Final = 20_000
 #: Longer words and quotations are data (hashes, encoded bytes), not names.
-LONGEST_WORD: Final = 128
+MAX_WORD_LENGTH: Final = 128
 #: Shortest component, and shortest half of a bigram compound.
 SHORTEST_COMPONENT: Final = 2
 SHORTEST_JOINED: Final = 4
@@ -99,7 +99,7 @@ def extract_keywords(task: str) -> KeywordSet:
     """Return the keywords of a task in plain words; any text is a task."""
     tiers = _Tiers()
     for phrase in _QUOTED.findall(task):
-        if phrase.strip() and len(phrase) <= LONGEST_WORD:
+        if phrase.strip() and len(phrase) <= MAX_WORD_LENGTH:
             _add_cases(tiers.exact, phrase.strip())
     for name in _code_patterns(task):
         _add_cases(tiers.compounds, name)
@@ -124,7 +124,7 @@ def mentions_tests(task: str) -> bool:
     return any(
         part in TEST_WORDS
         for word in set(_PIECE.findall(task))
-        if len(word) <= LONGEST_WORD
+        if len(word) <= MAX_WORD_LENGTH
         for part in name_parts(word)
     )
 
@@ -147,7 +147,7 @@ def _add_cases(tier: dict[str, None], name: str) -> None:
 def _code_patterns(task: str) -> Iterator[str]:
     """Yield the names that are plainly code (phase 1.5)."""
     for dot, name, call in dict.fromkeys(_CODE.findall(task)):
-        if len(name) <= LONGEST_WORD and _is_code(bool(dot), name, call):
+        if len(name) <= MAX_WORD_LENGTH and _is_code(bool(dot), name, call):
             yield name
 
 
@@ -182,7 +182,7 @@ def _words(task: str) -> Iterator[_Word]:
 
 def _split_dotted(piece: str) -> list[str]:
     """Return a dotted name as a whole, and other dotted text in segments (`3.9`, `i.e`)."""
-    if len(piece) > LONGEST_WORD:
+    if len(piece) > MAX_WORD_LENGTH:
         return []
     if "." not in piece or _is_dotted_name(piece):
         return [piece] if piece.strip("_") else []

@@ -13,7 +13,7 @@ from packlens.retrieve.candidates import PLACE_KINDS
 ARTEFACT_PATHS: Final = ("/dist/", "/build/", "/vendor/", "/node_modules/", ".min.", ".bundle.")
 FIXTURE_PATHS: Final = ("/conftest.py", "/fixtures.py", "/testutil", "/testhelper", "test_helper")
 MOCK_TYPES: Final = ("mock", "fake", "stub")
-LONGEST_MINIFIED: Final = 2
+MAX_MINIFIED_LENGTH: Final = 2
 SHORT_NAMES: Final = frozenset({"id", "ok", "go", "do", "db", "ip", "io"})
 
 
@@ -31,7 +31,7 @@ def noise_reason(index: Index, position: int) -> str:
     if any(word in _type_name(symbols.qualified_names[position]) for word in MOCK_TYPES):
         return "member of a mock, fake or stub"
     name = symbols.names[position]
-    if len(name) <= LONGEST_MINIFIED and name.lower() not in SHORT_NAMES:
+    if len(name) <= MAX_MINIFIED_LENGTH and name.lower() not in SHORT_NAMES:
         return "name too short, looks minified"
     return ""
 

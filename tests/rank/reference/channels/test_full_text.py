@@ -51,9 +51,9 @@ def test_what_it_finds() -> None:
 
 def test_unmatched_compounds_are_asked_again_in_parts() -> None:
     """MigrationLoader is no name here, but Loader is."""
-    asked = query(primary=("MigrationLoader",))
-    assert decomposed_query(asked) == 'symbol_name : "migration" OR symbol_name : "loader"'
-    assert list(full_text_channel(asked, INDEX)) == [1]
+    keywords = query(primary=("MigrationLoader",))
+    assert decomposed_query(keywords) == 'symbol_name : "migration" OR symbol_name : "loader"'
+    assert list(full_text_channel(keywords, INDEX)) == [1]
 
 
 def test_stems_bridge_word_forms() -> None:
@@ -76,9 +76,9 @@ HOSTILE = st.text(st.one_of(st.sampled_from('"*():^+-{}\0\nORNEAR., '), st.chara
 @example(["a\0b"], ["\0"])
 def test_any_text_is_a_legal_query(primary: list[str], components: list[str]) -> None:
     """No keyword is read as FTS5 syntax, none raises, and the number of hits is bounded."""
-    asked = query(primary=tuple(primary), components=tuple(components))
-    assert len(full_text_channel(asked, INDEX)) <= LIMIT
-    assert len(stem_search(asked, INDEX)) <= LIMIT
+    keywords = query(primary=tuple(primary), components=tuple(components))
+    assert len(full_text_channel(keywords, INDEX)) <= LIMIT
+    assert len(stem_search(keywords, INDEX)) <= LIMIT
 
 
 def test_quoting() -> None:

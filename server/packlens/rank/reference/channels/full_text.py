@@ -17,7 +17,7 @@ LIMIT: Final = 30
 #: Bounds on an expression: BM25 costs 0.4 us for every posting of every term, as measured.
 _MAX_WORDS: Final = 40
 _MAX_PATHS: Final = 6
-_LONGEST_WORD: Final = 64
+_MAX_WORD_LENGTH: Final = 64
 _SHORTEST_STEM: Final = 3
 
 
@@ -55,7 +55,7 @@ def phrases(words: Iterable[str]) -> list[str]:
 
     An FTS5 string is quoted by doubling its quotes (sqlite.org/fts5.html, 3.1). NUL would end the expression early.
     """
-    usable = (word[:_LONGEST_WORD].replace("\0", " ") for word in words)
+    usable = (word[:_MAX_WORD_LENGTH].replace("\0", " ") for word in words)
     quoted_words = ('"' + word.lower().replace('"', '""') + '"' for word in usable if any(c.isalnum() for c in word))
     return list(dict.fromkeys(quoted_words))
 

@@ -104,8 +104,16 @@ def _nearest(index: Index, table: NameTable, positions: Ints) -> Ints:
 
 def _most_public(index: Index, table: NameTable, positions: Ints) -> Ints:
     """Order the nodes of matching files: types and callables first, exported first, tests last."""
-    kept = positions[~table.place[positions]]
+    rest = positions[~table.place[positions]]
     symbols = index.symbols
-    return kept[
-        np.lexsort((kept, ~symbols.exported[kept], ~symbols.is_type[kept], symbols.test[kept], ~table.core[kept]))
+    return rest[
+        np.lexsort(
+            (
+                rest,
+                ~symbols.exported[rest],
+                ~symbols.is_type[rest],
+                symbols.test[rest],
+                ~table.core[rest],
+            )
+        )
     ]

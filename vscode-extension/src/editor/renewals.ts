@@ -1,0 +1,56 @@
+/** Keeps the shown pack true: compares it with what would be packed now when the index has moved on. */
+
+import * as vscode from "vscode";
+import type { IndexChangedParams } from "../protocol";
+import type { Packs } from "./packs";
+
+/** Where packs are shown, and a sentence on what is out of date. */
+interface PackView {
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: vscode.Event<unknown>;
+  outdated(what: string): void;
+}
+
+/** The index changes with every pause of typing: the pack is compared when it has been quiet for so long. */
+const QUIET_MS = 2_000;
+
+export class Renewals implements vscode.Disposable {
+  private readonly subscription: vscode.Disposable;
+  private timer: NodeJS.Timeout | undefined;
+  /** Whether the index has moved on since the last comparison. */
+  private due = false;
+
+  constructor(
+    private readonly packs: Packs,
+    private readonly views: readonly PackView[],
+    onIndexChanged: vscode.Event<IndexChangedParams>,
+  ) {
+    this.subscription = vscode.Disposable.from(
+      onIndexChanged((news) => {
+        if (!packs.mayHaveChanged(news)) return;
+        this.due = true;
+        this.soon(QUIET_MS);
+      }),
+      packs.onDidChange(() => (this.due = false)),
+      ...views.map((view) => view.onDidChangeVisibility(() => this.soon(0))),
+    );
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.subscription.dispose();
+  }
+
+  private soon(delay: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.compare().catch(() => undefined), delay); // nobody asked for it
+  }
+
+  /** Nobody waits for it, so a pack that is not seen is not compared before it is. */
+  private async compare(): Promise<void> {
+    if (!this.due || !this.views.some(({ visible }) => visible)) return;
+    this.due = false;
+    const what = await this.packs.compare();
+    for (const view of this.views) view.outdated(what);
+  }
+}

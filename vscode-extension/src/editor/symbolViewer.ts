@@ -1,0 +1,72 @@
+/** Opens symbols of a pack, and tells the server how long the user viewed them. */
+
+import * as vscode from "vscode";
+import { ViewTimer } from "../core/viewTimer";
+import { SymbolViewed, type PackSymbol } from "../protocol";
+import { rangeOf } from "./packs";
+import type { Server } from "./server";
+
+export class SymbolViewer implements vscode.Disposable {
+  private readonly timer: ViewTimer;
+  private readonly subscriptions: vscode.Disposable[];
+  private place: vscode.Location | undefined;
+
+  constructor(server: Server) {
+    this.timer = new ViewTimer(({ symbol, root }, seconds) => {
+      if (vscode.workspace.getConfiguration("packlens").get("learning.enabled", true)) {
+        server.notify(SymbolViewed, { symbol, root, seconds });
+      }
+    });
+    this.subscriptions = [
+      vscode.window.onDidChangeTextEditorSelection((event) => this.check(event.textEditor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.check(editor)),
+      vscode.window.onDidChangeWindowState((state) => state.focused || this.stop()),
+    ];
+  }
+
+  /** Show a symbol's definition, or a line (from 1) of its file. */
+  async open(symbol: PackSymbol, root: string, options: { beside?: boolean; focus?: boolean; line?: number | undefined } = {}): Promise<void> {
+    const uri = vscode.Uri.parse(symbol.uri);
+    const range = rangeOf(symbol.range);
+    const { line } = options;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const start = line === undefined ? nameIn(document, range, symbol.name) : new vscode.Position(line - 1, 0);
+    this.stop();
+    const editor = await vscode.window.showTextDocument(document, {
+      selection: new vscode.Range(start, start),
+      preview: true,
+      preserveFocus: !(options.focus ?? true),
+      ...(options.beside ? { viewColumn: vscode.ViewColumn.Beside } : {}),
+    });
+    editor.revealRange(line === undefined ? range : new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    this.place = new vscode.Location(uri, range);
+    this.timer.opened({ symbol: symbol.symbolId, root });
+  }
+
+  dispose(): void {
+    this.stop();
+    for (const each of this.subscriptions) each.dispose();
+  }
+
+  private check(editor: vscode.TextEditor | undefined): void {
+    if (!this.place || !editor || editor.document.uri.scheme !== "file") return;
+    const isInside = editor.document.uri.toString() === this.place.uri.toString() && this.place.range.contains(editor.selection.active);
+    if (!isInside) this.stop();
+  }
+
+  private stop(): void {
+    this.place = undefined;
+    this.timer.left();
+  }
+}
+
+/** Where a definition has its name, so that the editor's own commands mean it; its start where that is written otherwise. */
+function nameIn(document: vscode.TextDocument, range: vscode.Range, name: string): vscode.Position {
+  const text = document.getText(range);
+  for (let offset = text.indexOf(name); name && offset >= 0; offset = text.indexOf(name, offset + 1)) {
+    const position = document.positionAt(document.offsetAt(range.start) + offset);
+    const word = document.getWordRangeAtPosition(position);
+    if (word?.start.isEqual(position) && document.getText(word) === name) return position;
+  }
+  return range.start;
+}

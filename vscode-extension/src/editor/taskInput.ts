@@ -1,0 +1,55 @@
+/** The input for a task, with suggestions from earlier tasks and from the editor. */
+
+import * as vscode from "vscode";
+import { asTask, type Suggestion, suggestions } from "../core/taskHistory";
+
+interface Item extends vscode.QuickPickItem {
+  task: string;
+}
+
+const ICONS: Record<Suggestion["origin"], string> = { typed: "search", selection: "selection", word: "symbol-string", history: "history" };
+const WORDS: Record<Suggestion["origin"], string> = { typed: "", selection: "selected text", word: "word at the cursor", history: "" };
+
+/** The task that the user types or picks; undefined when the input is left. */
+export function askTask(history: readonly string[], folder: string): Promise<string | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = folder ? `Pack Context for Task (${folder})` : "Pack Context for Task";
+  pick.placeholder = "What do you want to do? For example: retry failed uploads, or fix the crash in parse_header";
+  pick.ignoreFocusOut = true; // people look things up while they describe a task
+  const start = fromEditor();
+  const fill = (value: string): void => {
+    pick.items = suggestions(value, start, history).map(({ task, origin }) => ({
+      label: `$(${ICONS[origin]}) ${task}`, description: WORDS[origin], task, alwaysShow: true,
+    }));
+  };
+  fill("");
+  return new Promise((resolve) => {
+    pick.onDidChangeValue(fill);
+    pick.onDidAccept(() => {
+      const task = pick.activeItems[0]?.task ?? pick.value.trim();
+      if (!task) return;
+      resolve(task);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/** A task in other words; undefined when the input is left. */
+export function rewordTask(task: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({ title: "Edit Task", value: task, prompt: "The pack keeps its place, its length, and what you pinned and removed.", ignoreFocusOut: true });
+}
+
+/** The selected text, or else the word at the cursor. */
+function fromEditor(): Suggestion | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const selected = asTask(editor.document.getText(editor.selection));
+  if (selected) return { task: selected, origin: "selection" };
+  const word = editor.document.getWordRangeAtPosition(editor.selection.active);
+  return word ? { task: editor.document.getText(word), origin: "word" } : undefined;
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { folderFacts, fileProblem, statusBarText } from "../../src/core/statusBarText";
+import { rootStatus } from "./samples";
+
+const HERE = { git: true, trusted: true };
+const fresh = rootStatus().freshness;
+
+describe("the facts of a folder", () => {
+  it("are short where all is well", () => {
+    assert.deepEqual(folderFacts(rootStatus(), HERE), ["74 files, 1,534 symbols, 6,021 edges", "Learning is on, on this machine only."]);
+    assert.equal(statusBarText([rootStatus()], ""), "");
+  });
+
+  it("say what is wrong first, and in the status bar", () => {
+    const moved = rootStatus({ error: "The folder /repo is not there any more; open it again." });
+    assert.equal(folderFacts(moved, HERE)[0], "The folder /repo is not there any more; open it again.");
+    assert.equal(statusBarText([moved], "Not indexed: x"), "repo: needs attention");
+  });
+
+  it("say what an answer does not see, and why", () => {
+    const late = rootStatus({ freshness: { ...fresh, pending: 3 } });
+    assert.ok(folderFacts(late, HERE).includes("3 changed files not seen yet."));
+    assert.equal(statusBarText([late], ""), "3 files not seen yet");
+    assert.equal(statusBarText([rootStatus({ freshness: { ...fresh, complete: false } })], ""), "index not complete yet");
+    assert.ok(folderFacts(rootStatus(), { git: false, trusted: true }).some((fact) => fact.startsWith("No git repository")));
+    assert.ok(folderFacts(rootStatus(), { git: true, trusted: false }).some((fact) => fact.startsWith("Restricted Mode")));
+    assert.ok(folderFacts(rootStatus({ learning: false }), HERE).includes("Learning is off."));
+    assert.ok(folderFacts(rootStatus({ writable: false }), HERE).some((fact) => fact.startsWith("The database is read-only")));
+  });
+});
+
+describe("the fact of a file", () => {
+  it("says why it is not indexed, and how large it may be", () => {
+    assert.equal(fileProblem(2_000_000, 1_048_576, undefined), "Not indexed: 2,000,000 bytes, and packlens.index.maxFileSize is 1,048,576.");
+    assert.equal(fileProblem(10, 1_048_576, "it cannot be parsed"), "Indexed in part: it cannot be parsed");
+    assert.equal(fileProblem(10, 1_048_576, undefined), "");
+    assert.equal(statusBarText([rootStatus()], "Not indexed: 2"), "file not indexed");
+  });
+});
