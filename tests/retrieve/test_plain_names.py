@@ -10,6 +10,7 @@ from packlens.config import PacklensSettings
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.plain_names import plain_name_scores
+from packlens.retrieve.spelled_names import with_members
 from tests.sources import source_index
 
 FILES = {
@@ -21,7 +22,8 @@ FILES = {
 def named_in(task: str) -> dict[str, float]:
     """Return the scores of the symbols that a task names, by qualified name."""
     index = source_index(FILES)
-    scores = plain_name_scores(task, index, build_lexicon(index, PacklensSettings()).candidates, 60)
+    candidates = build_lexicon(index, PacklensSettings()).candidates
+    scores = plain_name_scores(with_members(task, index, candidates), index, candidates, 60)
     return {
         index.symbols.qualified_names[position]: float(scores[position]) for position in scores.nonzero()[0].tolist()
     }
@@ -80,6 +82,7 @@ def test_what_stands_beside_a_word_says_that_it_is_a_name(task: str, expected: d
         "drain in client.py",
         "reused_pool leaks",
         "client.timeout",  # a field, not a function
+        "It leaks\n\n```\nconn.connect()\nreusedPool()\n```",  # code that shows a problem
     ],
 )
 def test_other_words_are_no_names(task: str) -> None:

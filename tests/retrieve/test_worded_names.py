@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
 from packlens.retrieve.lexical import build_lexicon
-from packlens.retrieve.spelled_names import spelled_name_scores
+from packlens.retrieve.spelled_names import spelled_name_scores, with_members
 from packlens.retrieve.worded_names import with_dotted_names
 from tests.sources import source_index
 
@@ -75,6 +75,6 @@ def test_where_nothing_is_a_member_a_text_stays(text: str) -> None:
 def test_the_method_of_that_type_alone_is_spelled(task: str) -> None:
     index = source_index(FILES)
     candidates = build_lexicon(index, PacklensSettings()).candidates
-    found = spelled_name_scores(task, index, candidates, 60)
+    found = spelled_name_scores(with_members(task, index, candidates), index, candidates, 60)
     names = index.symbols.qualified_names
     assert [names[position] for position in found.nonzero()[0].tolist()] == ["Cart.add"]

@@ -15,7 +15,7 @@ import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.grammar_module import grammar_module
-from packlens.extract.patterns import Queries, TextContents, compile_queries, kinds_of, literal_words
+from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
 
@@ -29,7 +29,7 @@ class _FewFiles:
     """The compiled patterns of a language of which only a few small files were met."""
 
     bytes: int = 0
-    contents_and_queries: tuple[TextContents, Queries | None] = TextContents(frozenset(), frozenset()), None
+    held_and_queries: tuple[Held, Queries | None] = Held(frozenset(), frozenset()), None
     """What the texts hold, and the patterns that can match in them; one value, since several threads may extract."""
     compiled: int = 0
 
@@ -245,15 +245,13 @@ class Language:
         if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MAX_COMPILED:
             return self.queries
         few_files.bytes += len(raw)
-        contents = TextContents(
-            frozenset(kinds_of(root)), frozenset(word for word in self._literal_words if word in raw)
-        )
-        known, queries = few_files.contents_and_queries
-        if queries is None or not known.covers(contents):
+        held = Held(frozenset(kinds_of(root)), frozenset(word for word in self._literal_words if word in raw))
+        known, queries = few_files.held_and_queries
+        if queries is None or not known.covers(held):
             few_files.compiled += 1
-            known = known.joined(contents)
+            known = known.joined(held)
             queries = self._compiled(known)
-            few_files.contents_and_queries = known, queries
+            few_files.held_and_queries = known, queries
             if queries.is_whole:
                 vars(self)["queries"] = queries
         return queries
@@ -266,9 +264,9 @@ class Language:
     def _literal_words(self) -> frozenset[bytes]:
         return literal_words(self._patterns())
 
-    def _compiled(self, contents: TextContents | None) -> Queries:
+    def _compiled(self, held: Held | None) -> Queries:
         try:
-            return compile_queries(self.ts_language, self._patterns(), contents)
+            return compile_queries(self.ts_language, self._patterns(), held)
         except (tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{self.folder / 'tags.scm'}: {error}") from error
 

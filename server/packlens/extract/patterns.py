@@ -117,7 +117,7 @@ class Queries(NamedTuple):
     """Whether these are all patterns of the file."""
 
 
-class TextContents(NamedTuple):
+class Held(NamedTuple):
     """The kinds of nodes and the words that some texts hold, of those that patterns require."""
 
     kinds: frozenset[str]
@@ -125,17 +125,17 @@ class TextContents(NamedTuple):
     words: frozenset[bytes]
     """Those of `literal_words` that occur in them."""
 
-    def covers(self, other: TextContents) -> bool:
+    def covers(self, other: Held) -> bool:
         """Return whether these texts hold everything that the others do."""
         return other.kinds <= self.kinds and other.words <= self.words
 
-    def joined(self, other: TextContents) -> TextContents:
+    def joined(self, other: Held) -> Held:
         """Return what the texts of both hold."""
-        return TextContents(self.kinds | other.kinds, self.words | other.words)
+        return Held(self.kinds | other.kinds, self.words | other.words)
 
 
-def compile_queries(language: tree_sitter.Language, text: str, contents: TextContents | None = None) -> Queries:
-    """Return the queries of a tags.scm; with `contents`, if few patterns can match in such texts, of these alone.
+def compile_queries(language: tree_sitter.Language, text: str, held: Held | None = None) -> Queries:
+    """Return the queries of a tags.scm; with `held`, only of patterns that can match in such texts, if they are few.
 
     Raises QueryError or GrammarError.
     """
@@ -143,7 +143,7 @@ def compile_queries(language: tree_sitter.Language, text: str, contents: TextCon
     root_pattern = re.compile(rf"[\s(]*{re.escape(root)}\b")
     patterns = _split(text)
     needed_patterns = (
-        patterns if contents is None else [pattern for pattern in patterns if _can_match(pattern, language, contents)]
+        patterns if held is None else [pattern for pattern in patterns if _can_match(pattern, language, held)]
     )
     is_whole = len(needed_patterns) > _LARGE_PART * len(patterns)
     patterns = patterns if is_whole else needed_patterns
@@ -239,15 +239,13 @@ def literal_words(text: str) -> frozenset[bytes]:
     return frozenset(word for _, words in _LITERALS.findall(text) for word in _quoted(words))
 
 
-def _can_match(pattern: str, language: tree_sitter.Language, contents: TextContents) -> bool:
+def _can_match(pattern: str, language: tree_sitter.Language, held: Held) -> bool:
     """Return whether texts hold everything that a pattern requires."""
-    if not _required_kinds(pattern, language) <= contents.kinds:
+    if not _required_kinds(pattern, language) <= held.kinds:
         return False
     comparisons = _LITERALS.findall(pattern)
     captures = _required_captures(pattern) if comparisons else set()
-    return all(
-        capture not in captures or not contents.words.isdisjoint(_quoted(words)) for capture, words in comparisons
-    )
+    return all(capture not in captures or not held.words.isdisjoint(_quoted(words)) for capture, words in comparisons)
 
 
 def _quoted(words: str) -> list[bytes]:

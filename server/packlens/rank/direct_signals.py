@@ -5,7 +5,7 @@ The default profile adds them to the score of each symbol; the walk does not sta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -31,7 +31,7 @@ from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.reached_by_tests import reached_by_tests
 from packlens.retrieve.relations import related
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
-from packlens.retrieve.spelled_names import spelled_name_scores
+from packlens.retrieve.spelled_names import spelled_name_scores, with_members
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import TaskDocument, read_task
 from packlens.retrieve.task_kind import note_share
@@ -133,7 +133,7 @@ def _pointed_at(
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document, lexicon, zeros = read_task(task), build_lexicon(index, settings), no_scores(index)
-    candidates, file, lead = lexicon.candidates, index.symbols.file[candidates_at], settings.lead_words
+    candidates, file = lexicon.candidates, index.symbols.file[candidates_at]
     running, shown_symbols, files = _at_places(document, past, index, candidates)
     # frames say more surely where it happened
     raised = zeros if running.any() else raising_functions(task, index, candidates)
@@ -147,11 +147,10 @@ def _pointed_at(
         return signal[file] if signal.any() else zeros
 
     weighted = {
-        "spelled": (settings.spelled_weight, at_candidates(spelled_name_scores(task, index, candidates, lead))),
-        "named": (settings.named_weight, at_candidates(plain_name_scores(task, index, candidates, lead))),
+        **{name: (weight, at_candidates(signal)) for name, weight, signal in _named(task, index, candidates, settings)},
         "title": (settings.title_name_weight, at_candidates(title_share(task, index, settings))),
         "path": (settings.path_weight, at_files(path_coverage(early, index))),
-        "scope": (settings.scope_weight, at_files(scope_of(task, index, lead))),
+        "scope": (settings.scope_weight, at_files(scope_of(task, index, settings.lead_words))),
         "message": (settings.message_weight, at_candidates(message_share(task, index))),
         "relation": (settings.relation_weight, at_candidates(related(task, index, candidates))),
         "stack trace": (settings.trace_weight, at_candidates(running)),
@@ -170,6 +169,15 @@ def _pointed_at(
     pointed_at = reduce(np.maximum, (signal for signal in pointing if signal is not zeros), zeros[: len(candidates_at)])
     added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
     return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
+
+
+def _named(
+    task: str, index: Index, candidates: Flags, settings: PacklensSettings
+) -> Iterator[tuple[str, float, Scores]]:
+    """Yield the signals of names in a task, over all nodes, each with its name and weight."""
+    dotted = with_members(task, index, candidates)
+    yield "spelled", settings.spelled_weight, spelled_name_scores(dotted, index, candidates, settings.lead_words)
+    yield "named", settings.named_weight, plain_name_scores(dotted, index, candidates, settings.lead_words)
 
 
 def _at_places(

@@ -9,9 +9,8 @@ A word is a name only if such a symbol is there: "the request method" means noth
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -24,14 +23,12 @@ from packlens.retrieve.scores import Scores, largest
 from packlens.retrieve.spelled_names import (
     distinct_symbols,
     dotted_names,
-    is_member,
     spelled_names,
     symbols_like,
     symbols_named,
     symbols_of_dotted,
 )
 from packlens.retrieve.terms import place_of
-from packlens.retrieve.worded_names import with_dotted_names
 
 _ANY_KIND: Final = frozenset(NODE_KINDS)
 _WORD: Final = r"[^\W\d]\w*"
@@ -104,9 +101,8 @@ def plain_name_scores(task: str, index: Index, candidates: Flags, lead: int) -> 
 
     That is 1, or less for forms that may mean something else, divided by the number of symbols that share the name.
     Names behind the first `lead` words count less (`terms.place_of`). Names that are spelled as they are in the source
-    are left to `spelled_names`.
+    are left to `spelled_names`, and words that mean a member are dotted names already (`spelled_names.with_members`).
     """
-    task = with_dotted_names(task, partial(is_member, index, candidates))
     found = [named for named in _named(task, _Lookup(index, candidates)) if named.symbols]
     found.sort(key=lambda named: named.offset)
     places = passages(task).places((named.offset for named in found), lead)
@@ -118,8 +114,9 @@ def plain_name_scores(task: str, index: Index, candidates: Flags, lead: int) -> 
 
 
 def _named(task: str, lookup: _Lookup) -> Iterator[_Named]:
-    """Yield what a task may name, in no order."""
-    text = passages(task).text
+    """Yield what the sentences of a task may name, in no order."""
+    parts = passages(task)
+    text = parts.text[: parts.excerpts]
     for match in islice(_BEFORE_NOUN.finditer(text), _MAX_NAMES):
         yield _before_noun(match, lookup)
     for pattern in _BEHIND_NOUN:
@@ -132,12 +129,17 @@ def _named(task: str, lookup: _Lookup) -> Iterator[_Named]:
         yield _Named(lookup.exact(match["name"], TYPE_KINDS), match.start("name"), _OF_CAPITAL)
     for match in islice(_HYPHENATED.finditer(text), _MAX_NAMES):
         yield _Named(lookup.like(match[0]), match.start(), _OF_HYPHENS)
-    for name, offset in spelled_names(task).items():
+    for name, offset in _in_text(spelled_names(task), text):
         if not lookup.exact(name) and not _BEFORE_MEMBER.match(text, offset + len(name)):
             yield _Named(lookup.like(name), offset, _OF_OTHER_CASE)
-    for name, offset in dotted_names(task).items():
+    for name, offset in _in_text(dotted_names(task), text):
         if not symbols_of_dotted(name, lookup.index, lookup.candidates):
             yield _Named(lookup.exact(name_parts(name)[-1], CALLABLE_KINDS), offset, _OF_MEMBER)
+
+
+def _in_text(offsets: Mapping[str, int], text: str) -> Iterator[tuple[str, int]]:
+    """Yield the names whose offsets are in a text; code that is quoted behind it says where a problem shows."""
+    return ((name, offset) for name, offset in offsets.items() if offset < len(text))
 
 
 def _before_noun(match: re.Match[str], lookup: _Lookup) -> _Named:

@@ -56,14 +56,13 @@ def spelled_name_scores(task: str, index: Index, candidates: Flags, lead: int) -
     """Return, for every node, 1 divided by the number of candidates with a name that the task spells; 0 for others.
 
     A task that spells the only `before_request` means it; one that spells `get` means none of forty in particular.
-    `Config.get` means a method, and then not `Config`. Names behind the first `lead` words count less
-    (`terms.place_of`), because a log spells many.
+    `Config.get` means a method, and then not `Config`; words that mean one are dotted names already (`with_members`).
+    Names behind the first `lead` words count less (`terms.place_of`), because a log spells many.
     """
     return largest(_matches(task, index, candidates, lead), index)
 
 
 def _matches(task: str, index: Index, candidates: Flags, lead: int) -> Iterator[tuple[list[int], float]]:
-    task = with_dotted_names(task, partial(is_member, index, candidates))
     last_parts: dict[str, str] = {}  # the last part of each dotted name that means a symbol
     for name, before in _with_places(dotted_names(task), task, lead):
         symbols = symbols_of_dotted(name, index, candidates)
@@ -87,8 +86,12 @@ def symbols_of_dotted(name: str, index: Index, candidates: Flags) -> list[int]:
     return resolve_dotted(parts[-2:], symbols_named(parts[-1], index, candidates), index)
 
 
-def is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
-    """Return whether a candidate of the name `member` is a member of something named `owner`."""
+def with_members(task: str, index: Index, candidates: Flags) -> str:
+    """Return a task with dotted names in place of the words that mean a member of a type (`worded_names`)."""
+    return with_dotted_names(task, partial(_is_member, index, candidates))
+
+
+def _is_member(index: Index, candidates: Flags, owner: str, member: str) -> bool:
     qualified_names = texts_at(index.symbols.qualified_names, symbols_named(member, index, candidates))
     return any(name_parts(qualified_name)[-2:] == [owner, member] for qualified_name in qualified_names)
 
