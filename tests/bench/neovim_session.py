@@ -11,8 +11,25 @@ import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from tests.e2e.neovim import recorded_session
+
+TITLES: Final = (
+    "Open a file",
+    "Hover over a method",
+    "Show callers and tests as code lenses",
+    "Pack context for a task",
+    "Ask for a small pack by a request",
+    "Ask for the same pack by a command",
+    "Hover once more: the method is in a pack now",
+    "Explain why it is in the pack",
+    "Edit it, then pack for another task",
+    "Explain it again: the edit counts as use",
+    "Say that it was useful",
+    "Explain it after that",
+)
+"""What each step of the session shows, in order."""
 
 
 def page(steps: Sequence[Mapping[str, str]], name: str, places: Mapping[str, str]) -> str:
@@ -20,15 +37,16 @@ def page(steps: Sequence[Mapping[str, str]], name: str, places: Mapping[str, str
     parts = [
         f"# A Neovim session on {name}",
         "",
-        "Printed by `python -m tests.bench.neovim_session`: a headless Neovim 0.11 with the configuration of",
-        "[its page](neovim.md) and nothing else. Above each answer stands what was typed, or asked for by a script.",
+        "This page shows what Packlens looks like in Neovim 0.11. `python -m tests.bench.neovim_session` printed it.",
+        "It ran a headless Neovim with the configuration of [its page](neovim.md) and nothing else. Each step has two",
+        "blocks: what was typed, or called by a script, and what Neovim showed.",
         "",
     ]
-    for number, step in enumerate(steps, 1):
+    for number, (title, step) in enumerate(zip(TITLES, steps, strict=True), 1):
         saw = step["saw"]
         for path, shown in places.items():
             saw = saw.replace(path, shown)
-        parts += [f"## {number}", "", "```text", step["did"], "```", "", "````text", saw.rstrip(), "````", ""]
+        parts += [f"## {number}. {title}", "", "```text", step["did"], "```", "", "````text", saw.rstrip(), "````", ""]
     return "\n".join(parts)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Postings
 from packlens.retrieve import per_term
-from packlens.retrieve.per_term import PerTerm, postings_of
+from packlens.retrieve.per_term import TermCache, postings_of
 
 _LENGTHS = (3, 0, 5, 1, 4, 2, 6)
 
@@ -34,12 +34,12 @@ def test_the_values_computed_last_are_kept_while_there_is_room(terms: list[int],
         return [[term] * term for term in group]
 
     room = 4 + more
-    by_term = PerTerm(entries, _postings(), len, room - per_term._MIN_ROOM)
+    by_term = TermCache(entries, _postings(), len, room - per_term._MIN_ROOM)
     for term in terms:
         latest = [*dict.fromkeys(reversed(computed))]
         is_kept = term in latest and sum(latest[: latest.index(term) + 1]) <= room
         before = len(computed)
-        assert [term] * term == by_term.of(term)
+        assert [term] * term == by_term.value(term)
         assert is_kept <= (len(computed) == before)
 
 
@@ -51,10 +51,10 @@ def test_terms_that_are_prepared_are_computed_once(terms: list[int]) -> None:
         computed.extend(group)
         return [10 * term for term in group]
 
-    by_term = PerTerm(values, _postings(), lambda _: 1, 0)
+    by_term = TermCache(values, _postings(), lambda _: 1, 0)
     by_term.prepare(terms)
     by_term.prepare(terms)
-    assert [10 * term for term in terms] == [by_term.of(term) for term in terms]
+    assert [10 * term for term in terms] == [by_term.value(term) for term in terms]
     assert sorted(computed) == sorted({*terms})
 
 

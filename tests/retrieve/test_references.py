@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.error_names import error_names, raised_types, raising, spoken_of
+from packlens.retrieve.error_names import error_names, error_subjects, raised_types, raising_functions
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share, literals
@@ -197,7 +197,7 @@ def test_an_error_message_names_a_type_and_what_is_missing(message: str, expecte
 
 
 def test_an_error_message_leads_to_the_type_and_to_the_users_of_the_name() -> None:
-    found = spoken_of("Lines vanish\n\n'Line3D' object has no attribute '_verts3d'", index(), mask())
+    found = error_subjects("Lines vanish\n\n'Line3D' object has no attribute '_verts3d'", index(), mask())
     assert named(found) == {"Line3D": 1.0, "Line3D._draw": 0.71}
 
 
@@ -267,9 +267,9 @@ def shop() -> Index:
 
 def test_an_exception_leads_to_the_function_that_raises_it(shop: Index) -> None:
     everything = np.ones(len(shop.symbols), dtype=np.bool_)
-    found = raising("It fails\n\ncart.SoldOut: 42\n", shop, everything)
+    found = raising_functions("It fails\n\ncart.SoldOut: 42\n", shop, everything)
     assert ["Cart.add"] == [shop.symbols.qualified_names[p] for p in np.flatnonzero(found).tolist()]
-    assert not raising("It fails\n\ncart.NoSuchThing: 42\n", shop, everything).any()
+    assert not raising_functions("It fails\n\ncart.NoSuchThing: 42\n", shop, everything).any()
 
 
 def test_what_raises_an_exception_counts_in_the_ranking(shop: Index) -> None:

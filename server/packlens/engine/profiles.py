@@ -33,16 +33,16 @@ def rank_task(
         ranking = rank_reference(task, index, settings, observed, classes_for(index, own_classes), token=token)
         return ranking if files is None else _only_in(files, ranking, index.symbols)
     from packlens.engine.cited_past import cited_past  # noqa: PLC0415 - as the next
-    from packlens.rank.packlens_profile import Given, rank_packlens  # noqa: PLC0415 - an index run needs no ranking
+    from packlens.rank.packlens_profile import QuestionDetails, rank_packlens  # noqa: PLC0415 - an index run needs no ranking
 
-    within = None if files is None else index.symbols.in_files(files)
-    given = Given(cited_past(task, snapshot, token), within)
-    return rank_packlens(task, index, settings.packlens, boosts, token, given)
+    allowed = None if files is None else index.symbols.in_files(files)
+    details = QuestionDetails(cited_past(task, snapshot, token), allowed)
+    return rank_packlens(task, index, settings.packlens, boosts, token, details)
 
 
 def _only_in(files: Collection[str], ranking: Ranking, symbols: Symbols) -> Ranking:
-    within = symbols.in_files(files)
-    return replace(ranking, scored=tuple(scored for scored in ranking.scored if within[scored.position]))
+    allowed = symbols.in_files(files)
+    return replace(ranking, scored=tuple(scored for scored in ranking.scored if allowed[scored.position]))
 
 
 def rank_changed_files(positions: Sequence[int], snapshot: Snapshot) -> Ranking:

@@ -45,7 +45,7 @@ _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 _HEAD: Final = re.compile(r"(?![A-Z]\w*[a-z])[A-Za-z_]\w*(?![\w:])")
 """What a receiver begins with, unless it is called like a type."""
 _UNBOUND: Final = frozenset({"N:", "P:"})
-_MAX_AROUND: Final = 6
+_MAX_ANCESTORS: Final = 6
 """An assignment is at most this many nodes above the name of a variable that it sets."""
 _MAX_CLOSE_LENGTH: Final = 2
 """A quote and a bracket, which follow the name of a variable in a subscript."""
@@ -405,7 +405,7 @@ class ReferenceReader:
 def _is_set(node: tree_sitter.Node) -> bool:
     """Return whether a node is part of what a statement sets or deletes (`os.environ["HOME"] = home`)."""
     end = node.end_byte
-    for _ in range(_MAX_AROUND):
+    for _ in range(_MAX_ANCESTORS):
         parent = node.parent
         if parent is None:
             return False

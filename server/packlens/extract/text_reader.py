@@ -11,9 +11,10 @@ from typing import Final
 
 import tree_sitter
 
-_LARGEST: Final = 10
-_SMALLEST: Final = 6
-"""Powers of two: the sizes of the buffers. The smallest takes any character, or a parser could not read the last."""
+_MAX_SIZE_LOG2: Final = 10
+_MIN_SIZE_LOG2: Final = 6
+"""The sizes of the buffers in bytes, as powers of two. Even the smallest holds any character: with less room a parser
+could not read the last one."""
 
 
 class TextReader:
@@ -25,16 +26,16 @@ class TextReader:
         """Set it once the tree is there: predicates need bytes, and free them."""
         self._raw = raw
         self._view = memoryview(raw)
-        self._buffers = {size: bytearray(1 << size) for size in range(_SMALLEST, _LARGEST + 1)}
+        self._buffers = {size: bytearray(1 << size) for size in range(_MIN_SIZE_LOG2, _MAX_SIZE_LOG2 + 1)}
 
     def __call__(self, offset: int, _: tree_sitter.Point) -> bytes | bytearray:
         """Return the text from an offset on, up to some length; b'' at its end. The next call overwrites it."""
         if self.is_parsed:
-            return self._raw[offset : offset + (1 << _LARGEST)]
+            return self._raw[offset : offset + (1 << _MAX_SIZE_LOG2)]
         rest = len(self._raw) - offset
-        if rest < 1 << _SMALLEST:
+        if rest < 1 << _MIN_SIZE_LOG2:
             return self._raw[offset:]
-        size = min(rest.bit_length() - 1, _LARGEST)
+        size = min(rest.bit_length() - 1, _MAX_SIZE_LOG2)
         buffer = self._buffers[size]
         buffer[:] = self._view[offset : offset + (1 << size)]
         return buffer

@@ -16,7 +16,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast, touched_by_cited
-from packlens.retrieve.error_names import raising, spoken_of
+from packlens.retrieve.error_names import error_subjects, raising_functions
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
 from packlens.retrieve.lexical import build_lexicon
@@ -25,7 +25,7 @@ from packlens.retrieve.messages import message_share
 from packlens.retrieve.named_files import scope_of
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.plain_names import plain_name_scores
-from packlens.retrieve.pointers import carried, pointers
+from packlens.retrieve.pointers import pointers, with_current_lines
 from packlens.retrieve.project_words import project_words
 from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.reached_by_tests import reached_by_tests
@@ -42,7 +42,7 @@ from packlens.retrieve.word_pairs import pair_share
 
 Positions = NDArray[np.int64]
 
-_SUREST: Final = ("spelled", "named", "message", "relation", "stack trace", "place", "error")
+_POINTING_SIGNALS: Final = ("spelled", "named", "message", "relation", "stack trace", "place", "error")
 """Signals that single out what the task means."""
 _FRAME_FILE: Final = "file of a frame"
 
@@ -132,41 +132,41 @@ def _pointed_at(
     task, terms, past = reading
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
-    document, lexicon = read_task(task), build_lexicon(index, settings)
+    document, lexicon, zeros = read_task(task), build_lexicon(index, settings), no_scores(index)
     candidates, file = lexicon.candidates, index.symbols.file[candidates_at]
     running, shown_symbols, files = _at_places(document, past, index, candidates)
-    zeros = no_scores(index)
-    raised = zeros if running.any() else raising(task, index, candidates)  # frames say more surely where it happened
+    # frames say more surely where it happened
+    raised = zeros if running.any() else raising_functions(task, index, candidates)
 
-    def of(signal: Scores) -> Scores:
+    def at_candidates(signal: Scores) -> Scores:
         """Return the signal of the candidates."""
         return signal if signal is zeros else signal[candidates_at]
 
-    def of_files(signal: Scores) -> Scores:
+    def at_files(signal: Scores) -> Scores:
         """Return the signal of the candidates' files."""
         return signal[file] if signal.any() else zeros
 
     weighted = {
-        **{name: (weight, of(signal)) for name, weight, signal in _named(task, index, candidates, settings)},
-        "title": (settings.title_name_weight, of(title_share(task, index, settings))),
-        "path": (settings.path_weight, of_files(path_coverage(early, index))),
-        "scope": (settings.scope_weight, of_files(scope_of(task, index, settings.lead_words))),
-        "message": (settings.message_weight, of(message_share(task, index))),
-        "relation": (settings.relation_weight, of(related(task, index, candidates))),
-        "stack trace": (settings.trace_weight, of(running)),
-        "place": (settings.pointer_weight, of(shown_symbols)),
-        "cited commit": (settings.cited_weight, of(touched_by_cited(document, past, index, candidates))),
-        "failing test": (settings.failing_test_weight, of(reached_by_tests(document, index, candidates))),
-        "error": (settings.error_weight, of(spoken_of(task, index, candidates))),
-        "raises": (settings.raising_weight, of(raised)),
-        "literal": (settings.literal_weight, of(literal_share(document, index, candidates))),
-        "pair": (settings.pair_weight, of(pair_share(task, terms, lexicon.names, index))),
-        "code": (settings.code_weight, of(used_symbols(document, index, candidates))),
+        **{name: (weight, at_candidates(signal)) for name, weight, signal in _named(task, index, candidates, settings)},
+        "title": (settings.title_name_weight, at_candidates(title_share(task, index, settings))),
+        "path": (settings.path_weight, at_files(path_coverage(early, index))),
+        "scope": (settings.scope_weight, at_files(scope_of(task, index, settings.lead_words))),
+        "message": (settings.message_weight, at_candidates(message_share(task, index))),
+        "relation": (settings.relation_weight, at_candidates(related(task, index, candidates))),
+        "stack trace": (settings.trace_weight, at_candidates(running)),
+        "place": (settings.pointer_weight, at_candidates(shown_symbols)),
+        "cited commit": (settings.cited_weight, at_candidates(touched_by_cited(document, past, index, candidates))),
+        "failing test": (settings.failing_test_weight, at_candidates(reached_by_tests(document, index, candidates))),
+        "error": (settings.error_weight, at_candidates(error_subjects(task, index, candidates))),
+        "raises": (settings.raising_weight, at_candidates(raised)),
+        "literal": (settings.literal_weight, at_candidates(literal_share(document, index, candidates))),
+        "pair": (settings.pair_weight, at_candidates(pair_share(task, terms, lexicon.names, index))),
+        "code": (settings.code_weight, at_candidates(used_symbols(document, index, candidates))),
     }
-    frame_file = of_files(files)
+    frame_file = at_files(files)
     relevance = weighted_sum(((settings.trace_file_weight, frame_file), *weighted.values()), zeros)
-    surest = (weighted[name][1] for name in _SUREST)
-    pointed_at = reduce(np.maximum, (signal for signal in surest if signal is not zeros), zeros[: len(candidates_at)])
+    pointing = (weighted[name][1] for name in _POINTING_SIGNALS)
+    pointed_at = reduce(np.maximum, (signal for signal in pointing if signal is not zeros), zeros[: len(candidates_at)])
     added = [Weighted("relevance", name, weight, signal) for name, (weight, signal) in weighted.items()]
     return relevance, pointed_at, (*added, Weighted("relevance", _FRAME_FILE, settings.trace_file_weight, frame_file))
 
@@ -185,10 +185,10 @@ def _at_places(
 ) -> tuple[Scores, Scores, Scores]:
     """Return the symbols of stack traces, those of other lines that a task points at, and the files of both."""
     running, running_files = running_symbols(
-        carried(read_stack_traces(document.text).traces, past.lines), index, candidates
+        with_current_lines(read_stack_traces(document.text).traces, past.lines), index, candidates
     )
     shown_symbols, shown_files = running_symbols(
-        carried(pointers(document, index.symbols.paths), past.lines), index, candidates
+        with_current_lines(pointers(document, index.symbols.paths), past.lines), index, candidates
     )
     return running, shown_symbols, np.maximum(running_files, shown_files)
 

@@ -74,12 +74,12 @@ def with_lessons(ranking: Ranking, lessons: LessonScores, rare: NDArray[np.int64
         column[positions] for column in (lessons.vocabulary, lessons.feedback, lessons.session)
     )
     lesson_parts = np.stack([lessons.vocabulary_weight * vocabulary, feedback, session], axis=1)
-    taught = {
-        each.position: _taught(each, parts) if any(parts) else each
+    with_lesson_parts = {
+        each.position: _with_parts(each, parts) if any(parts) else each
         for each, parts in zip(ranking.scored, lesson_parts.tolist(), strict=True)
     }
     scores = np.full(len(index.symbols), -np.inf)
-    scores[positions] = [each.score for each in taught.values()]
+    scores[positions] = [each.score for each in with_lesson_parts.values()]
     best = one_per_name(sorted_by(scores, positions), index, limit)
     best, _ = with_rare(best, rare, scores, index, limit)
     learned_signals = (
@@ -90,10 +90,10 @@ def with_lessons(ranking: Ranking, lessons: LessonScores, rare: NDArray[np.int64
     trace = replace(ranking.trace, weighted=(*ranking.trace.weighted, *learned_signals))
     if vocabulary.any():
         trace = replace(trace, channels={**trace.channels, "vocabulary": InOrder(positions, vocabulary)})
-    return replace(ranking, scored=tuple(taught[position] for position in best), trace=trace)
+    return replace(ranking, scored=tuple(with_lesson_parts[position] for position in best), trace=trace)
 
 
-def _taught(scored: Scored, parts: Sequence[float]) -> Scored:
+def _with_parts(scored: Scored, parts: Sequence[float]) -> Scored:
     components = [*scored.components]
     for slot, amount in zip(_SLOTS, parts, strict=True):
         components[slot] += amount

@@ -53,16 +53,16 @@ _PROXIMITY_TARGET: Final = 0.5
 task points at as surely."""
 
 
-class Given(NamedTuple):
-    """What is known of a question besides its words and what use taught."""
+class QuestionDetails(NamedTuple):
+    """What is known of a question besides its words and the lessons of earlier use."""
 
     past: CitedPast = NOTHING_CITED
     """What git told of the commits that the task names."""
-    within: Flags | None = None
+    allowed: Flags | None = None
     """Which nodes may be ranked; None if all may be."""
 
 
-NOTHING_GIVEN: Final = Given()
+NO_DETAILS: Final = QuestionDetails()
 
 
 class _Signals(NamedTuple):
@@ -106,8 +106,8 @@ class _Question:
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
     lessons: LessonScores | None
-    within: Flags | None
-    """See `Given`."""
+    allowed: Flags | None
+    """See `QuestionDetails`."""
     token: CancellationToken
 
     @property
@@ -124,8 +124,8 @@ class _Evidence(NamedTuple):
     prior: Scores
 
 
-class _Order(NamedTuple):
-    """An unfinished ranking."""
+class _RankingDraft(NamedTuple):
+    """A ranking before trees and lessons change it."""
 
     positions: list[int]
     """Best first, followed by those that only lessons bring among the best."""
@@ -168,7 +168,7 @@ def _file_centrality(nodes: NDArray[np.int64], index: Index) -> Scores:
 
 def prepare(index: Index, settings: PacklensSettings) -> None:
     """Derive what every ranking needs from an index, so that the first ranking does not wait for it."""
-    _of_code(index, settings)
+    _columns_of_code(index, settings)
     _transitions(index)
     prepare_signals(index)
     prepare_scope(index)
@@ -180,7 +180,7 @@ def rank_packlens(
     settings: PacklensSettings,
     boosts: Boosts = NO_BOOSTS,
     token: CancellationToken = NEVER,
-    given: Given = NOTHING_GIVEN,
+    details: QuestionDetails = NO_DETAILS,
 ) -> Ranking:
     """Rank symbols for a task by the relevance of their text, of their file and class, and of their neighbours.
 
@@ -194,44 +194,46 @@ def rank_packlens(
     numbers = (index.postings.number_of(term.text) for term in terms)
     lexicon.prepare((number for number in numbers if number is not None), token)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    if given.within is not None:
-        rare = rare[given.within[rare]]
+    if details.allowed is not None:
+        rare = rare[details.allowed[rare]]
     asked_runs = asked_to_run(task, (term.word for term in terms), index.symbols)
-    columns = (
-        _of_code(index, settings) if asked_runs is None else _columns(lexicon.candidates | asked_runs, index, settings)
-    )
+    columns = _columns_of_code(index, settings)
+    if asked_runs is not None:
+        columns = _columns(lexicon.candidates | asked_runs, index, settings)
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
-    question = _Question(index, lexicon, columns, settings, rare, lessons, given.within, token)
-    evidence = _evidence(TaskReading(task, terms, given.past), question)
+    question = _Question(index, lexicon, columns, settings, rare, lessons, details.allowed, token)
+    evidence = _evidence(TaskReading(task, terms, details.past), question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
     total, only_rare = _total(evidence, question)
     token.raise_if_cancelled()
     positions, final = ordered(total, index, settings, 1 - evidence.direct.note)
     positions, added = with_rare(positions, rare, final, index, settings.candidates)
-    order = _Order(positions, total, final)
+    draft = _RankingDraft(positions, total, final)
     if lessons is not None:
-        order = _with_taught(order, lessons, evidence, question)
-    scored = tuple(_scored(order, evidence, question))
-    untaught = Ranking(scored[: len(positions)], _trace(terms, order, evidence, [*only_rare, *added], question))
-    ranking = trained_order(untaught, task, terms, index, settings)
+        draft = _with_symbols_of_lessons(draft, lessons, evidence, question)
+    scored = tuple(_scored(draft, evidence, question))
+    without_lessons = Ranking(scored[: len(positions)], _trace(terms, draft, evidence, [*only_rare, *added], question))
+    ranking = trained_order(without_lessons, task, terms, index, settings)
     if lessons is None:
         return ranking
     ranking = replace(ranking, scored=(*ranking.scored, *scored[len(positions) :]))
     return with_lessons(ranking, lessons, rare, index, settings.candidates)
 
 
-def _with_taught(order: _Order, lessons: LessonScores, evidence: _Evidence, question: _Question) -> _Order:
-    """Return the order, followed by the symbols that only lessons bring among the best."""
-    index, settings, listed = question.index, question.settings, set(order.positions)
-    total = order.total
+def _with_symbols_of_lessons(
+    draft: _RankingDraft, lessons: LessonScores, evidence: _Evidence, question: _Question
+) -> _RankingDraft:
+    """Return the draft with the symbols at its end that only lessons bring among the best."""
+    index, settings, listed = question.index, question.settings, set(draft.positions)
+    total = draft.total
     if lessons.vocabulary is not no_scores(index):  # words of the task are evidence for further nodes
         total, _ = _total(evidence, question, lessons.vocabulary)
     best, final = ordered(total + lessons.total, index, settings, 1 - evidence.direct.note)
-    taught = [position for position in best if position not in listed]
-    scores = order.final.copy()
-    scores[taught] = final[taught] - lessons.total[taught]
-    return _Order([*order.positions, *taught], total, scores)
+    added = [position for position in best if position not in listed]
+    scores = draft.final.copy()
+    scores[added] = final[added] - lessons.total[added]
+    return _RankingDraft([*draft.positions, *added], total, scores)
 
 
 def _evidence(reading: TaskReading, question: _Question) -> _Evidence | None:
@@ -278,8 +280,8 @@ def _total(evidence: _Evidence, question: _Question, also: Scores | None = None)
     only_rare, has_evidence[rare_slots] = rare[~has_evidence[rare_slots]], True
     total = np.full(len(question.index.symbols), -np.inf)
     total[candidates] = np.where(has_evidence, score, -np.inf)
-    if question.within is not None:
-        total[~question.within] = -np.inf
+    if question.allowed is not None:
+        total[~question.allowed] = -np.inf
     return total, only_rare.tolist()
 
 
@@ -291,8 +293,8 @@ def _signals(terms: Sequence[Term], question: _Question) -> _Signals | None:
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
     weighted_numbers = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(weighted_numbers), count)[candidates])
-    taught = question.lessons is not None and question.lessons.vocabulary.any()
-    if not lexical.any() and not taught and not len(question.rare):
+    has_lesson_words = question.lessons is not None and question.lessons.vocabulary.any()
+    if not lexical.any() and not has_lesson_words and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(weighted_numbers), len(index.symbols.paths) + 1))[columns.file]
     file[columns.running] = lexical[columns.running]  # files without code are in no statistics of files
@@ -335,7 +337,7 @@ def _walk(base: Scores, question: _Question) -> Scores:
 
 
 @per_index
-def _of_code(index: Index, settings: PacklensSettings) -> _Columns:
+def _columns_of_code(index: Index, settings: PacklensSettings) -> _Columns:
     """Return the columns for tasks that ask for code alone."""
     return _columns(build_lexicon(index, settings).candidates, index, settings)
 
@@ -366,16 +368,16 @@ def _prior(nodes: NDArray[np.int64], index: Index, settings: PacklensSettings) -
     prior: Scores = (
         settings.exported_weight * symbols.exported[nodes]
         + settings.file_centrality_weight * _file_centrality(nodes, index)
-        - settings.name_length_penalty * _of_counts(np.log1p, lexicon.name_length[nodes])
+        - settings.name_length_penalty * _applied_to_counts(np.log1p, lexicon.name_length[nodes])
         - settings.constructor_penalty * (symbols.kind[nodes] == NODE_KINDS.index("constructor"))
         + settings.top_level_weight * (symbols.container[nodes] < 0)
-        + settings.tested_weight * _of_counts(_log2, use_counts(index)[BY_TESTS][nodes])
-        + settings.change_weight * _of_counts(_log2, changes(index)[nodes])
+        + settings.tested_weight * _applied_to_counts(_log2, use_counts(index)[BY_TESTS][nodes])
+        + settings.change_weight * _applied_to_counts(_log2, changes(index)[nodes])
     )
     return prior
 
 
-def _of_counts(function: Callable[[Scores], Scores], counts: NDArray[Any]) -> Scores:
+def _applied_to_counts(function: Callable[[Scores], Scores], counts: NDArray[Any]) -> Scores:
     """Return the function of each count, computed once for each number up to the largest."""
     numbers = np.arange(int(counts.max(initial=0)) + 1, dtype=np.float64)
     return function(numbers)[counts.astype(np.int64, copy=False)]
@@ -393,10 +395,10 @@ def _normalised(scores: Scores, top: float | None = None) -> Scores:
     return scores / top if top > 0 else scores
 
 
-def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Scored]:
+def _scored(draft: _RankingDraft, evidence: _Evidence, question: _Question) -> list[Scored]:
     """Return the ranked nodes, each with the parts of its score."""
     settings, signals, direct = question.settings, evidence.signals, evidence.direct
-    ranked = np.array(order.positions, dtype=np.int32)
+    ranked = np.array(draft.positions, dtype=np.int32)
     slots = np.searchsorted(question.candidates, ranked)
     relevance = (
         settings.lexical_weight * signals.lexical[slots]
@@ -404,7 +406,7 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
         + direct.relevance[slots]
     )
     proximity = settings.walk_weight * signals.walk[slots] + settings.container_weight * signals.container[slots]
-    proximity += order.final[ranked] - order.total[ranked]
+    proximity += draft.final[ranked] - draft.total[ranked]
     none = [0.0] * len(ranked)
     columns = {
         "relevance": relevance.tolist(),
@@ -417,13 +419,13 @@ def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Sco
     parts = map(make, repeat(ScoreComponents), zip(*part_columns, strict=True))
     sources = provenances_of(ranked, question.index)
     distances = _distances(signals.lexical[slots], signals.coverage[slots], direct.pointed_at[slots])
-    rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
+    rows = zip(draft.positions, draft.final[ranked].tolist(), parts, sources, distances, strict=True)
     return list(map(make, repeat(Scored), rows))
 
 
-def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[WeightedSignal, ...]:
+def _weighted(draft: _RankingDraft, evidence: _Evidence, question: _Question) -> tuple[WeightedSignal, ...]:
     """Return the summands of the parts of `_scored`, for the ranked nodes."""
-    signals, settings, positions = evidence.signals, question.settings, order.positions
+    signals, settings, positions = evidence.signals, question.settings, draft.positions
     ranked = np.array(positions, dtype=np.int32)
     slots = np.searchsorted(question.candidates, ranked)
     weighted = (
@@ -434,7 +436,7 @@ def _weighted(order: _Order, evidence: _Evidence, question: _Question) -> tuple[
         *evidence.direct.weighted,
         Weighted("prior", "before any task", 1.0, evidence.prior),
     )
-    lifts = InOrder(positions, order.final[ranked] - order.total[ranked])
+    lifts = InOrder(positions, draft.final[ranked] - draft.total[ranked])
     return (
         *(WeightedSignal(*signal[:3], InOrder(positions, signal.values[slots])) for signal in weighted),
         WeightedSignal("proximity", "order", 1.0, lifts),
@@ -449,10 +451,10 @@ def _distances(lexical: Scores, coverage: Scores, pointed_at: Scores) -> list[in
 
 
 def _trace(
-    terms: tuple[Term, ...], order: _Order, evidence: _Evidence, only_rare: list[int], question: _Question
+    terms: tuple[Term, ...], draft: _RankingDraft, evidence: _Evidence, only_rare: list[int], question: _Question
 ) -> Trace:
     """Return the evidence of a ranking; `only_rare` are the nodes whose only evidence is a rare word."""
-    signals, positions = evidence.signals, order.positions
+    signals, positions = evidence.signals, draft.positions
     ranked = np.array(positions, dtype=np.int32)
     slots = np.searchsorted(question.candidates, ranked)
     of_text = {
@@ -475,7 +477,7 @@ def _trace(
         "packlens",
         keywords=tuple(dict.fromkeys(t.word for t in terms)),
         channels=channels,
-        weighted=_weighted(order, evidence, question),
+        weighted=_weighted(draft, evidence, question),
         seeds=seeds,
         walk=dict(zip(positions, signals.walk[slots].tolist(), strict=True)),
         considered=len(question.candidates),

@@ -18,18 +18,18 @@ from packlens.expressions import expression
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.scores import Scores, largest
-from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
+from packlens.retrieve.task_document import SENTENCE_KINDS, PartKind, TaskDocument
 
-_BEFORE: Final = 48
+_MAX_DISTANCE: Final = 48
 """Characters before a commit or number in which words such as "since" and "version" are searched."""
-_NEAR: Final = 24
+_MAX_DISTANCE_AT: Final = 24
 """The same if the text says that something was seen at the commit ("at commit 3f2a1bc")."""
 _MAX_CITED: Final = 12
 """Commits and numbers of a task that are looked up, at most."""
 _MAX_LINE_LENGTH: Final = 2_000
-_MENTIONED: Final = 0.5
+_MENTION_WEIGHT: Final = 0.5
 """The weight of a commit that a task mentions without blaming it; one that it blames has 1."""
-_FEW: Final = 3
+_MAX_SYMBOLS_AT_FULL_SCORE: Final = 3
 """A commit that touched at most this many symbols gives each the full score; one that touched n gives sqrt(3/n)."""
 _COMMIT: Final = expression(
     r"(?<![\w./=@#-])(?<!\d:)(?:commits?/)?(?P<oid>[0-9a-f]{7,40})(?![\w/]|[.:-]\w)"
@@ -43,24 +43,24 @@ _NUMBER: Final = expression(
     r"(?P<linked>[1-9]\d{0,6})\b"
 )
 _MAY_CITE: Final = expression(r"[0-9a-f]{7}|[#!/-][1-9]|[RrsQq][ :]+[#!]?[1-9]")
-_BLAMED: Final = expression(
+_BLAMING_WORDS: Final = expression(
     r"\b(?:since|regress\w*|introduc\w+|br(?:oke|eak)\w*|caus\w+|culprit|bisect\w*|bad|after|from|faults?|due to|by"
     r"|revert\w*|chang\w+|until|added|fail\w*|start\w*)\b",
     re.IGNORECASE,
 )
 #: Words before a commit that was run, and before an issue that a change closes.
-_RUN: Final = expression(
+_RUNNING_WORDS: Final = expression(
     r"\b(?:ver(?:sion)?|rev(?:ision)?|builds?|built|HEAD|running|using|uses?|check(?:ed)? ?out|tested|installed"
     r"|environment|hash|sha|reproduc\w+|duplicates?(?: of)?|step|clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?"
     r"|resolv(?:e[sd]?|ing))\b",
     re.IGNORECASE,
 )
 _STANDS_AT: Final = expression(r"\b(?:at|on|of)\W*(?:commit\W*|rev(?:ision)?\W*)?$", re.IGNORECASE)
-_SMALL: Final = 10
+_MIN_ISSUE_NUMBER: Final = 10
 """A lower number with nothing but a mark (`#1`) is an item of a list as often as an issue."""
 
 
-_TOLD: Final = SAID | {PartKind.TABLE, PartKind.TEMPLATE, PartKind.TRACE}
+_KINDS_WITH_VERSIONS: Final = SENTENCE_KINDS | {PartKind.TABLE, PartKind.TEMPLATE, PartKind.TRACE}
 """Kinds of parts that may say which commit was run."""
 
 
@@ -104,7 +104,7 @@ def commit_run(document: TaskDocument) -> str:
     """Return the commit that a task says was run, to which its line numbers belong; '' if it names none or several."""
     commits = {
         match["oid"]
-        for line in document.lines(_TOLD)
+        for line in document.lines(_KINDS_WITH_VERSIONS)
         if _MAY_CITE.search(line, 0, _MAX_LINE_LENGTH)
         for match in _COMMIT.finditer(line, 0, _MAX_LINE_LENGTH)
         if match["oid"] and (_stands_at(line, match.start()) or not _weight(line, match.start()))
@@ -113,18 +113,18 @@ def commit_run(document: TaskDocument) -> str:
 
 
 def _cited(document: TaskDocument) -> Iterator[Cited]:
-    for line in document.lines(SAID):
+    for line in document.lines(SENTENCE_KINDS):
         line_start = line[:_MAX_LINE_LENGTH]
         if not _MAY_CITE.search(line_start):
             continue
         for match in _COMMIT.finditer(line_start):
             weight = _weight(line_start, match.start())
             if weight or match["linked"]:
-                yield Cited(match["oid"] or match["linked"], 0, weight or _MENTIONED)
+                yield Cited(match["oid"] or match["linked"], 0, weight or _MENTION_WEIGHT)
         for match in _NUMBER.finditer(line_start):
             weight = _weight(line_start, match.start())
             number = int(match["number"] or match["worded"] or match["linked"])
-            if weight == 1.0 or (weight and (number >= _SMALL or not match["number"])):
+            if weight == 1.0 or (weight and (number >= _MIN_ISSUE_NUMBER or not match["number"])):
                 yield Cited("", number, weight, match["project"] or "")
 
 
@@ -152,18 +152,20 @@ def _touched(
         symbols = symbols[symbols >= 0]
         symbols = symbols[candidates[symbols]].astype(np.int64)
         if len(symbols):
-            yield symbols, weight * min(1.0, float(np.sqrt(_FEW / len(symbols))))
+            yield symbols, weight * min(1.0, float(np.sqrt(_MAX_SYMBOLS_AT_FULL_SCORE / len(symbols))))
 
 
 def _weight(line: str, offset: int) -> float:
     """Return the weight of a commit or number at an offset of a line; of the words before it the nearest decides."""
-    before = line[max(offset - (_NEAR if _stands_at(line, offset) else _BEFORE), 0) : offset]
-    blamed, run = (max((m.end() for m in words.finditer(before)), default=-1) for words in (_BLAMED, _RUN))
+    before = line[max(offset - (_MAX_DISTANCE_AT if _stands_at(line, offset) else _MAX_DISTANCE), 0) : offset]
+    blamed, run = (
+        max((m.end() for m in words.finditer(before)), default=-1) for words in (_BLAMING_WORDS, _RUNNING_WORDS)
+    )
     if run > blamed:
         return 0.0
-    return 1.0 if blamed >= 0 else 0.0 if _stands_at(line, offset) else _MENTIONED
+    return 1.0 if blamed >= 0 else 0.0 if _stands_at(line, offset) else _MENTION_WEIGHT
 
 
 def _stands_at(line: str, offset: int) -> bool:
     """Return whether the text says that something was seen at this commit: "at commit 3f2a1bc"."""
-    return _STANDS_AT.search(line[max(offset - _NEAR, 0) : offset]) is not None
+    return _STANDS_AT.search(line[max(offset - _MAX_DISTANCE_AT, 0) : offset]) is not None

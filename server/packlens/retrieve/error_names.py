@@ -117,16 +117,16 @@ def error_names(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(names)
 
 
-def spoken_of(text: str, index: Index, candidates: Flags) -> Scores:
+def error_subjects(text: str, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, how surely an error message of a text is about it, from 0 to 1.
 
     The type and the definition of a name get 1 divided by the number of symbols of that name; users of the name, if
     they are few, get less.
     """
-    return largest(_spoken_of(text, index, candidates), index)
+    return largest(_error_subjects(text, index, candidates), index)
 
 
-def _spoken_of(text: str, index: Index, candidates: Flags) -> Iterator[tuple[list[int] | Positions, float]]:
+def _error_subjects(text: str, index: Index, candidates: Flags) -> Iterator[tuple[list[int] | Positions, float]]:
     for about, name in error_names(text):
         for name_or_subject in filter(None, (name, about)):
             symbols = _resolve_name(name_or_subject, index, candidates)
@@ -150,15 +150,15 @@ def raised_types(text: str) -> tuple[str, ...]:
     return tuple(names)[:_MAX_ERRORS]
 
 
-def raising(text: str, index: Index, candidates: Flags) -> Scores:
+def raising_functions(text: str, index: Index, candidates: Flags) -> Scores:
     """Return, for every node, how surely it raises an exception that a text quotes, from 0 to 1: surer if few raise it.
 
     If no function throws a type whose name says that it is an error, the functions that construct one count.
     """
-    return largest(_raising(text, index, candidates), index)
+    return largest(_raising_functions(text, index, candidates), index)
 
 
-def _raising(text: str, index: Index, candidates: Flags) -> Iterator[tuple[Positions, float]]:
+def _raising_functions(text: str, index: Index, candidates: Flags) -> Iterator[tuple[Positions, float]]:
     incoming = index.incoming
     for name in raised_types(text):
         for exception in (p for p in _resolve_name(name, index, candidates) if index.symbols.is_type[p]):

@@ -16,7 +16,7 @@ from packlens.retrieve.task_document import TaskDocument
 
 _MAX_TESTS: Final = 20
 """Tests of a task that are looked up; where more fail, the first ones are enough."""
-_READ: Final = 100_000
+_MAX_TASK_LENGTH: Final = 100_000
 _MAX_LINE_LENGTH: Final = 600
 """Characters that are read of a task, and of one line of it."""
 _NAME: Final = r"[^\W\d]\w*"
@@ -86,7 +86,7 @@ _SEPARATOR: Final = re.compile(r"::|[.$\\]")
 def failing_tests(document: TaskDocument) -> tuple[FailingTest, ...]:
     """Return the tests that failed according to a task, in its order, each once."""
     tests: dict[FailingTest, None] = {}
-    for test in _tests(document.text[:_READ]):
+    for test in _tests(document.text[:_MAX_TASK_LENGTH]):
         tests[test] = None
         if len(tests) == _MAX_TESTS:
             break

@@ -21,7 +21,7 @@ from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import distinct, row_lengths, row_slots, united
 from packlens.graph.view import Doubles, Flags, Index, Longs
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of
+from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 from packlens.retrieve.what_runs import what_runs
 
@@ -30,9 +30,9 @@ _PATH_REPEATS: Final = 8.0
 _DENSE: Final = 16
 """If at least one item in this many has a value, summing over all items is faster than sorting (0.02 against 0.1 ms a
 term)."""
-_TOGETHER: Final = 1 << 14
+_MAX_ENTRIES_AT_ONCE: Final = 1 << 14
 """Contributions of up to this many entries in total are summed in one call; more need less memory term by term."""
-_KEPT: Final = 16
+_CACHED_ENTRIES: Final = 16
 """Entries of contributions that are cached, per symbol."""
 _NAME: Final = FIELDS.index("name")
 _QUALIFIED: Final = np.isin(FIELDS, ("name", "qualified"))
@@ -52,21 +52,21 @@ class Contribution(NamedTuple):
 class Contributions(NamedTuple):
     """Looks up contributions by term."""
 
-    of: Callable[[int], Contribution]
+    contribution: Callable[[int], Contribution]
     """Returns the contribution of a term, by its number."""
 
     def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
         """Return the sum of idf x weight x impact over (term number, weight) pairs, for each of `size` items."""
-        contributions = [(self.of(term), weight) for term, weight in terms]
-        lengths = [len(of.item) for of, _ in contributions]
-        if sum(lengths) > _TOGETHER or not contributions:
+        contributions = [(self.contribution(term), weight) for term, weight in terms]
+        lengths = [len(found.item) for found, _ in contributions]
+        if sum(lengths) > _MAX_ENTRIES_AT_ONCE or not contributions:
             total = np.zeros(size)
             for (item, impact, idf), weight in contributions:
                 total[item] += (weight * idf) * impact
             return total
-        weights = np.array([weight * of.idf for of, weight in contributions], dtype=np.float32)
-        impacts = np.concatenate([of.impact for of, _ in contributions]) * weights.repeat(lengths)
-        items = np.concatenate([of.item for of, _ in contributions])
+        weights = np.array([weight * found.idf for found, weight in contributions], dtype=np.float32)
+        impacts = np.concatenate([found.impact for found, _ in contributions]) * weights.repeat(lengths)
+        items = np.concatenate([found.item for found, _ in contributions])
         return _sums(items, impacts, size)  # the same sums, in the same order
 
 
@@ -105,24 +105,26 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     named, node = terms.counts.names, terms.counts.name_node
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
-    by_term = PerTerm(terms.contributions, postings, lambda found: sum(len(each.item) for each in found), _KEPT * count)
+    by_term = TermCache(
+        terms.contributions, postings, lambda found: sum(len(each.item) for each in found), _CACHED_ENTRIES * count
+    )
     return Lexicon(
         candidates,
         terms.running,
         by_term.prepare,
         terms.idf,
-        Contributions(lambda term: by_term.of(term).symbols),
-        Contributions(lambda term: by_term.of(term).files),
-        Contributions(lambda term: by_term.of(term).classes),
-        Contributions(lambda term: by_term.of(term).names),
-        Contributions(lambda term: by_term.of(term).qualified),
+        Contributions(lambda term: by_term.value(term).symbols),
+        Contributions(lambda term: by_term.value(term).files),
+        Contributions(lambda term: by_term.value(term).classes),
+        Contributions(lambda term: by_term.value(term).names),
+        Contributions(lambda term: by_term.value(term).qualified),
         np.bincount(node, weights=idf, minlength=count).astype(np.float64),
         np.bincount(node, minlength=count).astype(np.float64),
         terms.owner,
     )
 
 
-class _OfTerm(NamedTuple):
+class _TermContributions(NamedTuple):
     """The contributions of one term to symbols, files, classes and names."""
 
     symbols: Contribution
@@ -135,7 +137,7 @@ class _OfTerm(NamedTuple):
 class _Occurrences(NamedTuple):
     """The postings of the given terms."""
 
-    postings: OfTerms
+    postings: TermPostings
     text: Doubles
     """Field weight x frequency."""
     in_candidate: Flags
@@ -185,11 +187,11 @@ class _TermScorer:
         self._outside = symbols.test | symbols.in_wiring
         in_file[self._outside] = 0.0  # faster than leaving them out
         length = _sums(symbols.file + np.int32(1), in_file, len(symbols.paths) + 1)[1:]
-        self._files_of = self._documents_of(length)
-        self._file_norm = self._files_of.norm
+        self._file_documents = self._documents_of(length)
+        self._file_norm = self._file_documents.norm
         owner = self.owner[candidate_nodes]
         length = _sums(owner[owner >= 0], text[owner >= 0], len(symbols))
-        self._classes_of = self._documents_of(length)
+        self._class_documents = self._documents_of(length)
         self._holding = candidates | self.running
 
     def _documents_of(self, lengths: Doubles) -> _Documents:
@@ -197,11 +199,11 @@ class _TermScorer:
         b = self._settings.aggregate_b
         return _Documents(int(np.count_nonzero(lengths > 0)), 1 - b + b * lengths / _average(lengths))
 
-    def contributions(self, terms: Sequence[int]) -> Iterator[_OfTerm]:
+    def contributions(self, terms: Sequence[int]) -> Iterator[_TermContributions]:
         """Yield the contributions of each term to symbols, files, classes and names."""
         occurrences = self._occurrences(terms)
         parts = (self._in_symbols, self._in_files, self._in_classes, self._in_names, self._in_qualified)
-        return map(_OfTerm._make, zip(*(part(occurrences, terms) for part in parts), strict=True))
+        return map(_TermContributions._make, zip(*(part(occurrences, terms) for part in parts), strict=True))
 
     def _occurrences(self, terms: Sequence[int]) -> _Occurrences:
         postings = postings_of(terms, self._postings)
@@ -223,8 +225,8 @@ class _TermScorer:
         parts = zip(occurrences.postings.split(cells, size), idf, strict=True)
         return [Contribution(item, impact[span], of) for (span, item), of in parts]
 
-    def _by_path(self, postings: OfTerms) -> Longs:
-        """Return the cells (`OfTerms.cells`) of the symbols that can be ranked and whose files' paths have the
+    def _by_path(self, postings: TermPostings) -> Longs:
+        """Return the cells (`TermPostings.cells`) of the symbols that can be ranked and whose files' paths have the
         terms."""
         in_path = postings.field == PATH
         files = self._symbols.file[postings.node[in_path]]
@@ -267,14 +269,14 @@ class _TermScorer:
         counts = (occurrences.in_candidate | in_path | (postings.field == _COMMENTS)) & (occurrences.text > 0)
         in_file = counts & (file >= 0) & ~self._outside[postings.node]
         text = np.where(in_path, _PATH_REPEATS * occurrences.text, occurrences.text)[in_file]
-        return self._summed(postings, in_file, file[in_file], text, self._files_of)
+        return self._summed(postings, in_file, file[in_file], text, self._file_documents)
 
     def _in_classes(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the BM25 contributions to classes: of their own text and that of their members."""
         owner = self.owner[occurrences.postings.node]
         in_class = occurrences.in_candidate & (occurrences.text > 0) & (owner >= 0)
         text = occurrences.text[in_class]
-        return self._summed(occurrences.postings, in_class, owner[in_class], text, self._classes_of)
+        return self._summed(occurrences.postings, in_class, owner[in_class], text, self._class_documents)
 
     def _in_names(self, occurrences: _Occurrences, terms: Sequence[int]) -> list[Contribution]:
         """Return the candidates whose names have a term."""
@@ -287,7 +289,7 @@ class _TermScorer:
         in_name[in_name] = self.counts.candidates[occurrences.postings.node[in_name]]
         return self._presence(occurrences.postings, in_name, terms)
 
-    def _presence(self, postings: OfTerms, mask: Flags, terms: Sequence[int]) -> list[Contribution]:
+    def _presence(self, postings: TermPostings, mask: Flags, terms: Sequence[int]) -> list[Contribution]:
         """Return the nodes of the chosen postings, each with impact 1."""
         size = len(self._symbols)
         cells = postings.cells(postings.node[mask], size, mask)
@@ -296,7 +298,7 @@ class _TermScorer:
         return [Contribution(item, np.broadcast_to(_ONE, len(item)), idf) for (_, item), idf in parts]
 
     def _summed(
-        self, postings: OfTerms, mask: Flags, item: NDArray[np.integer], text: Doubles, documents: _Documents
+        self, postings: TermPostings, mask: Flags, item: NDArray[np.integer], text: Doubles, documents: _Documents
     ) -> list[Contribution]:
         """Return the BM25 contributions to documents that consist of several symbols.
 

@@ -13,7 +13,7 @@ from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, intersection
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.scores import Scores, largest
-from packlens.retrieve.task_document import SAID, TaskDocument
+from packlens.retrieve.task_document import SENTENCE_KINDS, TaskDocument
 from packlens.text import text_terms
 
 _IS_HOLDING: Final = np.isin(FIELDS, ("strings", "name"))
@@ -34,7 +34,7 @@ _MAX_HOLDERS: Final = 10
 def literals(document: TaskDocument) -> tuple[str, ...]:
     """Return the literals that a task spells, in its order, without identifiers, which `spelled` reads."""
     spelled: dict[str, None] = {}
-    for line in document.lines(SAID):
+    for line in document.lines(SENTENCE_KINDS):
         for match in _LITERAL.finditer(line):
             if match["quoted"] and _IDENTIFIER.match(match["quoted"]):
                 continue

@@ -30,17 +30,17 @@ _FAILED: Final = expression(
     r"(?: message)?: +(\S.*)"
 )
 #: The file and line that PHP and Rails print behind the message.
-_WHERE: Final = expression(r" (?:in \S+ on line \d+|\(called from [^()]*(?:\([^()]*\))?[^()]*\))$")
-#: Text in quotation marks. Text between backticks is code unless it is a sentence (`_TICKED`, `_SAYS`).
+_PLACE_BEHIND: Final = expression(r" (?:in \S+ on line \d+|\(called from [^()]*(?:\([^()]*\))?[^()]*\))$")
+#: Text in quotation marks. Text between backticks is code unless it is a sentence (`_IN_BACKTICKS`, `_SENTENCE`).
 _QUOTED: Final = expression(
     r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)|\u201c([^\u201c\u201d\n]{12,300})\u201d"
 )
-_ORDER: Final = expression(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
-_SAYS: Final = expression(r"(?:[^\s`{}<>=;|$]{1,60} +){3,40}[^\s`{}<>=;|]{1,60}\s*$")
+_INSTRUCTION: Final = expression(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
+_SENTENCE: Final = expression(r"(?:[^\s`{}<>=;|$]{1,60} +){3,40}[^\s`{}<>=;|]{1,60}\s*$")
 """Matches a line of a few words that is neither code nor a row of a table."""
-_OUTPUT: Final = frozenset({PartKind.LOG, PartKind.ERROR, PartKind.CODE, PartKind.PROSE})
-_TICKED: Final = expression(r"(?<!`)`([^`\n]{1,300})`(?!`)")
-_PRINTED_BY: Final = frozenset(
+_OUTPUT_KINDS: Final = frozenset({PartKind.LOG, PartKind.ERROR, PartKind.CODE, PartKind.PROSE})
+_IN_BACKTICKS: Final = expression(r"(?<!`)`([^`\n]{1,300})`(?!`)")
+_OUTPUT_LANGUAGES: Final = frozenset(
     {"", "text", "txt", "plain", "console", "shell", "sh", "bash", "log", "output", "terminal"}
 )
 """Languages that people write behind the opening fence of a program's output."""
@@ -48,16 +48,16 @@ _MAX_LENGTH: Final = 300
 _MAX_MESSAGES: Final = 8
 _MAX_PRINTED: Final = 8
 """Lines of logs and output that are looked up, in addition to `_MAX_MESSAGES` other messages."""
-_LINES_READ: Final = 200
-_READ: Final = 20_000
+_MAX_LINES: Final = 200
+_MAX_PART_LENGTH: Final = 20_000
 """Lines of output that are read, and characters of one part."""
 _MIN_WORDS: Final = 4
 _MIN_WORDS_OF_ERROR: Final = 3
 """A message needs this many words that the index knows; with fewer, a match is likely to be chance."""
 _MIN_SHARE: Final = 0.5
-_MIN_IN_QUOTES: Final = 3
+_MIN_QUOTED_WORDS: Final = 3
 """A quotation of fewer words (split at spaces) is a name, such as the path of a file."""
-_ROOM: Final = 20
+_MAX_LENGTH_RATIO: Final = 20
 """A symbol may hold a message if its string literals have at most this many times the words of the message. Longer
 literals, such as the help of all options of a command, hold the words by chance. With 10 and 40 as many of 273 are
 found."""
@@ -71,12 +71,12 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     """
     lines = [stripped for line in task.splitlines() if (stripped := line.strip())]
     messages: dict[str, int] = {}
-    if lines and not is_question(lines[0]) and not _is_order(lines[0]):
+    if lines and not is_question(lines[0]) and not _is_instruction(lines[0]):
         messages[lines[0][:_MAX_LENGTH]] = _MIN_WORDS
     for line in lines:
         failed = _FAILED.search(line[:_MAX_LENGTH]) if ": " in line else None
         if failed:
-            messages[_WHERE.sub("", failed.group(1))] = _MIN_WORDS_OF_ERROR
+            messages[_PLACE_BEHIND.sub("", failed.group(1))] = _MIN_WORDS_OF_ERROR
         for message in _quotations(line):
             messages.setdefault(message, _MIN_WORDS)
         if len(messages) >= _MAX_MESSAGES:
@@ -91,15 +91,15 @@ def _quotations(line: str) -> Iterator[str]:
     """Yield the quotations of a line that are long enough to be messages rather than names."""
     if '"' in line or "'" in line or "\u201c" in line:
         quotations = ("".join(match.groups("")) for match in _QUOTED.finditer(line))
-        yield from (quoted for quoted in quotations if len(quoted.split()) >= _MIN_IN_QUOTES)
-    if "`" in line and not _is_order(line):
-        yield from (match[1] for match in _TICKED.finditer(line) if _SAYS.match(match[1]))
+        yield from (quoted for quoted in quotations if len(quoted.split()) >= _MIN_QUOTED_WORDS)
+    if "`" in line and not _is_instruction(line):
+        yield from (match[1] for match in _IN_BACKTICKS.finditer(line) if _SENTENCE.match(match[1]))
 
 
 def _causes(messages: Iterable[str]) -> Iterator[str]:
     """Yield the parts of messages that were built from a function's own text and the message of a failure in it."""
     parts = (part for message in messages if ": " in message for part in message.split(": "))
-    yield from (part for part in parts if _SAYS.match(part))
+    yield from (part for part in parts if _SENTENCE.match(part))
 
 
 def _printed_messages(document: TaskDocument) -> Iterator[str]:
@@ -107,13 +107,13 @@ def _printed_messages(document: TaskDocument) -> Iterator[str]:
 
     Such lines are in logs, in errors, in code blocks that name no language, and in quoted paragraphs (`>`).
     """
-    parts = (part for part in document.parts if part.kind in _OUTPUT and part.language in _PRINTED_BY)
-    lines = ((part.kind, line) for part in parts for line in document.text_of(part)[:_READ].splitlines())
-    for kind, line in islice(lines, _LINES_READ):
+    parts = (part for part in document.parts if part.kind in _OUTPUT_KINDS and part.language in _OUTPUT_LANGUAGES)
+    lines = ((part.kind, line) for part in parts for line in document.text_of(part)[:_MAX_PART_LENGTH].splitlines())
+    for kind, line in islice(lines, _MAX_LINES):
         if (kind is PartKind.LOG and is_calm(line)) or (kind is PartKind.PROSE and not line.startswith(">")):
             continue
         message = message_of(line[:_MAX_LENGTH])
-        if _SAYS.match(message):
+        if _SENTENCE.match(message):
             yield message
             yield from _causes((message,))
 
@@ -146,7 +146,7 @@ def _share(terms: Sequence[int], index: Index) -> tuple[NDArray[np.int64], Score
         held_weight[postings.node[span][postings.field[span] == _STRINGS]] += rarity
     holding = np.flatnonzero(held_weight > _MIN_SHARE * total)
     share: Scores = np.clip((held_weight[holding] / total - _MIN_SHARE) / (1 - _MIN_SHARE), 0.0, 1.0)
-    excess = statistics(index).lengths[holding, _STRINGS] / (_ROOM * len(terms))
+    excess = statistics(index).lengths[holding, _STRINGS] / (_MAX_LENGTH_RATIO * len(terms))
     scores: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
     return holding, scores
 
@@ -156,6 +156,6 @@ def _nodes_of_code(index: Index) -> int:
     return int((~index.symbols.in_wiring).sum())
 
 
-def _is_order(line: str) -> bool:
-    match = _ORDER.match(line)
+def _is_instruction(line: str) -> bool:
+    match = _INSTRUCTION.match(line)
     return match is not None and (match["type"] is not None or match["verb"].lower() in ACTION_VERBS)

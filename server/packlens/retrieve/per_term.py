@@ -20,11 +20,11 @@ from packlens.graph.view import Postings
 T = TypeVar("T")
 
 _MIN_ROOM: Final = 1 << 18
-_TOGETHER: Final = 1 << 13
+_MAX_POSTINGS_AT_ONCE: Final = 1 << 13
 """Terms are computed together as long as they have at most this many postings in total."""
 
 
-class OfTerms(NamedTuple):
+class TermPostings(NamedTuple):
     """The postings of the given terms, term after term, as columns."""
 
     terms: int
@@ -51,19 +51,19 @@ class OfTerms(NamedTuple):
         return [(slice(start, end), items[start:end]) for start, end in pairwise(bounds)]
 
 
-def postings_of(terms: Sequence[int], postings: Postings) -> OfTerms:
+def postings_of(terms: Sequence[int], postings: Postings) -> TermPostings:
     """Return the postings of the given terms."""
     spans = [slice(postings.indptr[term], postings.indptr[term + 1]) for term in terms]
     columns = [[column[span] for span in spans] for column in postings.columns]
     lengths = [span.stop - span.start for span in spans]
     if len(terms) == 1:
-        return OfTerms(1, np.broadcast_to(np.int64(0), lengths), *(part for (part,) in columns))
+        return TermPostings(1, np.broadcast_to(np.int64(0), lengths), *(part for (part,) in columns))
     term = np.repeat(np.arange(len(terms)), lengths)
-    return OfTerms(len(terms), term, *(np.concatenate(parts) for parts in columns))
+    return TermPostings(len(terms), term, *(np.concatenate(parts) for parts in columns))
 
 
-class PerTerm(Generic[T]):
-    """A function of a term's number that keeps the values it computed last."""
+class TermCache(Generic[T]):
+    """The values of a function of a term's number; the ones computed last are cached."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class PerTerm(Generic[T]):
         self._entries = 0
         self._lock = Lock()
 
-    def of(self, term: int) -> T:
+    def value(self, term: int) -> T:
         """Return the value of a term. Two threads that ask for the same term at the same moment may both compute it."""
         cached = self._kept.get(term)
         return cached if cached is not None else self._computed([term])[0]
@@ -97,7 +97,7 @@ class PerTerm(Generic[T]):
         total = 0
         for term in terms:
             postings = int(self._indptr[term + 1] - self._indptr[term])
-            if group and total + postings > _TOGETHER:
+            if group and total + postings > _MAX_POSTINGS_AT_ONCE:
                 yield group
                 group, total = [], 0
             group.append(term)

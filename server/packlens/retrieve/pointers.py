@@ -17,7 +17,7 @@ from packlens.expressions import expression
 from packlens.retrieve.diff_lines import changed_lines
 from packlens.retrieve.log_lines import HEAD, is_calm, is_logged
 from packlens.retrieve.stack_traces import Frame, StackTrace, read_stack_traces
-from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
+from packlens.retrieve.task_document import SENTENCE_KINDS, PartKind, TaskDocument
 
 _FILE: Final = r"(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})"
 _PATH: Final = rf"(?<![\w.~/+@:-]){_FILE}"
@@ -57,7 +57,7 @@ _KEYED: Final = expression(
     r"\W{0,10}(?:region\W{1,6})?(?:[Ss]tart_?[Ll]ine|[Ll]ines?(?:[ _]?[Nn]umbers?|no)?|LINE)\W{1,6}L?"
     rf"{_NUMBER}(?:{_TO}(?P<last>\d{{1,7}}))?(?!\w)"
 )
-_FAR_BELOW: Final = 3
+_MAX_LINES_BETWEEN: Final = 3
 """Lines of text allowed between a path and the line numbers spelled below it; rulers do not count."""
 _DIFF_LINK: Final = re.compile(
     r"#diff-(?P<hash>[0-9a-f]{64}|[0-9a-f]{32})[LR](?P<first>\d{1,7})(?:-[LR]?(?P<last>\d{1,7}))?(?!\w)"
@@ -72,7 +72,7 @@ _AT_COMMIT: Final = expression(
     r"|^[\w-]+\.[\w.-]+/.+?/(?:blob|blame|tree|raw|src/tag)/(?P<linked>[^/]+)/(?P<rest>.+)"
 )
 _TRACES: Final = frozenset({PartKind.TRACE})
-_LOG_READ: Final = 20_000
+_MAX_LOG_LENGTH: Final = 20_000
 """Characters of logs that are read, at most."""
 _MAX_LINE_LENGTH: Final = 2_000
 _MAX_POINTERS: Final = 40
@@ -105,14 +105,18 @@ def commit_in(path: str) -> tuple[str, str]:
     return (match["commit"] or match["linked"], match["path"] or match["rest"]) if match else ("", path)
 
 
-def carried(traces: Iterable[StackTrace], lines: Mapping[tuple[str, int], tuple[str, int]]) -> tuple[StackTrace, ...]:
+def with_current_lines(
+    traces: Iterable[StackTrace], lines: Mapping[tuple[str, int], tuple[str, int]]
+) -> tuple[StackTrace, ...]:
     """Return traces with today's path and line in place of those that are keys of `lines`."""
     if not lines:
         return tuple(traces)
-    return tuple(trace._replace(frames=tuple(_carried(frame, lines) for frame in trace.frames)) for trace in traces)
+    return tuple(
+        trace._replace(frames=tuple(_with_current_line(frame, lines) for frame in trace.frames)) for trace in traces
+    )
 
 
-def _carried(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, int]]) -> Frame:
+def _with_current_line(frame: Frame, lines: Mapping[tuple[str, int], tuple[str, int]]) -> Frame:
     path, line = lines.get((frame.path, frame.line), (frame.path, frame.line))
     return Frame(path, line, frame.function)
 
@@ -127,7 +131,7 @@ def _diff_places(document: TaskDocument) -> Iterator[_Place]:
 def _stated_places(document: TaskDocument) -> Iterator[_Place]:
     """Yield path and lines of the places spelled in sentences, code and the output of programs."""
     path_above, label, lines_since = "", False, 0  # the path that is alone on a line, for the lines below it
-    for line in chain(document.lines(SAID | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
+    for line in chain(document.lines(SENTENCE_KINDS | {PartKind.CODE, PartKind.TEMPLATE}), _beside_frames(document)):
         text = line[:_MAX_LINE_LENGTH].replace("\\", "/")
         if path_above and (lines := _lines_below(text, numbered=label or not lines_since)):
             yield path_above, lines
@@ -135,7 +139,7 @@ def _stated_places(document: TaskDocument) -> Iterator[_Place]:
             continue
         if path_above and any(map(str.isalnum, text)):
             lines_since += 1
-            path_above = path_above if lines_since <= _FAR_BELOW else ""
+            path_above = path_above if lines_since <= _MAX_LINES_BETWEEN else ""
         if "." not in text:
             continue
         if path_alone := _ABOVE.match(text):
@@ -193,10 +197,10 @@ def _log_places(document: TaskDocument) -> Iterator[_Place]:
 
 
 def _read_of(texts: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of the given texts until `_LOG_READ` characters were read."""
+    """Yield the lines of the given texts until `_MAX_LOG_LENGTH` characters were read."""
     length_read = 0
     for text in texts:
-        yield from text[: _LOG_READ - length_read].splitlines()
+        yield from text[: _MAX_LOG_LENGTH - length_read].splitlines()
         length_read += len(text)
-        if length_read >= _LOG_READ:
+        if length_read >= _MAX_LOG_LENGTH:
             break

@@ -28,15 +28,15 @@ Positions = NDArray[np.int64]
 
 _USES: Final = by_code(("calls", "tests", "references", "decorates", "type_hint_of", "accesses_field"))
 _CALLS: Final = by_code(("calls",))
-_HELPED: Final = 0.6
+_HELPER_SHARE: Final = 0.6
 """The share that a symbol used by a helper of a test gets of the score of one that the test itself uses."""
-_AROUND: Final = 0.4
+_SETUP_SHARE: Final = 0.4
 """The same for what runs around tests, such as `setUp`."""
-_WITHIN: Final = 0.4
+_CALLEE_SHARE: Final = 0.4
 """The share that callees of the code under test get of its score."""
 _MAX_NAMESAKES: Final = 3
 """A name that more tests have means none of them."""
-_FAR_BELOW: Final = 40
+_MAX_BLOCK_LINES: Final = 40
 """Lines behind the first one of a test that is a block of its file which may belong to it."""
 _FILE: Final = NODE_KINDS.index("file")
 
@@ -97,12 +97,12 @@ def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Position
     helpers, _ = _used_nodes(tests, index, _USES, line)
     helpers = distinct(helpers[index.symbols.test[helpers]])
     helpers = np.setdiff1d(helpers, tests)
-    yield helpers, _HELPED, 0
+    yield helpers, _HELPER_SHARE, 0
     further, _ = _used_nodes(helpers, index, _USES, 0)
-    yield np.setdiff1d(further[index.symbols.test[further]], helpers), _HELPED**2, 0
+    yield np.setdiff1d(further[index.symbols.test[further]], helpers), _HELPER_SHARE**2, 0
     setup_code = index.around_tests.runs(tests.astype(np.int32))
     if setup_code:
-        yield np.concatenate(setup_code).astype(np.int64), _AROUND, 0
+        yield np.concatenate(setup_code).astype(np.int64), _SETUP_SHARE, 0
 
 
 def _used_nodes(users: Positions, index: Index, kinds: Flags, line: int) -> tuple[Positions, Scores]:
@@ -113,7 +113,7 @@ def _used_nodes(users: Positions, index: Index, kinds: Flags, line: int) -> tupl
     slots = slots[kinds[outgoing.kind[slots]]]
     if line:
         lines = outgoing.line[slots]
-        slots = slots[(lines >= line) & (lines <= line + _FAR_BELOW)]
+        slots = slots[(lines >= line) & (lines <= line + _MAX_BLOCK_LINES)]
     return outgoing.indices[slots].astype(np.int64), outgoing.confidence[slots].astype(np.float64)
 
 
@@ -143,5 +143,5 @@ def _with_callees(scores: Scores, index: Index, candidates: Flags) -> Scores:
         / np.sqrt(np.maximum(row_lengths(incoming.indptr, callees), 1))
     )
     result = scores.copy()
-    np.maximum.at(result, callees, _WITHIN * shares)
+    np.maximum.at(result, callees, _CALLEE_SHARE * shares)
     return result

@@ -42,8 +42,10 @@ class PartKind(StrEnum):
     """Fences, comments and rulers, which say nothing."""
 
 
-SAID: Final = frozenset({PartKind.TITLE, PartKind.PROSE, PartKind.STEP, PartKind.HEADING, PartKind.ERROR})
-EXCERPTS: Final = frozenset({PartKind.CODE, PartKind.DIFF})
+SENTENCE_KINDS: Final = frozenset({PartKind.TITLE, PartKind.PROSE, PartKind.STEP, PartKind.HEADING, PartKind.ERROR})
+"""What the author wrote, and errors, which a report is about."""
+EXCERPT_KINDS: Final = frozenset({PartKind.CODE, PartKind.DIFF})
+"""What was copied from code."""
 
 
 class Part(NamedTuple):

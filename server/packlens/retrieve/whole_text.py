@@ -18,7 +18,7 @@ from packlens.graph.ascending import first_of_each
 from packlens.graph.rows import row_lengths, row_slots, united
 from packlens.graph.view import Index, Postings, Symbols
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.per_term import OfTerms, PerTerm, postings_of
+from packlens.retrieve.per_term import TermCache, TermPostings, postings_of
 from packlens.retrieve.scores import Scores
 from packlens.retrieve.statistics import candidates_by_file, statistics
 from packlens.retrieve.wiring_words import only_in_wiring
@@ -29,7 +29,7 @@ _B: Final = 0.3
 / 0.433 strict R@10 / MRR, alone)."""
 _DENSE: Final = 16
 """If at least one candidate in this many has a term, marking all is faster than sorting those that do."""
-_KEPT: Final = 16
+_CACHED_HITS: Final = 16
 """Hits that are cached, per symbol."""
 _OWN: Final = np.isin(FIELDS, ("name", "doc", "signature", "comments", "body", "strings"))
 _PATH: Final = FIELDS.index("path")
@@ -104,7 +104,7 @@ class _HitReader(NamedTuple):
             yield _Hits(items, impact[span], holding, in_files)
 
     def _with_paths(
-        self, holders: NDArray[np.integer], occurrences: OfTerms, in_path: NDArray[np.bool_]
+        self, holders: NDArray[np.integer], occurrences: TermPostings, in_path: NDArray[np.bool_]
     ) -> NDArray[np.integer]:
         """Return the cells of holders, and those of the candidates in files whose paths have the terms, ascending."""
         files, term = self.symbols.file[occurrences.node[in_path]], occurrences.term[in_path]
@@ -124,7 +124,7 @@ class _Texts(NamedTuple):
 
     candidates: NDArray[np.int64]
     """Positions of the candidates, ascending."""
-    hits: PerTerm[_Hits]
+    hits: TermCache[_Hits]
     """By term. Kept, because the title, the whole task and its weakness are read for the same terms."""
 
 
@@ -142,8 +142,8 @@ def _texts(index: Index) -> _Texts:
     number[candidate_nodes] = np.arange(len(candidate_nodes))
     by_file, starts = candidates_by_file(index)
     reader = _HitReader(index.symbols, index.postings, number, norm, number[by_file], starts)
-    capacity = _KEPT * len(index.symbols)
-    hits = PerTerm(reader.hits, index.postings, lambda found: len(found.own_text) + len(found.holders), capacity)
+    capacity = _CACHED_HITS * len(index.symbols)
+    hits = TermCache(reader.hits, index.postings, lambda found: len(found.own_text) + len(found.holders), capacity)
     return _Texts(candidate_nodes, hits)
 
 
@@ -159,7 +159,7 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index, candidate_nodes
     of_code = [(term, weight) for term, weight in terms if not only_in_wiring(term, index)]
     texts.hits.prepare(term for term, _ in of_code)
     for term, weight in of_code:
-        hits = texts.hits.of(term)
+        hits = texts.hits.value(term)
         idf = weight * _idf(documents, len(hits.holders))
         total += idf
         text[hits.own_text] += weight * _idf(documents, len(hits.own_text)) * hits.impact
@@ -191,7 +191,7 @@ def most_held(terms: Iterable[tuple[int | None, float]], index: Index) -> tuple[
     texts.hits.prepare(term for term, _ in terms if term is not None)
     coverage = np.zeros(documents)
     for term, weight in terms:
-        holders = texts.hits.of(term).holders if term is not None else np.zeros(0, np.int32)
+        holders = texts.hits.value(term).holders if term is not None else np.zeros(0, np.int32)
         idf = weight * _idf(documents, len(holders))
         coverage[holders] += idf
         total += idf

@@ -49,7 +49,7 @@ def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: In
         numbers = index.postings.number_of(left), index.postings.number_of(right)
         if numbers[0] is None or numbers[1] is None:
             continue
-        first, second = names.of(numbers[0]), names.of(numbers[1])
+        first, second = names.contribution(numbers[0]), names.contribution(numbers[1])
         in_both = intersection(first.item, second.item)
         if len(in_both):
             score = score if score.flags.writeable else score.copy()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from packlens.config import PacklensSettings
-from packlens.rank.learned.signals import PART_OF_SIGNAL, PARTS, SIGNALS, TOLD_AS
+from packlens.rank.learned.signals import PART_NAMES, PART_OF_SIGNAL, PARTS, SIGNALS
 from packlens.rank.learned.trained_order import SEEN
 from packlens.rank.packlens_profile import rank_packlens
 from tests.rank.generated import indexed
@@ -61,7 +61,7 @@ def test_every_signal_tells_of_a_part() -> None:
 
 
 def test_the_part_of_word_vectors_has_a_name_of_its_own() -> None:
-    names = [(PARTS[number], TOLD_AS[number]) for number in PART_OF_SIGNAL.tolist()]
+    names = [(PARTS[number], PART_NAMES[number]) for number in PART_OF_SIGNAL.tolist()]
     meaning = {name for name, of in zip(SIGNALS, names, strict=True) if of == ("relevance", "meaning")}
     assert meaning == {name for name in SIGNALS if name.startswith("meaning")}
     assert {name for name in SIGNALS if name not in meaning} == {

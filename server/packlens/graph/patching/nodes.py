@@ -88,11 +88,11 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     of_file = _positions_of_files(change, placed)
     _set_parents(symbols.parent, change, of_file)
     same_numbers = bool(placed.is_known.all()) and len(placed.entries) == len(placed.replaced) and same_files
-    new_positions = placed.now[~placed.is_known]
+    positions_of_new = placed.new_positions[~placed.is_known]
     return NodePatch(
         symbols=symbols,
         symbol_ids=_spliced_texts(live.symbol_ids, splice, [entry.symbol_id for entry in placed.spliced]),
-        position_of=old.position_of if same_numbers else old.position_of.moved(position, new_positions, symbols.ids),
+        position_of=old.position_of if same_numbers else old.position_of.moved(position, positions_of_new, symbols.ids),
         splice=splice,
         position=position,
         renumber=Renumbering(position),
@@ -102,7 +102,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
         ),
         file_coordinate=files.coordinate,
         replaced=placed.replaced,
-        rewritten=placed.now,
+        rewritten=placed.new_positions,
         changed=_changed(old, symbols, placed),
         of_file=of_file,
         deleted=placed.replaced[position[placed.replaced] < 0],
@@ -130,7 +130,7 @@ class _Placed:
     entries: list[_Entry]
     replaced: Longs
     """As in `NodePatch`."""
-    before: Longs
+    old_positions: Longs
     """Old positions; of nodes that are new, those of the nodes that they come before."""
     is_known: Flags
     """Whether a node existed before."""
@@ -139,7 +139,7 @@ class _Placed:
     splice: Splice
     position: Ints
     """As in `NodePatch`."""
-    now: Longs
+    new_positions: Longs
     """New positions, ascending."""
 
     @cached_property
@@ -149,19 +149,19 @@ class _Placed:
 
 
 def _placed(live: LiveIndex, entries: list[_Entry], replaced: Longs) -> _Placed:
-    old, before = live.index.symbols, _insertion_positions(live, entries)
+    old, old_positions = live.index.symbols, _insertion_positions(live, entries)
     ids = np.array([entry.id for entry in entries], dtype=np.int64)
-    is_known = np.take(old.ids, before, mode="clip") == ids if len(old) else np.zeros(len(ids), dtype=np.bool_)
+    is_known = np.take(old.ids, old_positions, mode="clip") == ids if len(old) else np.zeros(len(ids), dtype=np.bool_)
     known = [entry for entry, is_old in zip(entries, is_known.tolist(), strict=True) if is_old]
     stays = is_known.copy()
-    stays[is_known] = _are_same(old, before[is_known], known)
-    removed = np.setdiff1d(replaced, before[stays], assume_unique=True)
-    splice = Splice(len(old), removed, before[~stays])
+    stays[is_known] = _are_same(old, old_positions[is_known], known)
+    removed = np.setdiff1d(replaced, old_positions[stays], assume_unique=True)
+    splice = Splice(len(old), removed, old_positions[~stays])
     position = _renumbered(len(old), removed, splice.insert_before)
-    now = position[before].astype(np.int64)
-    now[~stays] = splice.new_slots
-    position[before[is_known]] = now[is_known]
-    return _Placed(entries, replaced, before, is_known, stays, splice, position, now)
+    new_positions = position[old_positions].astype(np.int64)
+    new_positions[~stays] = splice.new_slots
+    position[old_positions[is_known]] = new_positions[is_known]
+    return _Placed(entries, replaced, old_positions, is_known, stays, splice, position, new_positions)
 
 
 def _are_same(old: Symbols, positions: Longs, entries: list[_Entry]) -> list[bool]:
@@ -180,9 +180,9 @@ def _changed(old: Symbols, symbols: Symbols, placed: _Placed) -> Longs:
     Whether a function nested in another can be ranked depends on the lines of the outer one (`retrieve.candidates`), so
     they count as a column of the inner one.
     """
-    stays, now = placed.stays, placed.now
-    around = _lines_around(old, placed.before[stays]) != _lines_around(symbols, now[stays])
-    return united(now[~stays], now[stays][around])
+    stays, new_positions = placed.stays, placed.new_positions
+    around = _lines_around(old, placed.old_positions[stays]) != _lines_around(symbols, new_positions[stays])
+    return united(new_positions[~stays], new_positions[stays][around])
 
 
 def _lines_around(symbols: Symbols, nodes: Longs) -> Ints:
@@ -193,7 +193,7 @@ def _lines_around(symbols: Symbols, nodes: Longs) -> Ints:
 
 def _positions_of_files(change: IndexChange, placed: _Placed) -> dict[str, Longs]:
     """Return `NodePatch.of_file`."""
-    numbered = zip(placed.entries, placed.now.tolist(), strict=True)
+    numbered = zip(placed.entries, placed.new_positions.tolist(), strict=True)
     position = {entry.symbol_id: number for entry, number in numbered}
     return {
         path: np.array([position[node.symbol_id] for node in record.nodes], dtype=np.int64)
@@ -342,7 +342,7 @@ def _symbols(old: Symbols, placed: _Placed, new: _Renumbered) -> Symbols:
     def lines(before: NDArray[Any], values: list[int]) -> NDArray[Any]:
         """Return a column with the values of all nodes of changed files."""
         after = np.array(values, dtype=before.dtype)
-        return with_values(splice.array(before, after[~placed.stays]), before, placed.now, after)
+        return with_values(splice.array(before, after[~placed.stays]), before, placed.new_positions, after)
 
     columns: list[list[Any]] = [list(values) for values in zip(*entries, strict=True)] or [[] for _ in _Entry._fields]
     _, ids, kinds, paths, exported, test, _, _, names, qualified_names = columns

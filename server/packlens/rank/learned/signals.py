@@ -92,7 +92,7 @@ SIGNALS: Final = (
 
 PARTS: Final = ("relevance", "proximity", "history", "prior", "relevance")
 """The parts of a score that signals explain. What vectors of words add to relevance is kept apart from the rest."""
-TOLD_AS: Final = ("trained", "trained", "trained", "trained", "meaning")
+PART_NAMES: Final = ("trained", "trained", "trained", "trained", "meaning")
 """The name that explanations give to the trees' contribution to each of `PARTS`."""
 _PROXIMITY: Final = frozenset((*_PLACE, *_PAGE, *_GROUPS, "proximity", "walk", "container", "relation")) - {"twins"}
 _HISTORY: Final = frozenset((*_CHANGES, *PAST, "history in score", "history"))

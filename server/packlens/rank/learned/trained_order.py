@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.graph.view import Doubles, Index
 from packlens.model import ScoreComponents
-from packlens.rank.learned.signals import HEAD, PART_OF_SIGNAL, PARTS, TOLD_AS, signal_table
+from packlens.rank.learned.signals import HEAD, PART_NAMES, PART_OF_SIGNAL, PARTS, signal_table
 from packlens.rank.learned.trees import Trees, unpacked
 from packlens.rank.ranking import InOrder, Ranking, Scored
 from packlens.retrieve.terms import Term
@@ -32,7 +32,7 @@ UNIT: Final = 4096
 LAST: Final = 10
 """The mean of the trees' values for this many of the last symbols that they see is subtracted as the zero point."""
 _SLOTS: Final = [ScoreComponents._fields.index(part) for part in PARTS]
-_KEPT: Final = 0.001
+_MIN_DISTANCE_SHARE: Final = 0.001
 """If a symbol would fall behind those that trees do not see, this share of its distance to them is kept."""
 
 
@@ -75,15 +75,15 @@ def trained_order(
     trace = ranking.trace
     learned = [
         WeightedSignal(part, name, 1.0, InOrder(positions, column))
-        for part, name, column in zip(PARTS, TOLD_AS, lifts_by_group.T, strict=True)
+        for part, name, column in zip(PARTS, PART_NAMES, lifts_by_group.T, strict=True)
     ]
-    told_trace = replace(trace, channels={**trace.channels, "trained": signal}, weighted=(*trace.weighted, *learned))
-    return replace(ranking, scored=(*reordered, *ranking.scored[SEEN:]), trace=told_trace)
+    new_trace = replace(trace, channels={**trace.channels, "trained": signal}, weighted=(*trace.weighted, *learned))
+    return replace(ranking, scored=(*reordered, *ranking.scored[SEEN:]), trace=new_trace)
 
 
 def allowed(before: Doubles, lifts: Doubles, unseen: float) -> Doubles:
     """Return the share of `lifts` that keeps each symbol before `unseen`, the best score of the others."""
-    floor = unseen + _KEPT * (before - unseen)
+    floor = unseen + _MIN_DISTANCE_SHARE * (before - unseen)
     room = before - floor
     return np.where(-lifts > room, room / np.maximum(-lifts, 1e-12), 1.0)
 
