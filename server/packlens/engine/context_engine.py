@@ -435,9 +435,12 @@ class ContextEngine(IndexedFolder):
     def feedback(self, symbols: Iterable[str], useful: bool, task: str, session: Window | None = None) -> list[str]:
         """Record that symbols are useful for a task, or that they are not; return their symbol ids.
 
-        Symbols are named as in `find`; a name that several symbols have means all of them. The last judgement counts.
+        Symbols are named as in `judged_symbols`; a name that several have means all of them. The last judgement counts.
         """
-        positions = dict.fromkeys(position for symbol in symbols for position in self.find(symbol))
+        from packlens.engine.judged_symbols import judged_symbols  # noqa: PLC0415
+
+        snapshot, pack = self.snapshot(), lambda: self.for_task(task, learn=True)
+        positions = dict.fromkeys(position for name in symbols for position in judged_symbols(name, snapshot, pack))
         ids = [node.symbol_id for node in self.nodes(list(positions)).values()]
         self.lessons.mark(ids, useful, task, time.time(), session)
         return ids
