@@ -1,4 +1,4 @@
-"""The only module that opens files of a workspace: regular files, of bounded size, inside its folder.
+"""The only module that opens files of a workspace: regular files, of bounded size, inside its folder. Decodes source.
 
 The paths of a repository are untrusted: a named pipe would block the reader, a link to a device would never end, and a
 link out of the folder would reveal other files.
@@ -6,6 +6,7 @@ link out of the folder would reveal other files.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import stat
@@ -13,6 +14,7 @@ from typing import BinaryIO, Final
 
 MAX_FILE_SIZE: Final = 64 << 20
 """Bytes; no setting makes Packlens read a larger file."""
+_LATIN: Final = "packlens-latin"
 _NO_FOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 _FLAGS: Final[int] = (
     os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
@@ -57,6 +59,24 @@ def open_regular(path: str, max_bytes: int) -> BinaryIO:
         os.close(descriptor)
         raise
     return os.fdopen(descriptor, "rb")
+
+
+def decoded_source(data: bytes) -> str:
+    """Return the text of source code: UTF-8, and each byte that is not as the character that it is in Windows-1252.
+
+    That is Latin-1 with quotation marks and dashes in place of control characters, as browsers read Latin-1 too.
+    """
+    return data.decode("utf-8", _LATIN)
+
+
+def _as_latin(error: UnicodeError) -> tuple[str, int]:
+    """Return what stands for bytes that are not UTF-8, and where decoding goes on."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error(_LATIN, _as_latin)
 
 
 def _checked(descriptor: int, max_bytes: int) -> os.stat_result:

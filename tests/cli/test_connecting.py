@@ -67,6 +67,16 @@ def test_a_file_that_was_there_is_byte_for_byte_what_it_was(name: str, repositor
     assert (text, 0o600) == (path.read_text(), path.stat().st_mode & 0o777)
 
 
+@pytest.mark.parametrize("text", ["{}", "{}\n", "{\n}\n", '{"mcpServers": {}}', '{\n  "mcpServers": {}\n}\n'])
+def test_a_file_that_held_nothing_stays(text: str, home: Path, repository: Path) -> None:
+    path = home / ".claude.json"
+    path.write_text(text)
+    assert 0 == call("connect", "claude", "--repo", repository, "--yes").code
+    assert text != path.read_text()
+    assert 0 == call("disconnect", "claude", "--repo", repository, "--yes").code
+    assert text == path.read_text()
+
+
 def test_what_is_written_starts_the_server(home: Path, repository: Path) -> None:
     assert 0 == call("connect", "claude", "codex", "vscode", "--repo", repository, "--yes").code
     claude = json.loads((home / ".claude.json").read_text())["mcpServers"]["packlens"]
@@ -108,7 +118,7 @@ def test_without_consent_the_change_is_shown_and_nothing_is_written(option: str 
     words = ["connect", "claude", "--scope", "project", "--repo", str(repository)]
     ended = call(*words, *([option] if option else []))
     assert (0 if option else 1) == ended.code
-    assert '+    "packlens": {"type": "stdio", "command": "packlens", "args": ["mcp"]}' in ended.stdout
+    assert '+    "packlens": {\n+      "type": "stdio",\n+      "command": "packlens",\n' in ended.stdout
     assert {} == contents(repository)
     assert option or "Nothing was written: nobody could be asked; repeat with --yes." in ended.stderr
 

@@ -11,6 +11,7 @@ from packlens.cli.exits import ERROR, NOT_FOUND, NOTHING_TO_INDEX, OK, USAGE
 from packlens.engine.context_engine import ContextEngine
 from packlens.learn.events import Change, Edit
 from tests.cli.run import Ended, call
+from tests.trees import write_tree
 
 TASK = "charge the card for items"
 
@@ -40,6 +41,23 @@ def test_the_last_judgement_counts(own: tuple[str, ...]) -> None:
     judge(own, "total", verdict="--not-useful")
     (line,) = call("learn", "show", *own, "--json").json["feedback"]
     assert (-1.0, 2.0, "alive") == (line["boost"], line["total"], line["state"])
+
+
+def test_a_judgement_of_a_file_is_about_what_its_pack_shows(tmp_path: Path) -> None:
+    constants = "".join(f"LIMIT_{number} = {number}\n" for number in range(60))
+    code = "\n\nclass Card:\n    def charge(self, items): ...\n\n\ndef unrelated(): ...\n"
+    folder = write_tree(
+        tmp_path / "tree", {"card.py": constants + code, "limits.py": constants, "x.py": "def x(): ...\n"}
+    )
+    own = ("--repo", str(folder), "--db", str(tmp_path / "x.db"))
+    packed = call("pack", TASK, *own, "--json").json["symbols"]
+    judged = call("feedback", "card.py", "--useful", "--task", TASK, *own, "--json").json["symbols"]
+    assert "card.py:Card.charge#method" in judged
+    assert set(judged) == {f"{each['path']}:{each['qualified_name']}#{each['kind']}" for each in packed}
+    no_word_of_it = judge(own, "card.py", "zzqq").stdout.splitlines()
+    assert {"useful: card.py:Card#class", "useful: card.py:unrelated#function"} == set(no_word_of_it)
+    assert "useful: x.py:x#function\n" == judge(own, "x.py:1").stdout
+    assert "useful: limits.py:limits.py#file\n" == judge(own, "limits.py", "zzqq").stdout
 
 
 def test_a_preview_says_what_words_teach(own: tuple[str, ...]) -> None:

@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.connect.entries import Entry, with_json_entry, with_toml_entry, without_json_entry, without_toml_entry
+from packlens.connect.entries import (
+    Entry,
+    is_json_with_only,
+    json_with_only,
+    with_json_entry,
+    with_toml_entry,
+    without_json_entry,
+    without_toml_entry,
+)
 from packlens.connect.json_members import JsonShapeError
 from packlens.errors import SettingError
 
@@ -47,6 +55,14 @@ def test_a_json_text_is_what_it_was_after_an_entry_came_and_went(text: str) -> N
     assert added != text
     assert text == without_json_entry(added, SECTION)
     assert added == with_json_entry(added, SECTION, ENTRY)
+
+
+def test_a_new_text_is_no_text_that_was_added_to() -> None:
+    new_text = json_with_only(SECTION, ENTRY)
+    assert {SECTION: {"packlens": ENTRY}} == json.loads(new_text)
+    assert is_json_with_only(new_text, SECTION)
+    assert new_text == with_json_entry(new_text, SECTION, ENTRY)
+    assert not any(is_json_with_only(with_json_entry(text, SECTION, ENTRY), SECTION) for text in JSON_TEXTS)
 
 
 @pytest.mark.parametrize("text", [text for text in JSON_TEXTS if "//" not in text])

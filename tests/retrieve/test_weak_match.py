@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from packlens.agents.requests import ContextRequest
 from packlens.engine.context_engine import ContextEngine
 from packlens.wire import decode
 from packlens.wire.labels import WEAK
+from tests.cli.run import call
+from tests.sources import indexed_engine
 from tests.trees import SHOP, write_tree
 
 CAKE = "bake a chocolate cake with raspberries for the cart"
@@ -73,3 +76,29 @@ def test_agents_get_the_note_unless_a_name_is_given(shop: ContextEngine) -> None
 def test_changed_files_match_by_themselves(shop: ContextEngine) -> None:
     with shop:
         assert 0 == shop.for_files(["shop/cart.py"]).context.weak
+
+
+def test_a_weak_match_fills_no_budget_and_names_the_code_that_is_not_read(tmp_path: Path) -> None:
+    bodies = "\n".join(f"    cart.append({number})" for number in range(20))
+    carts = "".join(f"def cart_{number}(cart):\n{bodies}\n\n\n" for number in range(40))
+    with indexed_engine(tmp_path, {"shop/cart.py": carts, "shop/cake.haml": "%p cake"}) as engine:
+        answer = answer_context(engine, ContextRequest(CAKE))
+        assert answer.weak
+        assert answer.tokens < 1200 < answer.budget
+        assert "1 file of code is not read, for want of a grammar (1 .haml)" in answer.text
+        assert 10 == len(engine.for_task(CAKE).symbols)
+        assert 40 == len(engine.for_task("cart").symbols)
+        assert engine.for_task(CAKE, level="source").tokens_used < 2000
+        engine.settings = replace(engine.settings, sized=False)
+        assert 40 == len(engine.for_task(CAKE).symbols)
+        assert engine.for_task(CAKE, level="source").tokens_used > 2000
+
+
+def test_the_command_names_the_code_that_is_not_read(tmp_path: Path) -> None:
+    folder = write_tree(tmp_path / "tree", {**SHOP, "shop/cake.haml": "%p cake"})
+    words = ("--repo", folder, "--db", tmp_path / "x.db")
+    sentence = "1 file of code is not read, for want of a grammar (1 .haml): what you look for may be there."
+    for _ in ("made", "stored"):
+        assert sentence in call("pack", CAKE, *words).stderr
+    assert sentence in call("pack", "zzqq", *words).stderr
+    assert sentence not in call("pack", "charge a card for the cart", *words).stderr

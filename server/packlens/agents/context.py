@@ -14,7 +14,7 @@ from packlens.agents.uses import use_lines
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import IndexSettings
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.levels import explored
+from packlens.engine.levels import WEAK_BUDGET, explored
 from packlens.engine.nothing_found import nothing_found
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError, SymbolNotFoundError
@@ -113,13 +113,13 @@ def answer_context(
     files_named = _wanted_files(request, snapshot)
     ranking = engine.at(snapshot).rank(_words(request), learn=True, token=token, files=files_named)
     token.raise_if_cancelled()
-    exploration = _explored(request, files_named, targets, ranking, snapshot)
+    is_weak = _is_weak(request, targets, snapshot)
+    exploration = _explored(request, files_named, targets, ranking, snapshot, is_weak=is_weak)
     token.raise_if_cancelled()
     files = exploration.files if exploration else ()
     shown_symbols = tuple(symbol for file in files for symbol in file.symbols)
     root = _root(request, files)
-    weak = bool(shown_symbols) and _is_weak(request, targets, snapshot)
-    parts = _parts(request, targets, exploration, ranking, snapshot, weak=weak)
+    parts = _parts(request, targets, exploration, ranking, snapshot, is_weak=is_weak)
     answer = ContextAnswer(
         status=_status(snapshot, shown_symbols),
         text="",
@@ -129,7 +129,7 @@ def answer_context(
         shown=shown_symbols,
         dropped=_dropped_count(ranking, shown_symbols, snapshot),
         unknown=targets.unknown,
-        weak=weak,
+        weak=is_weak and bool(shown_symbols),
         retry_ms=0 if snapshot.freshness.complete else retry_ms,
         history_pending=snapshot.freshness.history_pending,
     )
@@ -155,13 +155,24 @@ def _wanted_files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str]
 
 
 def _explored(
-    request: ContextRequest, files: frozenset[str] | None, targets: Targets, ranking: Ranking, snapshot: Snapshot
+    request: ContextRequest,
+    files: frozenset[str] | None,
+    targets: Targets,
+    ranking: Ranking,
+    snapshot: Snapshot,
+    *,
+    is_weak: bool,
 ) -> Exploration | None:
-    """Return the source that the budget has room for; None if it has no room even for the head of an answer."""
+    """Return the source that the budget has room for; None if it has no room even for the head of an answer.
+
+    A weak match fills no budget: it would be with code that has nothing to do with the task.
+    """
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MAX_TAIL)
     budget -= _tokens(_notices(request, targets))
-    bounds = Bounds(shape, files, fills=shape == Shape.FULL)
+    if is_weak:
+        budget = min(budget, WEAK_BUDGET)
+    bounds = Bounds(shape, files, fills=shape == Shape.FULL and not is_weak)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
     except SettingError:
@@ -201,21 +212,22 @@ def _parts(
     ranking: Ranking,
     snapshot: Snapshot,
     *,
-    weak: bool,
+    is_weak: bool,
 ) -> _Parts:
     """Return the parts of the answer; the lines below the source get the room that it leaves."""
     intro = _notices(request, targets)
     if exploration is None or not exploration.files:
         intro.append(_nothing(request, exploration, ranking, snapshot))
         return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
-    if weak:
-        intro.insert(0, WEAK)
+    if is_weak:
+        intro[:0] = [WEAK, *filter(None, [visible_line(snapshot.unread_code())])]
     head = exploration.head.partition("\n")[2]  # the agent knows its task
     sections = {file.path: file.text for file in exploration.files}
     budget_left = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
     intro = listed(intro, budget_left, "names")
     budget_left -= _tokens(intro)
-    return _Parts(tuple(intro), head, sections, tuple(_tail(exploration, ranking, snapshot, budget_left)))
+    tail = _tail(exploration, ranking, snapshot, budget_left, has_uses=not is_weak)
+    return _Parts(tuple(intro), head, sections, tuple(tail))
 
 
 def _is_weak(request: ContextRequest, targets: Targets, snapshot: Snapshot) -> bool:
@@ -229,17 +241,18 @@ def _nothing(request: ContextRequest, exploration: Exploration | None, ranking: 
     if not snapshot.freshness.complete:
         return "Nothing is indexed yet that matches this task."
     if not _wanted_files(request, snapshot) and request.paths:
-        return visible_line(f"No indexed file matches {', '.join(request.paths)}. Patterns are as in .gitignore.")
+        sentence = f"No indexed file matches {', '.join(request.paths)}. Patterns are as in .gitignore."
+        return visible_line(f"{sentence} {snapshot.unread_code()}".rstrip())
     if exploration is None and ranking.scored:
         names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
         return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")
-    return nothing_found(request.task, snapshot.index, request.paths)
+    return nothing_found(request.task, snapshot, request.paths)
 
 
-def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget: int) -> list[str]:
-    """Return the lines below the source: who uses the targets, and what is not shown."""
+def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, budget: int, *, has_uses: bool) -> list[str]:
+    """Return the lines below the source: who uses the targets, if that matters, and what is not shown."""
     shown_symbols = [symbol for file in exploration.files for symbol in file.symbols]
-    uses = use_lines(_targets(shown_symbols, ranking, snapshot), snapshot)
+    uses = use_lines(_targets(shown_symbols, ranking, snapshot), snapshot) if has_uses else []
     names = _dropped_names(exploration, ranking, shown_symbols, snapshot)
     dropped = _dropped_count(ranking, shown_symbols, snapshot)
     last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []

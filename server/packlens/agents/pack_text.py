@@ -28,8 +28,8 @@ def answer_pack(engine: ContextEngine, request: PackTextRequest, token: Cancella
     pack = fixed.for_task(request.task, request.budget, request.format, learn=True, level=request.level)
     fields = {
         "answered": True,
-        "nothing_found": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot.index),
-        "notes": notes(pack, request.level, fixed.settings),
+        "nothing_found": "" if pack.symbols or pack.dropped.count else nothing_found(request.task, snapshot),
+        "notes": notes(pack, request.level, fixed.settings, snapshot.unread_code),
     }
     return ToolAnswer(answer(pack, request.have, base).text, fields)
 

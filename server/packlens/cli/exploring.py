@@ -84,7 +84,7 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
         else:
             from packlens.engine.nothing_found import nothing_found  # noqa: PLC0415 - with numpy behind it
 
-            note(nothing_found(words, engine.view))
+            note(nothing_found(words, engine.snapshot()))
     if as_json:
         emit_json(exploration.fields())
     else:

@@ -37,7 +37,8 @@ def feedback(
 ) -> None:
     """Say that symbols are, or are not, useful for a task; packs for tasks like it take it into account.
 
-    SYMBOL is named as in `packlens why`. What you say last about a symbol and a task counts.
+    SYMBOL is named as in `packlens why`; a file means those of its symbols that the task's pack holds. What you say
+    last about a symbol and a task counts.
     """
     if useful == useless:
         raise click.UsageError("Say what you found: --useful or --not-useful.")

@@ -55,7 +55,7 @@ def pack(task: str, printing: PackOptions, workspace: Workspace, as_json: bool) 
         """Return what to say if no word of the task occurs in the code."""
         from packlens.engine.nothing_found import nothing_found  # noqa: PLC0415 - needs the index
 
-        return nothing_found(words, engine_over(folder, is_current=True).view)
+        return nothing_found(words, engine_over(folder, is_current=True).snapshot())
 
     _print_pack(
         lambda engine, format: engine.for_task(words, printing.budget, format, learn=True, level=printing.level),
@@ -186,6 +186,7 @@ def _print_pack(
             note_unread_history(folder)
         else:
             note(empty_message(folder))
-    for text in notes(pack, printing.level, workspace.settings):
+        texts = notes(pack, printing.level, workspace.settings, folder.unread_code)
+    for text in texts:
         note(text)
     emit(answer(pack, printing.pack_root, base).text, format)

@@ -12,7 +12,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from packlens.connect.entries import with_json_entry, with_toml_entry, without_json_entry, without_toml_entry
+from packlens.connect.entries import (
+    is_json_with_only,
+    json_with_only,
+    with_json_entry,
+    with_toml_entry,
+    without_json_entry,
+    without_toml_entry,
+)
 from packlens.connect.hosts import Host, Scope
 from packlens.connect.json_members import JsonShapeError
 from packlens.errors import PacklensError, SettingError
@@ -70,24 +77,27 @@ def connection(host: Host, scope: Scope, repository: Path, command: str) -> Conf
     if before is not None and not before.strip():
         raise SettingError(f"{path} is empty, which says nothing of its format; delete it first.")
     entry = host.entry(command)
-    empty = "{}\n" if host.format == "json" else ""
+    if before is None and host.format == "json":
+        return ConfigurationChange(host, path, None, json_with_only(host.section, entry))
     add = with_json_entry if host.format == "json" else with_toml_entry
-    text = _changed(path, lambda: add(empty if before is None else before, host.section, entry))
+    text = _changed(path, lambda: add(before or "", host.section, entry))
     return ConfigurationChange(host, path, before, text)
 
 
 def disconnection(host: Host, scope: Scope, repository: Path) -> ConfigurationChange:
-    """Return the change that takes Packlens away from a host: a file that held nothing else goes."""
+    """Return the change that takes Packlens away from a host: a file that `connection` made goes."""
     path = host.path(scope, repository)
     before = _text(path)
     if before is None:
         return ConfigurationChange(host, path, None, None)
     if host.format == "text":
         return ConfigurationChange(host, path, before, None if before == skill() else before)
-    remove = without_json_entry if host.format == "json" else without_toml_entry
-    text = _changed(path, lambda: remove(before, host.section))
-    was_made_by_us = text != before and text == ("{}\n" if host.format == "json" else "")
-    return ConfigurationChange(host, path, before, None if was_made_by_us else text)
+    if host.format == "json":
+        is_ours = is_json_with_only(before, host.section)
+        text = None if is_ours else _changed(path, lambda: without_json_entry(before, host.section))
+        return ConfigurationChange(host, path, before, text)
+    text = _changed(path, lambda: without_toml_entry(before, host.section))
+    return ConfigurationChange(host, path, before, text if text or not before else None)
 
 
 def skill() -> str:

@@ -27,6 +27,22 @@ Entry = Mapping[str, str | int | Sequence[str]]
 """What an entry says about the server: its command and how to start it."""
 
 
+def json_with_only(section: str, entry: Entry) -> str:
+    """Return the JSON text of a new file with the server.
+
+    It spreads the entry over lines, as no addition to a text does, so that `is_json_with_only` can tell them apart.
+    """
+    return f"{json.dumps({section: {SERVER: entry}}, ensure_ascii=False, indent=len(_STEP))}\n"
+
+
+def is_json_with_only(text: str, section: str) -> bool:
+    """Return whether a text is one that `json_with_only` returns for some entry."""
+    try:
+        return text == json_with_only(section, json.loads(text)[section][SERVER])
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return False
+
+
 def with_json_entry(text: str, section: str, entry: Entry) -> str:
     """Return a JSON text with the server in its object `section`, which is made if it is not there.
 

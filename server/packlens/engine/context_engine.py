@@ -142,6 +142,7 @@ class ContextEngine(IndexedFolder):
             files_spelling=lambda _: index.symbols.paths,
             freshness=freshness,
             is_database_in_step=lambda: True,
+            unread_code=self.unread_code,
             evidence=self.evidence,
         )
 
@@ -385,7 +386,7 @@ class ContextEngine(IndexedFolder):
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
         """Return why a symbol has its rank in the pack of a request. A cancelled `token` ends the work."""
         from packlens.engine import answers  # noqa: PLC0415
-        from packlens.engine.levels import worth_packing  # noqa: PLC0415
+        from packlens.engine.levels import with_match, worth_packing  # noqa: PLC0415
         from packlens.engine.naming import find_symbols  # noqa: PLC0415
         from packlens.engine.picks import reason_of  # noqa: PLC0415
 
@@ -395,7 +396,7 @@ class ContextEngine(IndexedFolder):
         question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        limit = len(worth_packing(snapshot, question.request, ranking))
+        limit = len(worth_packing(snapshot, question.request, with_match(ranking, question.request, snapshot)))
         explanation = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, limit)
         if boosts.key:
             baseline = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
@@ -434,9 +435,12 @@ class ContextEngine(IndexedFolder):
     def feedback(self, symbols: Iterable[str], useful: bool, task: str, session: Window | None = None) -> list[str]:
         """Record that symbols are useful for a task, or that they are not; return their symbol ids.
 
-        Symbols are named as in `find`; a name that several symbols have means all of them. The last judgement counts.
+        Symbols are named as in `judged_symbols`; a name that several have means all of them. The last judgement counts.
         """
-        positions = dict.fromkeys(position for symbol in symbols for position in self.find(symbol))
+        from packlens.engine.judged_symbols import judged_symbols  # noqa: PLC0415
+
+        snapshot, pack = self.snapshot(), lambda: self.for_task(task, learn=True)
+        positions = dict.fromkeys(position for name in symbols for position in judged_symbols(name, snapshot, pack))
         ids = [node.symbol_id for node in self.nodes(list(positions)).values()]
         self.lessons.mark(ids, useful, task, time.time(), session)
         return ids

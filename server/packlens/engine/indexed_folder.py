@@ -143,6 +143,14 @@ class IndexedFolder:
         settings = self.settings
         return is_history_current(self._connection, self.root, settings.history, settings.index, quick=quick)
 
+    def unread_code(self) -> str:
+        """Return the sentence on the folder's code that no grammar reads; '' if there is none."""
+        from packlens.engine.unread_code import unread_code  # noqa: PLC0415 - for answers that lack something
+        from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415 - as above
+
+        with self._lock, clear_errors(self.database):
+            return unread_code(files_without_grammar(self._connection))
+
     @property
     def is_rebuilt(self) -> bool:
         """Whether the database was rebuilt and `index` has not been called since."""

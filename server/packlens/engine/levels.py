@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
@@ -42,12 +43,17 @@ _SHARES: Final = {"json": 0.55, "xml": 0.7}
 _SHARE: Final = 0.75
 """The share of a budget that source may take; names, paths, lines, scores and edges in the format take the rest."""
 _FLOW: Final = ("spine", "named", "exemplar")
+_MAX_OF_WEAK: Final = 10
+"""The most symbols of a sized pack whose best ranks are due to chance (`retrieve.weak_match`)."""
+WEAK_BUDGET: Final = 1000
+"""The most tokens of source in such an answer. It is a sample, from which a reader sees what the folder is about."""
 
 
 def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
     """Return the pack of the pinned and the best ranked symbols, at the level 'names' or 'symbols'."""
     settings = snapshot.settings
     picked_positions = positions_of(request.picks, snapshot.index)
+    ranking = with_match(ranking, request, snapshot)
     worth = worth_packing(snapshot, request, ranking)
     likely = [scored for scored in worth if scored.position not in picked_positions.removed]
     limit = max(_MIN_CANDIDATES, request.budget // _least_tokens(request))
@@ -59,7 +65,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     pool = _pool(
         [_candidate(nodes[position], scored, nearness) for position, scored in candidates.items() if position in nodes],
         len(ranking.scored) - len({*by_position, *scored_pins}),
-        _with_match(ranking, request, snapshot),
+        ranking,
         snapshot,
     )
     if request.level == NAMES:
@@ -96,7 +102,7 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
     )
 
 
-def _with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> Ranking:
+def with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> Ranking:
     """Return the ranking with a context that says whether it matches its task only weakly."""
     settings = snapshot.settings
     if request.tool != TASK or settings.profile != PROFILES[0] or not ranking.scored:
@@ -110,7 +116,7 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
 
     A task that means some symbols and nothing else gets these and a few more. Of a change, what it may break is worth
     packing however unlikely it is to change too. Rankings by other profiles are not sized, because their scores do not
-    say how likely a symbol is to be needed.
+    say how likely a symbol is to be needed. The `ranking` is one that `with_match` returns.
     """
     if not is_sized(NAMES, snapshot.settings):
         return ranking.scored
@@ -118,7 +124,8 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
         return _worth_packing_for_change(ranking, snapshot.index)
     likely = worth_showing([scored.score for scored in ranking.scored])
     symbols = symbols_meant(request.task, snapshot, ranking)
-    return ranking.scored[: min(likely, most_for(symbols)) if symbols else likely]
+    most = most_for(symbols) if symbols else _MAX_OF_WEAK if ranking.context.weak else likely
+    return ranking.scored[: min(likely, most)]
 
 
 def _worth_packing_for_change(ranking: Ranking, index: Index) -> tuple[Scored, ...]:
@@ -174,7 +181,10 @@ def source_pack(
     picked_positions = positions_of(request.picks, snapshot.index)
     ranking, pinned = picked_positions.applied(ranking), snapshot.nodes(picked_positions.pinned)
     named_and_pinned = {**named, **{node.symbol_id: (position,) for position, node in pinned.items()}}
+    matched = with_match(ranking, request, snapshot)
     code_budget = int(request.budget * _SHARES.get(request.format, _SHARE))
+    is_sample = bool(matched.context.weak) and snapshot.settings.sized and not named_and_pinned
+    code_budget = min(code_budget, WEAK_BUDGET) if is_sample else code_budget
     try:
         exploration = explored(snapshot, task, named_and_pinned, ranking, code_budget)
     except SettingError:
@@ -182,10 +192,11 @@ def source_pack(
     shown_symbols = _shown_symbols(exploration, picked_positions, ranking, snapshot.index)
     if not shown_symbols:
         return None
+    if is_sample:
+        shown_symbols = dict(islice(shown_symbols.items(), _MAX_OF_WEAK))
     scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
     pinned_candidates = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
     candidates, pins = {**pinned_candidates, **shown_symbols}, _node_ids(picked_positions.pinned, pinned)
-    matched = _with_match(ranking, request, snapshot)
     pool = _pool([*candidates.values()], len(scored) - len(candidates), matched, snapshot)
     pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown_symbols])], pinned=len(pins))
     return pack, all(file.state == "indexed" for file in exploration.files)

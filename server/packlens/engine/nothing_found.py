@@ -1,4 +1,4 @@
-"""Writes the sentence for a task none of whose words occur in the code, with similarly spelled words of the code."""
+"""Writes what to say of a task none of whose words occur in the code, with similarly spelled words of the code."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from packlens.config import PacklensSettings
+from packlens.engine.snapshot import Snapshot
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import task_terms
@@ -21,8 +22,8 @@ _ALIKE: Final = 0.8
 """The least ratio of `difflib` between similar words: `docs` is not similar to `does`."""
 
 
-def nothing_found(task: str, index: Index, patterns: Sequence[str] = ()) -> str:
-    """Return the sentence for a task without results, with the nearest words of the code if there are any.
+def nothing_found(task: str, snapshot: Snapshot, patterns: Sequence[str] = ()) -> str:
+    """Return the sentences for a task without results: the nearest words of the code, and what code is not read.
 
     `patterns` are those of the only files that were asked for.
     """
@@ -35,10 +36,11 @@ def nothing_found(task: str, index: Index, patterns: Sequence[str] = ()) -> str:
             f"Nothing was found in files that match {', '.join(patterns)}: no function or type outside tests there has "
             "a word of the task. Use other words, or ask for all files."
         )
-    suggestions = near_words(task, index)
+    suggestions = near_words(task, snapshot.index)
     nearest = ", ".join(f"'{word}'" for word in suggestions)
     mend = f"Did you mean {nearest}?" if suggestions else "Use words that the code would use."
-    return visible_line(f"Nothing was found: no function or type outside tests has a word of the task. {mend}")
+    sentence = f"Nothing was found: no function or type outside tests has a word of the task. {mend}"
+    return visible_line(f"{sentence} {snapshot.unread_code()}".rstrip())
 
 
 def near_words(task: str, index: Index) -> list[str]:

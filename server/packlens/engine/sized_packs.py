@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from packlens.config import PROFILES, SOURCE, Settings
@@ -23,12 +24,16 @@ def is_sized(level: str, settings: Settings, requested: bool | None = None) -> b
     return is_enabled and settings.profile == PROFILES[0] and level != SOURCE
 
 
-def notes(pack: Pack, level: str, settings: Settings) -> list[str]:
-    """Return sentences for the reader of a pack of a level: how sure it is, and what it lacks that was asked for."""
+def notes(pack: Pack, level: str, settings: Settings, unread_code: Callable[[], str]) -> list[str]:
+    """Return sentences for the reader of a pack of a level: how sure it is, and what it lacks that was asked for.
+
+    `unread_code` returns the sentence on code that is not read, for a pack that matches its task only weakly.
+    """
     if not pack.symbols and pack.dropped.count:
         return [f"No symbol fits the budget of {pack.token_budget:,} tokens; {pack.dropped.count} left out."]
     certainty_text = certainty(pack) if is_sized(level, settings) else ""
-    return [text for text in (certainty_text, _lack_of_source(pack, level)) if text]
+    unread_text = unread_code() if pack.context.weak else ""
+    return [text for text in (unread_text, certainty_text, _lack_of_source(pack, level)) if text]
 
 
 def _lack_of_source(pack: Pack, level: str) -> str:

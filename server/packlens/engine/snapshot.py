@@ -56,5 +56,7 @@ class Snapshot:
     freshness: SnapshotFreshness
     is_database_in_step: Callable[[], bool]
     """Returns whether the host has seen everything in the database; if not, no pack may be stored."""
+    unread_code: Callable[[], str]
+    """Returns the sentence on the folder's code that no grammar reads; '' if there is none."""
     evidence: Evidence | None = None
     """What was measured; None if nothing can be."""

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from packlens.model import Node
+from packlens.reading import decoded_source
 from packlens.symbol_id import content_hash
 
 Read = Callable[[str], bytes | None]
@@ -48,7 +49,7 @@ class FileSource:
 
     def text_of(self, node: Node) -> str:
         """Return a node's text."""
-        return self.raw[node.span.start_byte : node.span.end_byte].decode("utf-8", "replace")
+        return decoded_source(self.raw[node.span.start_byte : node.span.end_byte])
 
 
 def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) -> FileSource:
@@ -65,7 +66,7 @@ def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) ->
         present_nodes = {
             node.id: definitions[node.symbol_id] for node in indexed_nodes if node.symbol_id in definitions
         }
-    lines = tuple(line.rstrip() for line in raw.decode("utf-8", "replace").split("\n"))
+    lines = tuple(line.rstrip() for line in decoded_source(raw).split("\n"))
     return FileSource(path, state, raw, lines, present_nodes)
 
 

@@ -22,7 +22,7 @@ from packlens.extract.language import Language, languages
 from packlens.extract.notebook import code_cells
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
-from packlens.extract.source import Source, valid_utf8
+from packlens.extract.source import Source
 from packlens.extract.text_reader import TextReader
 
 _LONG_LINE: Final = 1000
@@ -76,7 +76,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     Raises ValueError if the parser does not come to an end, and NeedsLimitsError if the file needs limits of time and
     memory, and the caller sets none (`within_limits`).
     """
-    text = Source(valid_utf8(_code_of(language, source)))
+    text = Source(_code_of(language, source))
     readable = _readable(language, text.raw)
     if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
         raise NeedsLimitsError

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import tree_sitter
 
+from packlens.reading import decoded_source
+
+_BAD_LETTER: Final = re.compile("[\udcaa\udcb5\udcba\udcc0-\udcd6\udcd8-\udcf6\udcf8-\udcff]")
+_BAD_BYTE: Final = re.compile("[\udc80-\udcff]")
+
 
 class Source:
-    """The text of one file as UTF-8, and the same bytes as a string of one character a byte (Latin-1).
+    """The text of one file as UTF-8, and its bytes as a string of one character a byte (Latin-1).
 
     A slice of the latter is the text itself if it is ASCII, as nearly all code is; `mended` converts other slices.
     """
@@ -16,8 +22,8 @@ class Source:
     __slots__ = ("bytewise", "raw")
 
     def __init__(self, raw: bytes) -> None:
-        """Take the bytes unchanged; in texts, U+FFFD replaces bytes that are not UTF-8."""
-        self.raw = raw
+        """Take the bytes of a file, of which `raw` is what grammars can read; texts are as in `decoded_source`."""
+        self.raw = valid_utf8(raw)
         self.bytewise = raw.decode("latin-1")
 
     def between(self, start: int, end: int) -> str:
@@ -36,15 +42,19 @@ class Source:
 
 def mended(piece: str) -> str:
     """Return the text whose bytes a slice of `Source.bytewise` holds."""
-    return piece if piece.isascii() else piece.encode("latin-1").decode("utf-8", "replace")
+    return piece if piece.isascii() else decoded_source(piece.encode("latin-1"))
 
 
 def valid_utf8(source: bytes) -> bytes:
-    """Return the source with a question mark for each byte that is not UTF-8, for which query predicates raise."""
+    """Return the source with an ASCII character for each byte that is not UTF-8, for which query predicates raise.
+
+    It is `x` for a letter of Latin-1, so that a name with such letters is one name to a grammar, else a question mark.
+    """
     if source.isascii():
         return source
     try:
         source.decode("utf-8")
     except UnicodeDecodeError:
-        return re.sub("[\udc80-\udcff]", "?", source.decode("utf-8", "surrogateescape")).encode("utf-8")
+        text = source.decode("utf-8", "surrogateescape")
+        return _BAD_BYTE.sub("?", _BAD_LETTER.sub("x", text)).encode("utf-8")
     return source

@@ -236,6 +236,7 @@ class LiveFolder:
             files_spelling=lambda name: self._files_spelling(name, index),
             freshness=replace(freshness, unsaved=self._unsaved()),
             is_database_in_step=lambda: self.engine.is_at(self._state.shown.written),
+            unread_code=self.engine.unread_code,
             evidence=self.engine.evidence,
         )
 
