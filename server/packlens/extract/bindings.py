@@ -27,7 +27,8 @@ _MAX_VAGUE_NAME_LENGTH = 3
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
     """Return the types of local names; '' for names of unknown type, or of several types."""
     bound: Bindings = {}
-    untyped: list[tuple[dict[str, str], str]] = []
+    elements: list[tuple[dict[str, str], str, str]] = []
+    untyped: list[tuple[dict[str, str], str, str]] = []
     start = end = 0
     local: dict[str, str] = {}
     visible: MutableMapping[str, str] = local
@@ -43,11 +44,13 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
         value = _value(language, source, captures, visible) if len(captures) > 1 else ""
         name = source.of(names[0]).removeprefix(language.sigil)
         if not value:
-            untyped.append((local, name))
+            untyped.append((local, name, ""))
+        elif value.startswith("E:"):  # what its name tells counts only where nothing else does
+            elements.append((local, name, value))
         elif value not in ("?", "T:"):
             local[name] = value if _alike(local.get(name, value), value) else ""
-    for local, name in untyped:
-        local.setdefault(name, "")
+    for local, name, value in (*elements, *untyped):
+        local.setdefault(name, value)
     return bound
 
 

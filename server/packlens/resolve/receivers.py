@@ -70,7 +70,7 @@ class Receivers:
                 return self._through_call(file, ref, value)
             case "N" | "P":
                 return self._through_name(file, ref, value)
-            case _:  # an element ("E"), whose own name may hint at its type, or anything else
+            case _:  # a local value ("E"), whose own name may hint at its type, or anything else
                 return self._unknown.members(file, ref.name, value)
 
     def _members(self, keys: Sequence[TypeKey], name: str, include_own: bool = True) -> list[Target]:
