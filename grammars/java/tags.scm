@@ -31,6 +31,7 @@
 (import_declaration [(scoped_identifier) (identifier)] @module (asterisk) @star) @import
 
 ; local types; a name alone is a local of unknown type, which hides a member of that name
+(type_parameters (type_parameter (type_identifier) @name)) @generic
 (formal_parameter type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name) @binding
 (formal_parameter type: [(integral_type) (floating_point_type) (boolean_type) (array_type)] name: (identifier) @name) @binding
 (spread_parameter (variable_declarator name: (identifier) @name)) @binding

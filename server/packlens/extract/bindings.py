@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, MutableMapping, Set
+from typing import Final
 
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
 from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
+from packlens.extract.type_parameters import PARAMETER
 from packlens.extract.types import is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS
 
@@ -19,6 +21,8 @@ Bindings = dict[int, dict[str, str]]
 
 Locals = dict[int, set[str]]
 """By `OpenScope.locality`: the names that mean a local value there and nothing else, calls included."""
+
+_TYPED: Final = frozenset({"T:", "N:"})
 
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
@@ -42,6 +46,8 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             local = bound.setdefault(scope.locality, {})
             visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
         value = _value(language, source, captures, visible) if len(captures) > 1 else ""
+        if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
+            value = f"T:{PARAMETER}{value[2:]}"
         name = source.of(names[0]).removeprefix(language.sigil)
         if not value:
             untyped.append((local, name, ""))

@@ -27,6 +27,7 @@ from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
 from packlens.extract.style_names import module_container
 from packlens.extract.type_names import TypeNames
+from packlens.extract.type_parameters import TypeParameters
 from packlens.extract.types import simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -82,8 +83,9 @@ class _Sweep:
         self.component = ""
         """The name of the definition that stands for the whole file, or ''."""
         lists = ArgumentLists(language, source, matches.arguments)
-        self.outline = Outline(self.definitions, ScopeRanges(), lists)
-        self.type_names = TypeNames(language, source, lists)
+        type_parameters = TypeParameters(source, matches.generics)
+        self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)
+        self.type_names = TypeNames(language, source, lists, type_parameters)
         self.stack: list[OpenScope] = []
         self.routes = RouteReader(language, source, self.outline)
         self.last: dict[int, int] = {}

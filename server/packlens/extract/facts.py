@@ -50,9 +50,10 @@ class Definition(NamedTuple):
     container: str
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
-    """Declared or returned type, reduced to one name, or the call whose result it is, as a receiver (`N:db>connect`),
-    or ''; then, each behind its mark: EXTENDED and the type that an extension extends, or SHAPE and what a method takes
-    and returns; FIXTURE and how a fixture is taken; TAKES and how many arguments it takes."""
+    """Declared or returned type, reduced to one name (behind `type_parameters.PARAMETER`, if it is one), or the call
+    whose result it is, as a receiver (`N:db>connect`), or ''; then, each behind its mark: EXTENDED and the type that an
+    extension extends, or SHAPE and what a method takes and returns; FIXTURE and how a fixture is taken; TAKES and how
+    many arguments it takes."""
     signature: str
     doc: str
     start_byte: int

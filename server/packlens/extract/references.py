@@ -52,6 +52,7 @@ _MAX_CLOSE_LENGTH: Final = 2
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
+_OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 _NUMBER_BITS: Final = 32
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
@@ -384,6 +385,8 @@ class ReferenceReader:
             name = name if name.endswith(suffix) else name + suffix
         elif kind == "type" and name == scope and not self._language.self_names:
             return  # Go: the type of the receiver
+        if kind in _OF_TYPES and self._outline.type_parameters.hides(receiver[2:] or name, node.start_byte):
+            return
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
         line = node.start_point[0] + 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.facts import Definition
+from packlens.extract.type_parameters import TypeParameters
 from packlens.model import TYPE_KINDS
 
 
@@ -64,6 +65,7 @@ class Outline:
     scopes: ScopeRanges
     lists: ArgumentLists
     """The lists of parameters and arguments behind names."""
+    type_parameters: TypeParameters
     namespaced: set[tuple[str, str]] = field(default_factory=set)
     """(namespace, name) of functions in namespaces, which need no receiver inside of these."""
     around: dict[int, int] = field(default_factory=dict)
