@@ -17,7 +17,7 @@
 (class_declaration body: (class_body (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
 (record_declaration body: (class_body (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
 (enum_body_declarations (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field)
-(record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @name @public) @definition.field))
+(record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @name @public) @definition.property))
 (enum_body (enum_constant name: (identifier) @name @public) @definition.variant)
 ; members of an interface are public without saying so
 (interface_body (method_declaration (modifiers "private") type: (_) @type name: (identifier) @name @private) @definition.method)

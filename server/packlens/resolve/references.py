@@ -245,6 +245,8 @@ class Resolver:
             candidates = candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
+        if ref.kind == "call" and len(candidates) > 1:
+            candidates = _without_properties(candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):
@@ -393,6 +395,13 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
     holders = {entry.member_of for entry, _, _ in kept}
     are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
     return shared_among([entry for entry, _, _ in kept], kept[0][2]) if are_beside else kept
+
+
+def _without_properties(targets: list[Target]) -> list[Target]:
+    """Return what may be called: a property that has a method of its name beside it is not (a record's component)."""
+    holders = {entry.member_of for entry, _, _ in targets if entry.kind in CALLABLE_KINDS and entry.member_of}
+    called = [entry for entry, _, _ in targets if entry.kind != "property" or entry.member_of not in holders]
+    return shared_among(called, targets[0][2]) if len(called) < len(targets) else targets
 
 
 def _distance(entry: Entry, line: int) -> int:
