@@ -281,6 +281,23 @@ def test_a_partial_csharp_class_is_one_class() -> None:
     assert calls(files, "Cart.Total") == {("Cart.cs:Cart.Total", "Cart.Tax.cs:Cart.TaxRate")}
 
 
+def test_a_field_that_several_csharp_types_of_one_name_have_is_that_of_the_type_around_its_use() -> None:
+    shelf = "namespace Shop;\npublic class Shelf%s {\n  int _room;\n  public int %s() { return this._room; }\n}\n"
+    files = {"Shelf.cs": shelf % ("", "Free"), "Shelf.T.cs": shelf % ("<T>", "Left")}
+    files["Part.cs"] = "namespace Shop;\npublic partial class Shelf {\n  int Both() { return this._room; }\n}\n"
+    reads = [
+        (edge.source.partition("#")[0], edge.target.partition("#")[0], round(edge.confidence, 3))
+        for edge in resolved(files)
+        if edge.kind == "accesses_field"
+    ]
+    assert sorted(reads) == [
+        ("Part.cs:Shelf.Both", "Shelf.T.cs:Shelf._room", 0.425),
+        ("Part.cs:Shelf.Both", "Shelf.cs:Shelf._room", 0.425),
+        ("Shelf.T.cs:Shelf.Left", "Shelf.T.cs:Shelf._room", 0.85),
+        ("Shelf.cs:Shelf.Free", "Shelf.cs:Shelf._room", 0.85),
+    ]
+
+
 def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_class() -> None:
     files = {
         "Cart.scala": "package shop\nclass Cart(n: Int) { def total: Int = n }\n"
