@@ -186,7 +186,7 @@ class Resolver:
     def _in_line(
         self, file: FileEntry, used: tuple[str, str], line: int, meaning: Sequence[Meaning]
     ) -> Sequence[Meaning]:
-        """Return which of several meanings a name with a receiver has in a line, where the language tells them apart."""
+        """Return which of several meanings a name and its receiver have in a line, if the language tells them apart."""
         name, receiver = used
         if file.language.types_by_parameters:
             return self._of_piece(file, line, meaning) if receiver in _OF_OWN_TYPE else meaning
