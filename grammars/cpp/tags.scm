@@ -105,6 +105,9 @@
 (preproc_include path: (_) @module) @import @star
 
 ; locals
+(template_parameter_list [
+  (type_parameter_declaration (type_identifier) @name)
+  (optional_type_parameter_declaration name: (type_identifier) @name)]) @generic
 (parameter_declaration type: (_) @type declarator: [(identifier) @name (_ (identifier) @name) (_ (_ (identifier) @name))]) @binding
 (optional_parameter_declaration type: (_) @type declarator: [(identifier) @name (_ (identifier) @name)]) @binding
 (declaration type: (_) @type declarator: [

@@ -36,6 +36,7 @@
   (identifier) @name (generic_name (identifier) @name)])) @import
 
 ; local types
+(type_parameter_list (type_parameter name: (identifier) @name)) @generic
 (parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (predefined_type)] @type name: (identifier) @name) @binding
 (variable_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (predefined_type) (array_type)] @type
   (variable_declarator name: (identifier) @name)) @binding

@@ -108,6 +108,7 @@
 ] @reference.type
 
 ; local types
+(type_parameters (type_parameter . (type_identifier) @name)) @generic
 (formal_parameter (type_identifier) @type name: (identifier) @name) @binding
 (formal_parameter name: (identifier) @name) @binding
 (formal_parameter . (identifier) @name .) @binding

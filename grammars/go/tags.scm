@@ -57,6 +57,10 @@
 
 ; local types: the receiver is the method's self; a name alone is a local of unknown type, which hides the package's
 (func_literal) @scope.block
+(type_parameter_list (type_parameter_declaration name: (identifier) @name)) @generic
+(method_declaration receiver: (parameter_list (parameter_declaration type: [
+  (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @name)))
+  (pointer_type (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @name))))])) @generic)
 (method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @name @self))) @binding
 (function_declaration parameters: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
 (method_declaration parameters: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))

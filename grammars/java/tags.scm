@@ -17,7 +17,7 @@
 (class_declaration body: (class_body (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
 (record_declaration body: (class_body (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
 (enum_body_declarations (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field)
-(record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @name @public) @definition.field))
+(record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @name @public) @definition.property))
 (enum_body (enum_constant name: (identifier) @name @public) @definition.variant)
 ; members of an interface are public without saying so
 (interface_body (method_declaration (modifiers "private") type: (_) @type name: (identifier) @name @private) @definition.method)
@@ -31,6 +31,7 @@
 (import_declaration [(scoped_identifier) (identifier)] @module (asterisk) @star) @import
 
 ; local types; a name alone is a local of unknown type, which hides a member of that name
+(type_parameters (type_parameter (type_identifier) @name)) @generic
 (formal_parameter type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name) @binding
 (formal_parameter type: [(integral_type) (floating_point_type) (boolean_type) (array_type)] name: (identifier) @name) @binding
 (spread_parameter (variable_declarator name: (identifier) @name)) @binding

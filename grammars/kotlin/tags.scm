@@ -40,6 +40,7 @@
 (import_header) @import
 
 ; locals
+(type_parameters (type_parameter (type_identifier) @name)) @generic
 (parameter (simple_identifier) @name . (_) @type) @binding
 (class_parameter (simple_identifier) @name . (_) @type) @binding
 (statements (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @binding)

@@ -49,20 +49,20 @@
   right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new)
   (#any-of? @_new "new" "create" "create!" "find" "find_by" "find_by!" "build" "instance")) @binding
 (assignment left: (identifier) @name right: (call !receiver method: (identifier) @value.call)) @binding
-(assignment left: (identifier) @name) @binding
+(assignment left: (identifier) @name) @binding @element
 (operator_assignment left: (identifier) @name) @binding
 (left_assignment_list (identifier) @name @binding)
-(method_parameters (identifier) @name @binding)
-(block_parameters (identifier) @name @binding)
-(lambda_parameters (identifier) @name @binding)
-(destructured_parameter (identifier) @name @binding)
-(optional_parameter name: (identifier) @name) @binding
-(keyword_parameter name: (identifier) @name) @binding
+(method_parameters (identifier) @name @binding @element)
+(block_parameters (identifier) @name @binding @element)
+(lambda_parameters (identifier) @name @binding @element)
+(destructured_parameter (identifier) @name @binding @element)
+(optional_parameter name: (identifier) @name) @binding @element
+(keyword_parameter name: (identifier) @name) @binding @element
 (splat_parameter name: (identifier) @name) @binding
 (hash_splat_parameter name: (identifier) @name) @binding
 (block_parameter name: (identifier) @name) @binding
 (exception_variable (identifier) @name) @binding
-(for pattern: (identifier) @name) @binding
+(for pattern: (identifier) @name) @binding @element
 
 ; inheritance
 (superclass (constant) @name) @reference.extends

@@ -50,6 +50,7 @@
 ((attribute_item (attribute (identifier) @_use)) . (extern_crate_declaration) @import.rust_macros (#eq? @_use "macro_use"))
 
 ; local types
+(type_parameters (type_parameter name: (type_identifier) @name)) @generic
 (parameter pattern: (identifier) @name type: (_) @type) @binding
 (let_declaration pattern: (identifier) @name type: (_) @type) @binding
 (let_declaration pattern: (identifier) @name !type value: [
@@ -136,6 +137,7 @@
  (tuple_type (type_identifier) @name)
  (function_type return_type: (type_identifier) @name)
  (type_parameter default_type: (type_identifier) @name)
+ (type_binding type: (type_identifier) @name)
  (dynamic_type trait: (type_identifier) @name)
  (abstract_type trait: (type_identifier) @name)
  (type_parameter bounds: (trait_bounds (type_identifier) @name))
@@ -154,6 +156,7 @@
  (tuple_type (generic_type type: (type_identifier) @name))
  (function_type return_type: (generic_type type: (type_identifier) @name))
  (type_parameter default_type: (generic_type type: (type_identifier) @name))
+ (type_binding type: (generic_type type: (type_identifier) @name))
  (dynamic_type trait: (generic_type type: (type_identifier) @name))
  (abstract_type trait: (generic_type type: (type_identifier) @name))
  (type_parameter bounds: (trait_bounds (generic_type type: (type_identifier) @name)))

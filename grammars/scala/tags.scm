@@ -62,6 +62,7 @@
 (import_declaration) @import
 
 ; locals and their types
+(type_parameters name: (identifier) @name) @generic
 (parameter name: (identifier) @name type: (_) @type) @binding
 (binding name: (identifier) @name type: (_) @type) @binding
 (binding name: (identifier) @name) @binding

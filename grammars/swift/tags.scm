@@ -34,6 +34,7 @@
 (import_declaration (identifier) @module @star) @import
 
 ; locals
+(type_parameters (type_parameter . (type_identifier) @name)) @generic
 (parameter name: (simple_identifier) @name [(user_type) (optional_type) (opaque_type)] @type) @binding
 (parameter name: (simple_identifier) @name) @binding
 (lambda_parameter name: (simple_identifier) @name [(user_type) (optional_type)] @type) @binding

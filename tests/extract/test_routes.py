@@ -9,6 +9,7 @@ from packlens.extract.language import languages
 from packlens.extract.routes import RouteReader
 from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
+from packlens.extract.type_parameters import TypeParameters
 
 
 def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> None:
@@ -17,7 +18,13 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
     matches = collect(language, language.parser.parse(source).root_node, source)
     ((_, node, captures),) = [each for each in matches.definitions if each[0] == "route"]
     file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
-    outline = Outline([file], ScopeRanges(), ArgumentLists(language, Source(source), ()), around={-2: 0})
+    outline = Outline(
+        [file],
+        ScopeRanges(),
+        ArgumentLists(language, Source(source), ()),
+        TypeParameters(Source(source), ()),
+        around={-2: 0},
+    )
     reader = RouteReader(language, Source(source), outline)
     scope = reader.read(node, captures, OpenScope(len(source), 0, "", False, False, block=-2))
     assert scope is not None

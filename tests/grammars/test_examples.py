@@ -33,7 +33,7 @@ _EXPECTATION = re.compile(r"^[^\w\"']*(?P<json>\")?expect:\s+(?P<text>.*?)\s*(?(
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _POSITIVE = frozenset({"def", "test", "exported", "edge"})
 _NEGATIVE = frozenset({"no-def", "not-exported", "no-edge"})
-_ROLES = frozenset({"arguments", "scope", "import", "binding", "package", "export", "comment", "string", "attribute", "embedded"})
+_ROLES = frozenset({"arguments", "scope", "import", "binding", "generic", "package", "export", "comment", "string", "attribute", "embedded"})
 _REFERENCE_KINDS = frozenset(
     {
         "call",

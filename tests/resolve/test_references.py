@@ -281,6 +281,49 @@ def test_a_partial_csharp_class_is_one_class() -> None:
     assert calls(files, "Cart.Total") == {("Cart.cs:Cart.Total", "Cart.Tax.cs:Cart.TaxRate")}
 
 
+def test_a_field_that_several_csharp_types_of_one_name_have_is_that_of_the_type_around_its_use() -> None:
+    shelf = "namespace Shop;\npublic class Shelf%s {\n  int _room;\n  public int %s() { return this._room; }\n}\n"
+    files = {"Shelf.cs": shelf % ("", "Free"), "Shelf.T.cs": shelf % ("<T>", "Left")}
+    files["Part.cs"] = "namespace Shop;\npublic partial class Shelf {\n  int Both() { return this._room; }\n}\n"
+    reads = [
+        (edge.source.partition("#")[0], edge.target.partition("#")[0], round(edge.confidence, 3))
+        for edge in resolved(files)
+        if edge.kind == "accesses_field"
+    ]
+    assert sorted(reads) == [
+        ("Part.cs:Shelf.Both", "Shelf.T.cs:Shelf._room", 0.425),
+        ("Part.cs:Shelf.Both", "Shelf.cs:Shelf._room", 0.425),
+        ("Shelf.T.cs:Shelf.Left", "Shelf.T.cs:Shelf._room", 0.85),
+        ("Shelf.cs:Shelf.Free", "Shelf.cs:Shelf._room", 0.85),
+    ]
+
+
+def test_a_name_that_several_callbacks_define_is_that_of_the_innermost_one_around_its_use() -> None:
+    tests = """
+        function make() {}
+        describe("carts", () => {
+          function make() {}
+          function fill() { make(); }
+          describe("of guests", () => {
+            function empty() { make(); }
+          });
+        });
+        describe("orders", () => {
+          function make() {}
+          function ship() { make(); }
+        });
+        function last() { make(); }
+    """
+    called = {
+        edge.source.partition("#")[0].partition(":")[2]: (edge.target, round(edge.confidence, 3))
+        for edge in resolved({"shop.js": tests})
+        if edge.kind == "calls" and edge.source != "shop.js"
+    }
+    assert called["fill"] == called["empty"]
+    assert called["fill"] != called["ship"]
+    assert [confidence for _, confidence in map(called.__getitem__, ("fill", "empty", "ship"))] == [0.85] * 3
+
+
 def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_class() -> None:
     files = {
         "Cart.scala": "package shop\nclass Cart(n: Int) { def total: Int = n }\n"
@@ -460,10 +503,10 @@ def test_the_body_below_many_overloads_is_called() -> None:
     assert "shop.py:pay#function~6" in ends
 
 
-def test_functions_of_one_name_in_the_callbacks_of_a_test_file_are_rivals() -> None:
+def test_a_file_of_tests_surely_uses_the_functions_of_one_name_in_several_callbacks() -> None:
     text = "it('a', () => { function make() {}\n make() })\nit('b', () => { function make() {}\n make() })\n"
     found = [edge.confidence for edge in resolved({"cart.spec.ts": text}) if edge.kind == "calls"]
-    assert {0.425} == set(found)
+    assert [0.85, 0.85] == found
 
 
 def test_a_function_that_a_module_defines_twice_is_none_beside_the_module() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, MutableMapping, Set
+from typing import Final
 
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
 from packlens.extract.language import Language
 from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
+from packlens.extract.type_parameters import PARAMETER
 from packlens.extract.types import is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS
 
@@ -20,6 +22,8 @@ Bindings = dict[int, dict[str, str]]
 Locals = dict[int, set[str]]
 """By `OpenScope.locality`: the names that mean a local value there and nothing else, calls included."""
 
+_TYPED: Final = frozenset({"T:", "N:"})
+
 _MAX_VAGUE_NAME_LENGTH = 3
 """The same limit as in `resolve.receivers`: a name that hints at its type has more letters, or several words."""
 
@@ -27,7 +31,8 @@ _MAX_VAGUE_NAME_LENGTH = 3
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
     """Return the types of local names; '' for names of unknown type, or of several types."""
     bound: Bindings = {}
-    untyped: list[tuple[dict[str, str], str]] = []
+    elements: list[tuple[dict[str, str], str, str]] = []
+    untyped: list[tuple[dict[str, str], str, str]] = []
     start = end = 0
     local: dict[str, str] = {}
     visible: MutableMapping[str, str] = local
@@ -41,13 +46,17 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
             local = bound.setdefault(scope.locality, {})
             visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
         value = _value(language, source, captures, visible) if len(captures) > 1 else ""
+        if value[:2] in _TYPED and outline.type_parameters.hides(value[2:], position):
+            value = f"T:{PARAMETER}{value[2:]}"
         name = source.of(names[0]).removeprefix(language.sigil)
         if not value:
-            untyped.append((local, name))
+            untyped.append((local, name, ""))
+        elif value.startswith("E:"):  # what its name tells counts only where nothing else does
+            elements.append((local, name, value))
         elif value not in ("?", "T:"):
             local[name] = value if _alike(local.get(name, value), value) else ""
-    for local, name in untyped:
-        local.setdefault(name, "")
+    for local, name, value in (*elements, *untyped):
+        local.setdefault(name, value)
     return bound
 
 

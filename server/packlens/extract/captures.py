@@ -40,6 +40,8 @@ class Matches:
     """Bindings of which only the name is read; see `bindings.read_locals`."""
     parameters: list[Match] = field(default_factory=list)
     """Those of the bindings and locals that are parameters through which fixtures may be taken."""
+    generics: list[RoleMatch] = field(default_factory=list)
+    """Lists of type parameters; see `type_parameters`."""
     packages: list[Match] = field(default_factory=list)
     exports: list[Match] = field(default_factory=list)
     comments: list[Lines] = field(default_factory=list)
@@ -62,6 +64,7 @@ class Matches:
             self.bindings + other.bindings,
             self.locals + other.locals,
             self.parameters + other.parameters,
+            self.generics + other.generics,
             self.packages + other.packages,
             self.exports + other.exports,
             sorted(self.comments + other.comments),
@@ -94,6 +97,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
         bindings=by_kind["typed"] + by_kind["binding"],
         locals=by_kind["parameter"] + by_kind["local"],
         parameters=by_kind["typed"] + by_kind["parameter"],
+        generics=_role_matches(by_kind["generic"], queries),
         packages=by_kind["package"],
         exports=by_kind["export"],
         comments=sorted(_lines(by_kind["comment"], codes.COMMENT, raw)),

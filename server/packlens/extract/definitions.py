@@ -7,6 +7,7 @@ owners. A visitor of all nodes in Python took three times as long as the query a
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from operator import itemgetter
@@ -27,6 +28,7 @@ from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
 from packlens.extract.style_names import module_container
 from packlens.extract.type_names import TypeNames
+from packlens.extract.type_parameters import TypeParameters
 from packlens.extract.types import simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -82,8 +84,9 @@ class _Sweep:
         self.component = ""
         """The name of the definition that stands for the whole file, or ''."""
         lists = ArgumentLists(language, source, matches.arguments)
-        self.outline = Outline(self.definitions, ScopeRanges(), lists)
-        self.type_names = TypeNames(language, source, lists)
+        type_parameters = TypeParameters(source, matches.generics)
+        self.outline = Outline(self.definitions, ScopeRanges(), lists, type_parameters)
+        self.type_names = TypeNames(language, source, lists, type_parameters)
         self.stack: list[OpenScope] = []
         self.routes = RouteReader(language, source, self.outline)
         self.last: dict[int, int] = {}
@@ -218,6 +221,8 @@ class _Sweep:
             self.outline.scopes.add(end, stack[-1])
 
     def _finish(self) -> None:
+        if self.outline.in_blocks:
+            self.outline.in_blocks = self._numbered(self.outline.in_blocks)
         namespaces = {definition.qualified_name for definition in self.definitions if definition.kind == "module"}
         if namespaces:
             members = {
@@ -228,6 +233,18 @@ class _Sweep:
             self.outline.namespaced = members
         if self.language.field_prefix:
             self._type_readers(self.language.field_prefix)
+
+    def _numbered(self, in_blocks: dict[str, dict[int, int]]) -> dict[str, dict[int, int]]:
+        """Return names that have several definitions, each with the number of its definition in each block."""
+        ordinals: defaultdict[str, list[int]] = defaultdict(list)
+        for ordinal, definition in enumerate(self.definitions):
+            if definition.name in in_blocks:
+                ordinals[definition.name].append(ordinal)
+        return {
+            name: {block: ordinals[name].index(ordinal) for block, ordinal in by_block.items()}
+            for name, by_block in in_blocks.items()
+            if len(ordinals[name]) > 1
+        }
 
     def _type_readers(self, prefix: str) -> None:
         """Give a reader method the type of its field: `attr_reader :x` or `def x` with `@x = Foo.new`."""
@@ -299,6 +316,8 @@ class _Sweep:
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
         if outer.block:
             self.outline.around[ordinal] = outer.block
+            if not names.container:
+                self.outline.in_blocks.setdefault(names.name, {})[outer.block] = ordinal
         is_type = names.kind in TYPE_KINDS
         return OpenScope(definition.end_byte, ordinal, names.qualified, is_type, definition.test, exports)
 

@@ -50,9 +50,10 @@ class Definition(NamedTuple):
     container: str
     """Qualified name of the innermost class-like container (also a reopened or `impl` one), or ''."""
     type_name: str
-    """Declared or returned type, reduced to one name, or the call whose result it is, as a receiver (`N:db>connect`),
-    or ''; then, each behind its mark: EXTENDED and the type that an extension extends, or SHAPE and what a method takes
-    and returns; FIXTURE and how a fixture is taken; TAKES and how many arguments it takes."""
+    """Declared or returned type, reduced to one name (behind `type_parameters.PARAMETER`, if it is one), or the call
+    whose result it is, as a receiver (`N:db>connect`), or ''; then, each behind its mark: EXTENDED and the type that an
+    extension extends, or SHAPE and what a method takes and returns; FIXTURE and how a fixture is taken; TAKES and how
+    many arguments it takes."""
     signature: str
     doc: str
     start_byte: int
@@ -69,8 +70,9 @@ class Reference(NamedTuple):
 
     `receiver` describes the expression before the dot, as far as this file alone shows:
     '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self; 'C:f' the
-    result of calling f; 'E:x' an element of something, called x; 'P:a.b' a dotted path; '?' anything else. Any of them
-    may be followed by '>m>n': the member n of its member m, or what it returns.
+    result of calling f; 'E:x' a local value, called x, of unknown type; 'P:a.b' a dotted path; '?' else. Any of them
+    may be followed by '>m>n': the member n of its member m, or what it returns. 'D:n' stands before nothing, too: the
+    name is that of a nameless function around the use, the file's definition of the name with the number n (from 0).
     """
 
     owner: int

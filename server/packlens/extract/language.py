@@ -189,6 +189,8 @@ class Language:
     """The suffix of a decorator's class that its uses leave out (C# 'Attribute')."""
     reopens_types: bool = False
     """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
+    types_by_parameters: bool = False
+    """Types of one name may differ in their type parameters alone (C#); then they are pieces of one type to others."""
     package_sees_parents: bool = False
     """Code in package a.b sees the names of package a (C#)."""
     braces_construct: bool = False

@@ -32,6 +32,7 @@ ROLES: Final = frozenset(
         "reference",
         "import",
         "binding",
+        "generic",
         "package",
         "export",
         "comment",

@@ -52,6 +52,8 @@ _MAX_CLOSE_LENGTH: Final = 2
 _CALLS: Final = frozenset({"call", "new"})
 _HIDDEN: Final = _CALLS | {"name", "field"}
 """Kinds of references whose names local values hide, whatever their types."""
+_IN_BLOCKS: Final = frozenset({"call", "name"})
+_OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
 _COUNTED: Final = _CALLS | {"name"}
 _NUMBER_BITS: Final = 32
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
@@ -375,8 +377,7 @@ class ReferenceReader:
             receiver, name = _parted(name, receiver)
         if len(name) > _MAX_NAME_LENGTH:
             return
-        if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
-            receiver = "self"
+        receiver = receiver or self._holder(site, kind, name)
         if kind in _CALLS:
             site.called.append(name)
         elif kind == "decorator":
@@ -384,6 +385,8 @@ class ReferenceReader:
             name = name if name.endswith(suffix) else name + suffix
         elif kind == "type" and name == scope and not self._language.self_names:
             return  # Go: the type of the receiver
+        if kind in _OF_TYPES and self._outline.type_parameters.hides(receiver[2:] or name, node.start_byte):
+            return
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
         line = node.start_point[0] + 1
@@ -391,6 +394,14 @@ class ReferenceReader:
         is_new = self._note(site, (kind, name, receiver, scope, arguments), line)
         if is_new and kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope, "")), line)
+
+    def _holder(self, site: Site, kind: str, name: str) -> str:
+        """Return the receiver that a bare name stands for: that of a namespace, or of a nameless function around it."""
+        outline = self._outline
+        if outline.namespaced and (site.class_name, name) in outline.namespaced:
+            return "self"
+        number = outline.in_block(name, site.locality) if kind in _IN_BLOCKS and name in outline.in_blocks else -1
+        return f"D:{number}" if number >= 0 else ""
 
     def _note(self, site: Site, use: Use, line: int) -> bool:
         """Note a use and its first line; return whether it is the definition's first use of this."""

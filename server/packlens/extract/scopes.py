@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from packlens.extract.argument_lists import ArgumentLists
 from packlens.extract.facts import Definition
+from packlens.extract.type_parameters import TypeParameters
 from packlens.model import TYPE_KINDS
 
 
@@ -64,8 +65,12 @@ class Outline:
     scopes: ScopeRanges
     lists: ArgumentLists
     """The lists of parameters and arguments behind names."""
+    type_parameters: TypeParameters
     namespaced: set[tuple[str, str]] = field(default_factory=set)
     """(namespace, name) of functions in namespaces, which need no receiver inside of these."""
+    in_blocks: dict[str, dict[int, int]] = field(default_factory=dict)
+    """Names that a nameless function of the file defines beside another definition of the name: by the locality of each
+    such function, the number of its (last) definition among all of that name in the file."""
     around: dict[int, int] = field(default_factory=dict)
     """Where local names are searched next: the locality around each block, and around each definition in a block."""
 
@@ -74,6 +79,19 @@ class Outline:
         if scope.class_name is None:
             scope.class_name = scope.qualified if scope.is_type else self._class_around(scope.ordinal)
         return scope.class_name
+
+    def in_block(self, name: str, locality: int) -> int:
+        """Return which definition of a name is that of the innermost nameless function around a use; -1 if none is.
+
+        Definitions of a name are numbered through the file; `locality` is that of the use.
+        """
+        holders = self.in_blocks.get(name, {})
+        while locality > 0 or locality < -1:
+            if locality in holders:
+                return holders[locality]
+            outer = self.around.get(locality)
+            locality = self.definitions[locality].parent if outer is None else outer
+        return -1
 
     def _class_around(self, ordinal: int) -> str:
         while ordinal > 0:

@@ -30,6 +30,8 @@ class Site:
 
     ordinal: int
     class_name: str
+    locality: int
+    """See `OpenScope.locality`."""
     visible: VisibleLocals
     called: list[str]
     """The names that its definition calls, once for each call."""
@@ -50,7 +52,7 @@ class Sites:
         self._visible: dict[int, VisibleLocals] = {-1: VisibleLocals({})}
         self._sites: dict[int, Site] = {}
         self._low = self._high = 0
-        self._site = Site(0, "", self._visible[-1], [])
+        self._site = Site(0, "", 0, self._visible[-1], [])
 
     def of(self, node: tree_sitter.Node, captures: Captures) -> Site:
         """Return the site of a name: where its pattern says that it is used (`@owner`), else where the name is."""
@@ -66,7 +68,11 @@ class Sites:
         if site is None:
             callees = self.called.setdefault(open_scope.ordinal, [])
             site = Site(
-                open_scope.ordinal, self._outline.class_at(open_scope), self._locals_of(open_scope.locality), callees
+                open_scope.ordinal,
+                self._outline.class_at(open_scope),
+                open_scope.locality,
+                self._locals_of(open_scope.locality),
+                callees,
             )
             self._sites[id(open_scope)] = site
         self._site = site

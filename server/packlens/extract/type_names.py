@@ -15,6 +15,7 @@ from packlens.extract.fixtures import result_of
 from packlens.extract.language import Language
 from packlens.extract.shapes import shape_of
 from packlens.extract.source import Source
+from packlens.extract.type_parameters import PARAMETER, TypeParameters
 from packlens.extract.types import called_value, is_class_type, receiver_of, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -28,8 +29,11 @@ _CALLED: Final = CALLABLE_KINDS | TYPE_KINDS
 class TypeNames:
     """The types that the definitions of one file declare."""
 
-    def __init__(self, language: Language, source: Source, lists: ArgumentLists) -> None:
+    def __init__(
+        self, language: Language, source: Source, lists: ArgumentLists, type_parameters: TypeParameters
+    ) -> None:
         self._language, self._source, self._lists = language, source, lists
+        self._type_parameters = type_parameters
 
     def of(self, names: tuple[str, str], node: tree_sitter.Node, captures: Captures, fixture: str) -> str:
         """Return `Definition.type_name`, given (kind, container) and the mark of a fixture."""
@@ -62,6 +66,8 @@ class TypeNames:
             if self._language.addresses:
                 return text if _OWN_MODULE.fullmatch(text) else ""
             name = text if text in _OWN_TYPES else simple_type(text, self._language)
+            if self._type_parameters.hides(name, captures[codes.TYPE][0].start_byte):
+                return PARAMETER + name
             return f"N:{name}" if name and is_class_type(text, self._language) else name
         if codes.VALUE_NEW in captures:
             return simple_type(self._source.of(captures[codes.VALUE_NEW][0]), self._language)

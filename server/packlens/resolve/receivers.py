@@ -58,8 +58,8 @@ class Receivers:
             return self._through_chain(file, ref)
         kind, _, value = ref.receiver.partition(":")
         match kind:
-            case "":
-                return self._bare(file, ref, kinds)
+            case "" | "D":
+                return self._in_block(file, ref, int(value)) if kind else self._bare(file, ref, kinds)
             case "self" | "super":
                 return self._of_self(file, ref, kind == "self")
             case "T":
@@ -70,8 +70,13 @@ class Receivers:
                 return self._through_call(file, ref, value)
             case "N" | "P":
                 return self._through_name(file, ref, value)
-            case _:  # an element ("E"), whose own name may hint at its type, or anything else
+            case _:  # a local value ("E"), whose own name may hint at its type, or anything else
                 return self._unknown.members(file, ref.name, value)
+
+    def _in_block(self, file: FileEntry, ref: Reference, number: int) -> list[Target]:
+        """Return the definition with a number (from 0) among those of a name in the file."""
+        definitions = [entry for entry in file.entries if entry.name == ref.name]
+        return shared_among(definitions[number : number + 1], RESOLVED)
 
     def _members(self, keys: Sequence[TypeKey], name: str, include_own: bool = True) -> list[Target]:
         if len(keys) < 2:

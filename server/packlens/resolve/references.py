@@ -74,6 +74,7 @@ _CONSTRUCTING: Final = _FUNCTION | {"variant"}
 _READS: Final = EDGE_OF["field"][0]
 _TESTING: Final = frozenset({"call", "new", "name"})
 """Kinds of references by which tests run what they name; what they spell in a string is mostly replaced."""
+_OF_OWN_TYPE: Final = frozenset({"", "self"})
 Meaning = tuple[Entry | str, float, str]
 """(a definition, or the symbol id of an external; confidence; provenance)."""
 _OF_VALUES: Final = frozenset({"call", "name"})
@@ -111,13 +112,13 @@ class Resolver:
         """Return the edges of a file's references, without repetitions, in a stable order."""
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # takes a third of the time of `Link`
-        redefines = file.language.redefinitions in _ONE_IS_MEANT
+        redefines = file.language.redefinitions in _ONE_IS_MEANT or file.language.types_by_parameters
         has_headers = file.language.forward_path_pattern is not None
         run_by = _functions_of_bodies(file) if file.local_names else {}
-        for owner, (ref_kind, name, _, scope, _), line, any_meaning in self._bound(file, references):
+        for owner, (ref_kind, name, receiver, scope, _), line, any_meaning in self._bound(file, references):
             source = file.entries[owner]
             is_unclear = redefines and owner and len(any_meaning) > 1
-            meaning = self._redefined(file, name, line, any_meaning) if is_unclear else any_meaning
+            meaning = self._in_line(file, (name, receiver), line, any_meaning) if is_unclear else any_meaning
             kind = EDGE_OF[ref_kind][0]
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
@@ -182,6 +183,15 @@ class Resolver:
         """Return whether a name that no definition has is no alias (behind a receiver) and no import either."""
         return name not in self.symbol_table.aliases if receiver else name not in file.imports
 
+    def _in_line(
+        self, file: FileEntry, used: tuple[str, str], line: int, meaning: Sequence[Meaning]
+    ) -> Sequence[Meaning]:
+        """Return which of several meanings a name and its receiver have in a line, if the language tells them apart."""
+        name, receiver = used
+        if file.language.types_by_parameters:
+            return self._of_piece(file, line, meaning) if receiver in _OF_OWN_TYPE else meaning
+        return self._redefined(file, name, line, meaning)
+
     def _redefined(self, file: FileEntry, name: str, line: int, meaning: Sequence[Meaning]) -> Sequence[Meaning]:
         """Return which of a file's own functions of a name is meant in a line, where it may mean several of them."""
         own = [target for target, _, _ in meaning if isinstance(target, Entry) and target.file is file]
@@ -201,6 +211,23 @@ class Resolver:
         else:
             chosen = min(functions, key=lambda entry: _distance(entry, line))
         return [(chosen, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
+
+    def _of_piece(self, file: FileEntry, line: int, meaning: Sequence[Meaning]) -> Sequence[Meaning]:
+        """Return the field in the innermost piece of a type around a line, where several pieces have one of the name.
+
+        A type has no two fields of one name: such pieces are types of their own, which differ in type parameters.
+        """
+        fields = [target for target, _, _ in meaning if isinstance(target, Entry) and target.kind in FIELDS]
+        key = fields[0].member_of if fields else None
+        if key is None or len(fields) < len(meaning) or any(field.member_of != key for field in fields):
+            return meaning
+        around = [
+            piece
+            for piece in self.symbol_table.types.get(key, ())
+            if piece.file is file and piece.start_line <= line <= piece.end_line
+        ]
+        own = [f for f in fields if f.file is file and around and _distance(around[-1], f.start_line) == 0]
+        return shared_among(own, RESOLVED) if own else meaning
 
     def _scope_entry(self, file: FileEntry, scope: str, default: Entry) -> Entry:
         key = self.names.scope_key(file, scope)
@@ -245,6 +272,8 @@ class Resolver:
             candidates = candidates[:MAX_CANDIDATES]
         if ref.kind == "call" and candidates and candidates[0][0].type_name.startswith("N:"):
             candidates = self._held_type(candidates[0][0]) or candidates
+        if ref.kind == "call" and len(candidates) > 1:
+            candidates = _without_properties(candidates)
         candidates = _of_kinds(candidates, kinds)
         is_sure = bool(candidates) and candidates[0][2] == RESOLVED
         if ref.kind in _READING and not is_sure and (data := self._data(file, ref, found)):
@@ -393,6 +422,13 @@ def _of_kinds(targets: list[Target], kinds: frozenset[str]) -> list[Target]:
     holders = {entry.member_of for entry, _, _ in kept}
     are_beside = all(entry.member_of in holders for entry, _, _ in targets) and None not in holders
     return shared_among([entry for entry, _, _ in kept], kept[0][2]) if are_beside else kept
+
+
+def _without_properties(targets: list[Target]) -> list[Target]:
+    """Return what may be called: a property that has a method of its name beside it is not (a record's component)."""
+    holders = {entry.member_of for entry, _, _ in targets if entry.kind in CALLABLE_KINDS and entry.member_of}
+    called = [entry for entry, _, _ in targets if entry.kind != "property" or entry.member_of not in holders]
+    return shared_among(called, targets[0][2]) if len(called) < len(targets) else targets
 
 
 def _distance(entry: Entry, line: int) -> int:

@@ -57,7 +57,7 @@ enum Status implements Labelled {
 }
 
 // expect: def class Order
-// expect: def field Order.id
+// expect: def property Order.id
 // expect: def constructor Order.<init>
 // expect: def enum Status
 // expect: def variant Status.OPEN
