@@ -108,7 +108,7 @@ def _of_stages() -> Iterator[Mutant]:
 
     yield stage("the restart is not squared", f"{profile}.walk_from_base", _walk_from_root_of_restart)
     yield stage("the mass of the walk stays as it is", f"{profile}.walk_from_base", _squared_walk)
-    yield stage("no prior", f"{profile}._prior", lambda nodes, *_: np.zeros(len(nodes)))
+    yield stage("no prior", "packlens.rank.candidate_columns.prior_of", lambda nodes, *_: np.zeros(len(nodes)))
     yield stage("no direct signals", f"{profile}.direct_signals", _no_direct_signals)
     yield stage("no candidates for rare words", f"{profile}.rare_holders", lambda *_: np.zeros(0, dtype=np.int64))
     yield stage("rare words take no places at the end", f"{profile}.with_rare", lambda order, *_: (order, []))

@@ -18,7 +18,7 @@ from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.learn.anchors import surroundings
-from packlens.rank import packlens_profile
+from packlens.rank import candidate_columns, packlens_profile
 from packlens.rank.learned.symbol_vectors import symbol_vectors
 from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.history import changes
@@ -49,7 +49,7 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
     assert left.shape == right.shape
     for part in ("indptr", "indices", "data"):
         assert same(getattr(left, part), getattr(right, part)), part
-    assert same(packlens_profile._fan_in(fresh), packlens_profile._fan_in(patched))
+    assert same(candidate_columns.fan_in_of_files(fresh), candidate_columns.fan_in_of_files(patched))
     assert same(use_counts(fresh), use_counts(patched))
     assert same(body_sizes(fresh), body_sizes(patched))
     assert same(symbol_vectors(fresh).nodes, symbol_vectors(patched).nodes)

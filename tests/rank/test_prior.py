@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.graph.history import LinkedCommit, build_history
 from packlens.graph.view import Index
-from packlens.rank.packlens_profile import _prior
+from packlens.rank.candidate_columns import prior_of
 from packlens.retrieve.history import changes
 from packlens.retrieve.use_counts import BY_TESTS, use_counts
 from tests.sources import source_index
@@ -26,7 +26,7 @@ FILES = {
 
 
 def _prior_of_all(index: Index) -> NDArray[np.float64]:
-    return _prior(np.arange(len(index.symbols)), index, SETTINGS)
+    return prior_of(np.arange(len(index.symbols)), index, SETTINGS)
 
 
 def _at(index: Index, name: str) -> int:

@@ -5,24 +5,23 @@ Its constants were chosen on development tasks (tests/bench/RESULTS.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.walk import carried_transitions
-from packlens.graph.rows import united
 from packlens.graph.view import Flags, Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
-from packlens.model import NODE_KINDS, ScoreComponents
+from packlens.model import ScoreComponents
+from packlens.rank.candidate_columns import CandidateColumns, columns_of, columns_of_code
 from packlens.rank.direct_signals import DirectSignals, TaskReading, Weighted, direct_signals
 from packlens.rank.learned.signals import prepare_signals
 from packlens.rank.learned.trained_order import trained_order
@@ -31,7 +30,6 @@ from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, provenances_of
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast
 from packlens.retrieve.generated_names import with_plain_names
-from packlens.retrieve.history import changes
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.named_files import prepare_scope
 from packlens.retrieve.per_index import per_index
@@ -40,11 +38,10 @@ from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.scores import Scores, no_scores, weighted_sum
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace, WeightedSignal
-from packlens.retrieve.use_counts import BY_TESTS, use_counts
 from packlens.retrieve.what_runs import asked_terms, asked_to_run
 
 if TYPE_CHECKING:
-    from packlens.graph.patching.change import Moves
+    pass
 
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
@@ -77,31 +74,13 @@ class _Signals(NamedTuple):
     coverage: Scores
 
 
-class _Columns(NamedTuple):
-    """What is known of the candidates before any task. They are usually a sixth to a third of all nodes."""
-
-    candidates: NDArray[np.int64]
-    """Positions, ascending."""
-    file: NDArray[np.int32]
-    owner: NDArray[np.int32]
-    """The class whose text counts for a candidate; -1 if none."""
-    container: NDArray[np.intp]
-    """The slot of the type that a candidate is a member of; -1 if that is not a candidate."""
-    running: NDArray[np.int64]
-    """The slots of candidates that run and are not code."""
-    name_weight: Scores
-    """The idf of a name's terms; 1 for a name without any."""
-    prior: Scores
-    is_type: Flags
-
-
 @dataclass(frozen=True)
 class _Question:
     """Everything that ranking a reading of the task takes, besides its terms."""
 
     index: Index
     lexicon: Lexicon
-    columns: _Columns
+    columns: CandidateColumns
     settings: PacklensSettings
     rare: NDArray[np.int64]
     """Positions that hold a rare word of the task."""
@@ -143,32 +122,9 @@ def _transitions(index: Index) -> Transitions:
 _transitions.carried(carried_transitions)
 
 
-@per_index
-def _fan_in(index: Index) -> NDArray[np.int64]:
-    return fan_in(index, np.arange(len(index.symbols.paths)))
-
-
-@_fan_in.carried
-def _carried_fan_in(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
-    files_of_removed = moves.file[old.symbols.file[moves.removed]]  # their edges have no end in the new index
-    files = united(new.symbols.file[moves.ends], files_of_removed)
-    files = files[files >= 0]
-    counts = np.zeros(len(new.symbols.paths), dtype=np.int64)
-    in_file = moves.file[:-1] >= 0
-    counts[moves.file[:-1][in_file]] = value[in_file]
-    counts[files] = fan_in(new, files)
-    return counts
-
-
-def _file_centrality(nodes: NDArray[np.int64], index: Index) -> Scores:
-    """Return ln(1 + number of other files with an edge into its file) for some nodes."""
-    result: Scores = np.append(np.log1p(_fan_in(index)), 0.0)[index.symbols.file[nodes]]
-    return result
-
-
 def prepare(index: Index, settings: PacklensSettings) -> None:
     """Derive what every ranking needs from an index, so that the first ranking does not wait for it."""
-    _columns_of_code(index, settings)
+    columns_of_code(index, settings)
     _transitions(index)
     prepare_signals(index)
     prepare_scope(index)
@@ -197,9 +153,9 @@ def rank_packlens(
     if details.allowed is not None:
         rare = rare[details.allowed[rare]]
     asked_runs = asked_to_run(task, (term.word for term in terms), index.symbols)
-    columns = _columns_of_code(index, settings)
+    columns = columns_of_code(index, settings)
     if asked_runs is not None:
-        columns = _columns(lexicon.candidates | asked_runs, index, settings)
+        columns = columns_of(lexicon.candidates | asked_runs, index, settings)
     lessons = lessons_of(boosts, index, settings.vocabulary_weight)
     question = _Question(index, lexicon, columns, settings, rare, lessons, details.allowed, token)
     evidence = _evidence(TaskReading(task, terms, details.past), question)
@@ -334,59 +290,6 @@ def _walk(base: Scores, question: _Question) -> Scores:
     top = float(np.sqrt(np.float64(mass.max(initial=0.0))))
     proximity: Scores = np.sqrt(mass[candidates].astype(np.float64))
     return proximity / top if top > 0 else proximity
-
-
-@per_index
-def _columns_of_code(index: Index, settings: PacklensSettings) -> _Columns:
-    """Return the columns for tasks that ask for code alone."""
-    return _columns(build_lexicon(index, settings).candidates, index, settings)
-
-
-def _columns(candidates: Flags, index: Index, settings: PacklensSettings) -> _Columns:
-    lexicon, symbols, candidate_nodes = build_lexicon(index, settings), index.symbols, np.flatnonzero(candidates)
-    slot = np.full(len(symbols) + 1, -1, dtype=np.intp)
-    slot[candidate_nodes] = np.arange(len(candidate_nodes))
-    name_weight = lexicon.name_weight[candidate_nodes]
-    return _Columns(
-        candidate_nodes,
-        symbols.file[candidate_nodes],
-        lexicon.owner[candidate_nodes],
-        slot[symbols.container[candidate_nodes]],
-        np.flatnonzero(lexicon.running[candidate_nodes]),
-        np.where(name_weight > 0, name_weight, 1.0),
-        _prior(candidate_nodes, index, settings),
-        symbols.is_type[candidate_nodes],
-    )
-
-
-def _prior(nodes: NDArray[np.int64], index: Index, settings: PacklensSettings) -> Scores:
-    """Return the prior score of some nodes, before any task.
-
-    Public, short names in files that many others use score higher, and so do tested and often changed symbols.
-    """
-    symbols, lexicon = index.symbols, build_lexicon(index, settings)
-    prior: Scores = (
-        settings.exported_weight * symbols.exported[nodes]
-        + settings.file_centrality_weight * _file_centrality(nodes, index)
-        - settings.name_length_penalty * _applied_to_counts(np.log1p, lexicon.name_length[nodes])
-        - settings.constructor_penalty * (symbols.kind[nodes] == NODE_KINDS.index("constructor"))
-        + settings.top_level_weight * (symbols.container[nodes] < 0)
-        + settings.tested_weight * _applied_to_counts(_log2, use_counts(index)[BY_TESTS][nodes])
-        + settings.change_weight * _applied_to_counts(_log2, changes(index)[nodes])
-    )
-    return prior
-
-
-def _applied_to_counts(function: Callable[[Scores], Scores], counts: NDArray[Any]) -> Scores:
-    """Return the function of each count, computed once for each number up to the largest."""
-    numbers = np.arange(int(counts.max(initial=0)) + 1, dtype=np.float64)
-    return function(numbers)[counts.astype(np.int64, copy=False)]
-
-
-def _log2(counts: Scores) -> Scores:
-    """Return log2(1 + n)."""
-    logarithms: Scores = np.log2(1.0 + counts)
-    return logarithms
 
 
 def _normalised(scores: Scores, top: float | None = None) -> Scores:
