@@ -213,6 +213,8 @@ class Language:
     """Regex searched in a type expression; a match means the class itself, not an object of it (`type[Cart]`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
+    known_by_fields: tuple[str, ...] = ()
+    """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
     import_syntax: str = ""
     """Name of a parser for imports that a query cannot parse ('rust_use'); `@import.<name>` names another."""
     doc_strip: str = r"^\s*(?:/\*\*?|\*/|\*|///?!?|//|#+|--|\"\"\"|'''|r\"\"\")|\*/\s*$|\"\"\"$|'''$"
@@ -273,7 +275,8 @@ class Language:
 
     def _compiled(self, held: Held | None) -> Queries:
         try:
-            return compile_queries(self.ts_language, self._patterns(), held)
+            fields_by_kind = {kind: frozenset(fields) for kind, *fields in map(str.split, self.known_by_fields)}
+            return compile_queries(self.ts_language, self._patterns(), held, fields_by_kind)
         except (tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{self.folder / 'tags.scm'}: {error}") from error
 
