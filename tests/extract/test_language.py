@@ -10,6 +10,7 @@ import pytest
 
 from packlens.extract.extraction import extract
 from packlens.extract.language import FEW_BYTES, Language, language_of, language_of_text, languages
+from packlens.extract.records import Content, plain_records
 from packlens.extract.version import grammars_folder
 from tests.cli.run import environment
 
@@ -67,6 +68,18 @@ def test_few_files_of_ever_other_kinds_are_read_with_all_patterns() -> None:
         extract(python, "a.py", source)
 
     assert python.is_compiled
+
+
+def test_few_files_that_are_read_together_compile_once_what_they_need() -> None:
+    python = replace(languages()["python"])
+    sources = (b"x = 1\n", b"f()\n", b"a.b\n", b"[1]\n", b"# \xff\n", b"\0\1\2")
+    together = plain_records([Content(python, f"{n}.py", source, 0) for n, source in enumerate(sources)])
+
+    assert not python.is_compiled
+    alone = languages()["python"]
+    assert together == [
+        record for n, source in enumerate(sources) for record in plain_records([Content(alone, f"{n}.py", source, 0)])
+    ]
 
 
 @pytest.mark.parametrize(

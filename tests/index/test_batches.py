@@ -44,6 +44,16 @@ def test_each_file_is_read_once(tree: Path, workers: int) -> None:
     assert sorted(TREE) == paths(tree, workers)
 
 
+def test_a_language_of_a_few_small_files_is_read_in_one_batch(tmp_path: Path) -> None:
+    few = {"a.js": "let a = 1\n" * 2000, "z/b.js": "f()\n"}
+    between = {f"python_{n}.py": "x = 1\n" * 2000 for n in range(40)}
+    write_tree(tmp_path, TREE | few | between)
+    found = scan(tmp_path, IndexSettings()).files
+    batches = [{record.path for record in records} for records, _ in read_in_batches(tmp_path, found, 1)]
+    assert [set(few)] == [batch for batch in batches if not batch.isdisjoint(few)]
+    assert len(batches) > 2
+
+
 def kill_workers() -> None:
     for worker in multiprocessing.active_children():
         assert worker.pid

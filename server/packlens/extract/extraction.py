@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
@@ -18,7 +20,7 @@ from packlens.extract.embedded import by_language, embedded_code
 from packlens.extract.facts import FIXTURE, FileFacts
 from packlens.extract.imports import package_name, read_imports
 from packlens.extract.known_names import known_names
-from packlens.extract.language import Language, languages
+from packlens.extract.language import FEW_BYTES, Language, languages
 from packlens.extract.notebook import code_cells
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
@@ -77,10 +79,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     memory, and the caller sets none (`within_limits`).
     """
     text = Source(_code_of(language, source))
-    readable = _readable(language, text.raw)
-    if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
-        raise NeedsLimitsError
-    root = _root(language, readable, within_limits=within_limits)
+    readable, root = _readable_and_root(language, text.raw, within_limits=within_limits)
     test_paths = language.test_path_pattern
     tests = test_paths is not None and test_paths.search(path) is not None
     matches = collect(language, root, readable, tests)
@@ -109,6 +108,29 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called())
+
+
+def compile_for(language: Language, sources: Sequence[bytes]) -> None:
+    """Compile at once the patterns that files of a language need, instead of more of them with each file."""
+    if language.is_compiled or sum(map(len, sources)) > FEW_BYTES:
+        _ = language.queries
+        return
+    texts: list[tuple[tree_sitter.Node, bytes]] = []
+    for source in sources:
+        with suppress(NeedsLimitsError, RecursionError, ValueError, OverflowError):  # `extract` meets them too
+            code = Source(_code_of(language, source)).raw
+            readable, root = _readable_and_root(language, code, within_limits=False)
+            texts.append((root, readable))
+    if texts:
+        language.queries_for_all(texts)
+
+
+def _readable_and_root(language: Language, code: bytes, *, within_limits: bool) -> tuple[bytes, tree_sitter.Node]:
+    """Return code as the grammar can read it, and the root of its tree; raise NeedsLimitsError as `extract` does."""
+    readable = _readable(language, code)
+    if not within_limits and (_is_lopsided(readable) or _is_repetitive(readable)):
+        raise NeedsLimitsError
+    return readable, _root(language, readable, within_limits=within_limits)
 
 
 def code_problem(language: Language, source: bytes) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -215,6 +215,8 @@ class Language:
     """Regex searched in a type expression; a match means the class itself, not an object of it (`type[Cart]`)."""
     transparent_calls: tuple[str, ...] = ()
     """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
+    known_by_fields: tuple[str, ...] = ()
+    """A kind of node, then fields that tell it within another node (Python's 'attribute object attribute')."""
     import_syntax: str = ""
     """Name of a parser for imports that a query cannot parse ('rust_use'); `@import.<name>` names another."""
     doc_strip: str = r"^\s*(?:/\*\*?|\*/|\*|///?!?|//|#+|--|\"\"\"|'''|r\"\"\")|\*/\s*$|\"\"\"$|'''$"
@@ -243,11 +245,18 @@ class Language:
 
         A repository has few files in other languages, and compiling all patterns takes longer than reading these.
         """
+        queries = self.queries_for_all([(root, raw)])
+        self._few_files.bytes += len(raw)
+        return queries
+
+    def queries_for_all(self, texts: Sequence[tuple[tree_sitter.Node, bytes]]) -> Queries:
+        """Return such queries for several trees and their texts, so that `queries_for` compiles no more for these."""
         few_files = self._few_files
-        if self.is_compiled or few_files.bytes + len(raw) > FEW_BYTES or few_files.compiled > _MAX_COMPILED:
+        size = few_files.bytes + sum(len(raw) for _, raw in texts)
+        if self.is_compiled or size > FEW_BYTES or few_files.compiled > _MAX_COMPILED:
             return self.queries
-        few_files.bytes += len(raw)
-        held = Held(frozenset(kinds_of(root)), frozenset(word for word in self._literal_words if word in raw))
+        kinds = frozenset().union(*(kinds_of(root) for root, _ in texts))
+        held = Held(kinds, frozenset(word for word in self._literal_words if any(word in raw for _, raw in texts)))
         known, queries = few_files.held_and_queries
         if queries is None or not known.covers(held):
             few_files.compiled += 1
@@ -268,7 +277,8 @@ class Language:
 
     def _compiled(self, held: Held | None) -> Queries:
         try:
-            return compile_queries(self.ts_language, self._patterns(), held)
+            fields_by_kind = {kind: frozenset(fields) for kind, *fields in map(str.split, self.known_by_fields)}
+            return compile_queries(self.ts_language, self._patterns(), held, fields_by_kind)
         except (tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{self.folder / 'tags.scm'}: {error}") from error
 

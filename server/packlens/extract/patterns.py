@@ -18,12 +18,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.codes import codes_of
+from packlens.extract.known_kinds import without_known_kinds
 
 ROLES: Final = frozenset(
     {
@@ -135,14 +137,19 @@ class Held(NamedTuple):
         return Held(self.kinds | other.kinds, self.words | other.words)
 
 
-def compile_queries(language: tree_sitter.Language, text: str, held: Held | None = None) -> Queries:
+def compile_queries(
+    language: tree_sitter.Language,
+    text: str,
+    held: Held | None = None,
+    fields_by_kind: Mapping[str, frozenset[str]] = MappingProxyType({}),
+) -> Queries:
     """Return the queries of a tags.scm; with `held`, only of patterns that can match in such texts, if they are few.
 
-    Raises QueryError or GrammarError.
+    `fields_by_kind` are fields that tell the kind of a node within a pattern. Raises QueryError or GrammarError.
     """
     root = tree_sitter.Parser(language).parse(b"").root_node.type
     root_pattern = re.compile(rf"[\s(]*{re.escape(root)}\b")
-    patterns = _split(text)
+    patterns = split_patterns(text)
     needed_patterns = (
         patterns if held is None else [pattern for pattern in patterns if _can_match(pattern, language, held)]
     )
@@ -154,7 +161,7 @@ def compile_queries(language: tree_sitter.Language, text: str, held: Held | None
     words = dict.fromkeys(word for pattern in patterns for word in needed_words(pattern))
     codes = codes_of([name for pattern in patterns for name in _CAPTURE.findall(_without_strings(pattern))])
     anywhere, top, worded = (
-        [_ENTRY.sub("", _NEEDS.sub("", patterns[number])) for number in ranks if groups[number] == group]
+        [_to_compile(patterns[number], fields_by_kind) for number in ranks if groups[number] == group]
         for group in (_ANYWHERE, _TOP, _WORDED)
     )
     roles = [_with_code(roles[number], codes) for number in ranks]
@@ -170,6 +177,11 @@ def compile_queries(language: tree_sitter.Language, text: str, held: Held | None
         {code: name for name, code in codes.items()},
         is_whole,
     )
+
+
+def _to_compile(pattern: str, fields_by_kind: Mapping[str, frozenset[str]]) -> str:
+    """Return a pattern without what tree-sitter need not know."""
+    return without_known_kinds(_ENTRY.sub("", _NEEDS.sub("", pattern)), fields_by_kind)
 
 
 def _group_of(pattern: str, role: Role, root_pattern: re.Pattern[str]) -> int:
@@ -207,7 +219,7 @@ def _compiled(language: tree_sitter.Language, patterns: list[str], codes: Mappin
     return query
 
 
-def _split(text: str) -> list[str]:
+def split_patterns(text: str) -> list[str]:
     """Return the patterns of a tags.scm: each starts with an outermost bracket."""
     starts: list[int] = []
     depth = 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from packlens.extract.content import decode_source
-from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, extract
+from packlens.extract.extraction import Extraction, NeedsLimitsError, code_problem, compile_for, extract
 from packlens.extract.facts import Definition, FileFacts, References
 from packlens.extract.language import Language
 from packlens.extract.limited import SECONDS, limited_record
@@ -37,12 +38,26 @@ def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> P
     """Return the records of the given files, in any order."""
     extracted: list[tuple[Content, bytes, Extraction]] = []
     records: PlainRecords = []
+    _compile_for(files)
     for file in files:
         try:
             extracted.append((file, *_extraction(file, within_limits=within_limits)))
         except NeedsLimitsError:
             records += limited_records([file])
     return records + _records(extracted)
+
+
+def _compile_for(files: Sequence[Content]) -> None:
+    """Compile the patterns of each language for all of its files; one file needs no preparation."""
+    by_language: defaultdict[str, list[Content]] = defaultdict(list)
+    for file in files:
+        by_language[file.language.name].append(file)
+    for several in by_language.values():
+        language = several[0].language
+        if len(several) == 1 or language.is_compiled or language.only_listed:
+            continue
+        sources = [decode_source(file.raw) for file in several]
+        compile_for(language, [source for source in sources if not code_problem(language, source)])
 
 
 def limited_records(files: Sequence[Content]) -> PlainRecords:

@@ -62,20 +62,43 @@ def _prepare(files: Sequence[ScannedFile]) -> None:
     """Import modules and compile what most files need once, before workers are forked."""
     import packlens.extract.document  # noqa: F401, PLC0415 - numpy, which `worker` imports when it reads
 
-    sizes: Counter[str] = Counter()
-    for file in files:
-        if (language := language_of(file.path)) is not None:
-            sizes[language.name] += file.size
-    for name, size in sizes.items():
-        if size > FEW_BYTES:
+    for name, size in _sizes(files).items():
+        if name and size > FEW_BYTES:
             languages()[name].compile()
 
 
+def _sizes(files: Sequence[ScannedFile]) -> Counter[str]:
+    """Return the bytes of the files of each language, as far as their names tell it; '' stands for other files."""
+    sizes: Counter[str] = Counter()
+    for file in files:
+        sizes[_language(file)] += file.size
+    return sizes
+
+
+def _language(file: ScannedFile) -> str:
+    language = language_of(file.path)
+    return language.name if language else ""
+
+
 def _batches(files: Sequence[ScannedFile]) -> list[Batch]:
-    """Group files into batches, largest files first, so that no worker gets a giant file at the end."""
+    """Group files into batches.
+
+    A language of a few small files has a batch of its own, so that only one worker compiles it. The largest of other
+    files come first, so that no worker gets a giant file at the end.
+    """
+    sizes = _sizes(files)
+    few: dict[str, Batch] = {}
+    many: Batch = []
+    for file in sorted(files, key=lambda file: (-file.size, file.path)):
+        language = _language(file)
+        (few.setdefault(language, []) if sizes[language] <= FEW_BYTES else many).append(file)
+    return [*few.values(), *_by_size(many)]
+
+
+def _by_size(files: Batch) -> list[Batch]:
     batches: list[Batch] = []
     size = 0
-    for file in sorted(files, key=lambda file: (-file.size, file.path)):
+    for file in files:
         if not batches or size + file.size > _BATCH_BYTES:
             batches.append([])
             size = 0
