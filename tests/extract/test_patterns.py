@@ -10,7 +10,7 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.captures import collect
 from packlens.extract.language import languages
-from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
+from packlens.extract.patterns import Queries, TextContents, compile_queries, kinds_of, literal_words
 
 TEXT = """
 ; a comment with a ( bracket
@@ -111,7 +111,7 @@ def test_a_pattern_is_compiled_only_for_texts_that_hold_a_word_which_its_match_h
     words = frozenset(word for word in literal_words(COMPARING) if word in source)
     kinds = frozenset(kinds_of(language.parser.parse(b"f('', 1)\na.b()").root_node))
     few = "(dictionary_splat) @scope\n" * 20  # so that the others are few
-    queries = compile_queries(language.ts_language, COMPARING + few, Held(kinds, words))
+    queries = compile_queries(language.ts_language, COMPARING + few, TextContents(kinds, words))
     assert compared | {"test", "script", "call", "new"} == {role.detail for role in queries.roles}
 
 

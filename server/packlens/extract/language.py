@@ -15,7 +15,7 @@ import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.grammar_module import grammar_module
-from packlens.extract.patterns import Held, Queries, compile_queries, kinds_of, literal_words
+from packlens.extract.patterns import Queries, TextContents, compile_queries, kinds_of, literal_words
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
 
@@ -29,7 +29,7 @@ class _FewFiles:
     """The compiled patterns of a language of which only a few small files were met."""
 
     bytes: int = 0
-    held_and_queries: tuple[Held, Queries | None] = Held(frozenset(), frozenset()), None
+    contents_and_queries: tuple[TextContents, Queries | None] = TextContents(frozenset(), frozenset()), None
     """What the texts hold, and the patterns that can match in them; one value, since several threads may extract."""
     compiled: int = 0
 
@@ -256,13 +256,15 @@ class Language:
         if self.is_compiled or size > FEW_BYTES or few_files.compiled > _MAX_COMPILED:
             return self.queries
         kinds = frozenset().union(*(kinds_of(root) for root, _ in texts))
-        held = Held(kinds, frozenset(word for word in self._literal_words if any(word in raw for _, raw in texts)))
-        known, queries = few_files.held_and_queries
-        if queries is None or not known.covers(held):
+        contents = TextContents(
+            kinds, frozenset(word for word in self._literal_words if any(word in raw for _, raw in texts))
+        )
+        known, queries = few_files.contents_and_queries
+        if queries is None or not known.covers(contents):
             few_files.compiled += 1
-            known = known.joined(held)
+            known = known.joined(contents)
             queries = self._compiled(known)
-            few_files.held_and_queries = known, queries
+            few_files.contents_and_queries = known, queries
             if queries.is_whole:
                 vars(self)["queries"] = queries
         return queries
@@ -275,10 +277,10 @@ class Language:
     def _literal_words(self) -> frozenset[bytes]:
         return literal_words(self._patterns())
 
-    def _compiled(self, held: Held | None) -> Queries:
+    def _compiled(self, contents: TextContents | None) -> Queries:
         try:
             fields_by_kind = {kind: frozenset(fields) for kind, *fields in map(str.split, self.known_by_fields)}
-            return compile_queries(self.ts_language, self._patterns(), held, fields_by_kind)
+            return compile_queries(self.ts_language, self._patterns(), contents, fields_by_kind)
         except (tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{self.folder / 'tags.scm'}: {error}") from error
 

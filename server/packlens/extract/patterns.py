@@ -120,7 +120,7 @@ class Queries(NamedTuple):
     """Whether these are all patterns of the file."""
 
 
-class Held(NamedTuple):
+class TextContents(NamedTuple):
     """The kinds of nodes and the words that some texts hold, of those that patterns require."""
 
     kinds: frozenset[str]
@@ -128,22 +128,22 @@ class Held(NamedTuple):
     words: frozenset[bytes]
     """Those of `literal_words` that occur in them."""
 
-    def covers(self, other: Held) -> bool:
+    def covers(self, other: TextContents) -> bool:
         """Return whether these texts hold everything that the others do."""
         return other.kinds <= self.kinds and other.words <= self.words
 
-    def joined(self, other: Held) -> Held:
+    def joined(self, other: TextContents) -> TextContents:
         """Return what the texts of both hold."""
-        return Held(self.kinds | other.kinds, self.words | other.words)
+        return TextContents(self.kinds | other.kinds, self.words | other.words)
 
 
 def compile_queries(
     language: tree_sitter.Language,
     text: str,
-    held: Held | None = None,
+    contents: TextContents | None = None,
     fields_by_kind: Mapping[str, frozenset[str]] = MappingProxyType({}),
 ) -> Queries:
-    """Return the queries of a tags.scm; with `held`, only of patterns that can match in such texts, if they are few.
+    """Return the queries of a tags.scm; with `contents`, if they are few, only of patterns that can match there.
 
     `fields_by_kind` are fields that tell the kind of a node within a pattern. Raises QueryError or GrammarError.
     """
@@ -151,7 +151,7 @@ def compile_queries(
     root_pattern = re.compile(rf"[\s(]*{re.escape(root)}\b")
     patterns = split_patterns(text)
     needed_patterns = (
-        patterns if held is None else [pattern for pattern in patterns if _can_match(pattern, language, held)]
+        patterns if contents is None else [pattern for pattern in patterns if _can_match(pattern, language, contents)]
     )
     is_whole = len(needed_patterns) > _LARGE_PART * len(patterns)
     patterns = patterns if is_whole else needed_patterns
@@ -252,13 +252,15 @@ def literal_words(text: str) -> frozenset[bytes]:
     return frozenset(word for _, words in _LITERALS.findall(text) for word in _quoted(words))
 
 
-def _can_match(pattern: str, language: tree_sitter.Language, held: Held) -> bool:
+def _can_match(pattern: str, language: tree_sitter.Language, contents: TextContents) -> bool:
     """Return whether texts hold everything that a pattern requires."""
-    if not _required_kinds(pattern, language) <= held.kinds:
+    if not _required_kinds(pattern, language) <= contents.kinds:
         return False
     comparisons = _LITERALS.findall(pattern)
     captures = _required_captures(pattern) if comparisons else set()
-    return all(capture not in captures or not held.words.isdisjoint(_quoted(words)) for capture, words in comparisons)
+    return all(
+        capture not in captures or not contents.words.isdisjoint(_quoted(words)) for capture, words in comparisons
+    )
 
 
 def _quoted(words: str) -> list[bytes]:
