@@ -92,7 +92,7 @@ def _batches(files: Sequence[ScannedFile]) -> list[Batch]:
     for file in sorted(files, key=lambda file: (-file.size, file.path)):
         language = _language(file)
         (few.setdefault(language, []) if sizes[language] <= FEW_BYTES else many).append(file)
-    return [*few.values(), *_by_size(many)]
+    return [batch for of_language in (*few.values(), many) for batch in _by_size(of_language)]
 
 
 def _by_size(files: Batch) -> list[Batch]:

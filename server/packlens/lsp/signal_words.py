@@ -15,7 +15,7 @@ SIGNAL_WORDS: Final[Mapping[str, str]] = {
     "vocabulary": "learned words",
     "path": "words of its path",
     "spelled": "spelled in the task",
-    "named": "named in the task, by its kind or with a capital letter",
+    "named": "named in a sentence of the task",
     "whole text": "its whole text",
     "held": "how many of the task's words it has",
     "history": "past commits",

@@ -34,6 +34,7 @@ const COMPONENTS: readonly (readonly [string, string])[] = [
 const SIGNALS: Readonly<Record<string, string>> = {
   text: "Names, comments and paths", file: "Its file", class: "Its class", name: "Words of its name", base: "All of these together",
   container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
+  named: "Named in a sentence of the task",
   "whole text": "Its whole text", held: "How many of the task's words it has", history: "Past commits",
   scope: "In the folder or file the task names", title: "Named in the first line of the task", message: "Contains a message that the task quotes",
   walk: "Near what matches, by calls and types", order: "Symbols that share their name lose, classes of found members gain",
