@@ -60,7 +60,7 @@ def raise_odd(_job: int) -> bytes:
 
 
 def test_an_error_that_no_process_can_read_of_another_is_an_error_all_the_same() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises((TypeError, OddError)):  # itself, if threads of other tests keep the work in this process
         list(in_workers(raise_odd, [1, 2], 2, gc.enable))
 
 
