@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
@@ -17,7 +16,6 @@ import pytest
 from packlens.config import IndexSettings
 from packlens.index.build import index_folder
 from packlens.processes.forks import in_halves, start_method
-from packlens.processes.workers import in_workers
 from packlens.resolve import linking
 from packlens.store.connection import open_database
 from tests.index.dump import dump
@@ -60,8 +58,17 @@ def raise_odd(_job: int) -> bytes:
 
 
 def test_an_error_that_no_process_can_read_of_another_is_an_error_all_the_same() -> None:
-    with pytest.raises((TypeError, OddError)):  # itself, if threads of other tests keep the work in this process
-        list(in_workers(raise_odd, [1, 2], 2, gc.enable))
+    """A process of its own tries it, since Dask, which other tests import, pickles errors in its own way."""
+    script = """
+import gc
+from packlens.processes.workers import in_workers
+from tests.index.test_processes import raise_odd
+list(in_workers(raise_odd, [1, 2], 2, gc.enable))
+"""
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("TypeError: OddError.__init__()")
 
 
 @forks
