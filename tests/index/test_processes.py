@@ -46,23 +46,12 @@ def test_both_halves_are_done_here_where_a_fork_could_copy_a_lock_that_is_held()
         other.join()
 
 
-class OddError(Exception):
-    """Its pickle holds one value; two make it."""
-
-    def __init__(self, name: str, _near: str) -> None:
-        super().__init__(name)
-
-
-def raise_odd(_job: int) -> bytes:
-    raise OddError("a", "b")
-
-
 def test_an_error_that_no_process_can_read_of_another_is_an_error_all_the_same() -> None:
     """A process of its own tries it, since Dask, which other tests import, pickles errors in its own way."""
     script = """
 import gc
 from packlens.processes.workers import in_workers
-from tests.index.test_processes import raise_odd
+from tests.index.odd_error import raise_odd
 list(in_workers(raise_odd, [1, 2], 2, gc.enable))
 """
     root = Path(__file__).parents[2]
