@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from packlens.agents.lines import counted_text, freshness_words, listed
-from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
+from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
 from packlens.agents.targets import unknown_fields
 from packlens.cancellation import NEVER, CancellationToken
@@ -20,11 +20,11 @@ from packlens.engine.measured_runs import measured
 from packlens.engine.naming import meaning_in
 from packlens.engine.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.test_cases import test_cases
+from packlens.engine.test_order import ordered_tests
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.inherited_tests import inheritors
-from packlens.graph.reach import test_scope, with_members
+from packlens.graph.reach import with_members
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.pack.tokens import count
@@ -32,6 +32,8 @@ from packlens.visible import visible_line
 from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
+_MAX_TESTS: Final = 40
+"""At most this many tests are listed within the default budget."""
 _MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
@@ -114,14 +116,14 @@ def answer_impact(
     subject_lines = _block(_subject_lines(subject, uses, snapshot.index), subject_room)
     subject_lines += listed(_about_lines(uses), subject_room - _tokens(subject_lines), "notes")
     budget_left -= _tokens(subject_lines)
-    to_run = _block(_test_lines(tests), int(budget_left * _TEST_SHARE))
+    to_run = _block(_test_lines(tests, request.budget), int(budget_left * _TEST_SHARE))
     broken: list[str] = []
     if subject.mentions.found:
         broken = _block(_mention_lines(subject, snapshot.index), budget_left - _tokens(to_run))
     users: list[str] = []
     if subject.positions or not broken:
         users = _block(_user_lines(uses), budget_left - _tokens([*to_run, *broken]))
-    to_run = _block(_test_lines(tests), budget_left - _tokens([*users, *broken]))
+    to_run = _block(_test_lines(tests, request.budget), budget_left - _tokens([*users, *broken]))
     lines = [*subject_lines, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
@@ -164,10 +166,7 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     """Return the tests that ran the subject when it was measured, then those that reach it, the certain ones first."""
     broken = [mention.position for mention in subject.mentions.found]
     with_their_members = with_members(snapshot.index.symbols, [*subject.positions, *broken])
-    is_case = test_cases(snapshot.index)
-    certainty_of_test = {
-        test.position: test.certain for test in test_scope(snapshot.index, with_their_members) if is_case[test.position]
-    }
+    certainty_of_test = {test.position: test.certain for test in ordered_tests(snapshot.index, with_their_members)}
     facts = measured(snapshot, with_their_members.tolist())
     measured_tests, other_tests = (facts.tests, facts.other_tests) if facts is not None else ((), ())
     earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
@@ -317,8 +316,11 @@ def _user_lines(uses: Radius) -> _Group:
     return _Group("Used by:" if rows else "Used by: nothing known.", rows, "users")
 
 
-def _test_lines(tests: Sequence[_Test]) -> _Group:
-    """Return the tests to run, by the ids of their runners: those that were measured first."""
+def _test_lines(tests: Sequence[_Test], budget: int) -> _Group:
+    """Return the tests to run, by the ids of their runners: those that were measured first.
+
+    Of many tests, the first are listed: whoever runs more runs the files that the last line names.
+    """
     if not tests:
         return _Group("Tests to run: none known.", (), "tests")
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
@@ -327,7 +329,9 @@ def _test_lines(tests: Sequence[_Test]) -> _Group:
     rows = [visible_line(f"- {test.id}{_doubt(test, bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
     places = [test.path or test.id.partition("::")[0] for test in tests]
-    return _Group(f"Tests to run ({order}; ids for {', '.join(runners)}):", rows, "tests", places=places)
+    heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
+    max_tests = _MAX_TESTS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
+    return _Group(heading, rows[:max_tests], "tests", max(0, len(rows) - max_tests), places)
 
 
 def _doubt(test: _Test, some_measured: bool) -> str:
