@@ -62,6 +62,13 @@ def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> Non
         assert line in ask(engine, "redeem a voucher").text
 
 
+def test_of_a_hundred_occurrences_of_a_name_none_is_given_as_an_example(tmp_path: Path) -> None:
+    tree = {"a.py": "def redeem(voucher):\n    return voucher\n", "b.py": 'HANDLERS = ["redeem"]\n' * 100}
+    with indexed_engine(tmp_path, tree) as engine:
+        line = "- redeem: no known uses, but its name 'redeem' occurs in 100+ other places; no known tests\n"
+        assert line in ask(engine, "redeem a voucher").text
+
+
 def test_definitions_of_one_name_are_distinguished_and_their_flow_is_shown_once(tmp_path: Path) -> None:
     source = (
         "def open_voucher(paper):\n    return stamp_voucher(paper)\n\n\ndef stamp_voucher(paper):\n    return paper\n"

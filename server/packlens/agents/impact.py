@@ -37,6 +37,8 @@ _MAX_TESTS: Final = 40
 _MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
+_MAX_NAMESAKES: Final = 3
+_MAX_NAME_LENGTH: Final = 60
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the remaining room: for what is changed, then at least for tests; users of what is changed come between."""
@@ -87,6 +89,8 @@ class _Subject:
     """The sentence for an answer without any of these."""
     imported: tuple[str, ...] = ()
     """The names that the lines in question import; then the symbols are what uses these."""
+    namesakes: int = 0
+    """How many symbols have the name in question; 0 if it names a file or lines."""
     undefined: tuple[Node, ...] = ()
     """Definitions that the changes remove and nothing defines any more, as they were."""
     mentions: Mentions = NO_MENTIONS
@@ -136,7 +140,10 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     if request.symbol:
         meaning = meaning_in(request.symbol, snapshot)
         no_code = f"{_NO_CODE} The nearest definitions: {meaning.near}." if meaning.near else _NO_CODE
-        return _Subject(request.symbol, meaning.positions, nothing=no_code, imported=meaning.imported)
+        namesakes = 0 if meaning.is_file else len(meaning.positions)
+        return _Subject(
+            request.symbol, meaning.positions, nothing=no_code, imported=meaning.imported, namesakes=namesakes
+        )
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     indexed_paths = set(snapshot.index.symbols.paths)
@@ -255,10 +262,18 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     words = [f"{len(removed)} removed, {_named(subject)}"] if removed else []
     words += [f"{uses.wording}{in_files}"] if symbols or not removed else []
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
-    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}"
+    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject)}"
     noun = "files and symbols" if files else "symbols"
     unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+
+
+def _advice(subject: _Subject) -> str:
+    """Return how to ask for less, if so many symbols have a name that an answer about all of them is about none."""
+    if subject.namesakes <= _MAX_NAMESAKES:
+        return ""
+    name = visible_line(subject.title.rpartition(".")[2])[:_MAX_NAME_LENGTH]
+    return f" {subject.namesakes} symbols have this name: for one of them, ask for Type.{name} or path:{name}."
 
 
 def _some(names: Sequence[str]) -> str:
