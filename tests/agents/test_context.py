@@ -62,6 +62,13 @@ def test_what_has_no_known_use_says_where_its_name_occurs(tmp_path: Path) -> Non
         assert line in ask(engine, "redeem a voucher").text
 
 
+def test_of_a_hundred_occurrences_of_a_name_none_is_given_as_an_example(tmp_path: Path) -> None:
+    tree = {"a.py": "def redeem(voucher):\n    return voucher\n", "b.py": 'HANDLERS = ["redeem"]\n' * 100}
+    with indexed_engine(tmp_path, tree) as engine:
+        line = "- redeem: no known uses, but its name 'redeem' occurs in 100+ other places; no known tests\n"
+        assert line in ask(engine, "redeem a voucher").text
+
+
 def test_definitions_of_one_name_are_distinguished_and_their_flow_is_shown_once(tmp_path: Path) -> None:
     source = (
         "def open_voucher(paper):\n    return stamp_voucher(paper)\n\n\ndef stamp_voucher(paper):\n    return paper\n"
@@ -106,15 +113,15 @@ def test_no_sibling_that_is_shown_whole_is_listed_as_left_out(
     with indexed_engine(tmp_path, tree) as engine:
         answer = ask(engine, task, budget=budget)
     unlisted = re.findall(
-        r"^Of \d+ (?:similar functions|subtypes).*?(without bodies:|\S+ stands for) (.*?)\.$", answer.text, re.M
+        r"^Of \d+ (?:similar functions|subtypes).*?, (shown|\S+ is the example;) without bodies: (.*?)\.$",
+        answer.text,
+        re.M,
     )
     left_out = {name for _, names in unlisted for name in names.partition(" and ")[0].split(", ")}
-    standing = {how.removesuffix(" stands for") for how, _ in unlisted if how != "without bodies:"}
+    standing = {how.removesuffix(" is the example;") for how, _ in unlisted if how != "shown"}
     functions = {each.node.qualified_name for each in answer.shown if each.node.kind in CALLABLE_KINDS}
     whole = {name for name in functions if shown_as(answer)[name] in WITH_BODY}
-    without = {
-        name for how, names in unlisted if how == "without bodies:" for name in names.split(" and ")[0].split(", ")
-    }
+    without = {name for how, names in unlisted if how == "shown" for name in names.split(" and ")[0].split(", ")}
     assert not left_out & whole
     assert without <= set(shown_as(answer)), "what is said to be without body is not shown at all"
     assert standing <= whole | {name.rpartition(".")[0] for name in whole}

@@ -111,6 +111,25 @@ def test_tests_that_do_not_fit_are_counted_by_file(tmp_path: Path) -> None:
     assert f"- and {50 - shown} more tests: tests/test_many.py (30), tests/test_few.py ({20 - shown})" == last
 
 
+def test_a_name_of_many_symbols_is_answered_with_how_to_ask_for_one(tmp_path: Path) -> None:
+    tree = {f"{name}.py": f"class {name.title()}:\n    def get(self):\n        pass\n" for name in ("a", "b", "c", "d")}
+    with indexed_engine(tmp_path, tree) as engine:
+        advice = "4 symbols have this name: for one of them, ask for Type.get or path:get."
+        assert advice in ask(engine, symbol="get").text
+        assert "have this name" not in ask(engine, symbol="A.get").text
+        assert "have this name" not in ask(engine, symbol="a.py").text
+
+
+def test_of_many_tests_the_first_are_listed_and_the_others_are_counted(tmp_path: Path) -> None:
+    tests = "".join(f"\n\ndef test_{number}():\n    run()\n" for number in range(60))
+    tree = {"a.py": "def run():\n    pass\n", "tests/test_a.py": f"from a import run\n{tests}"}
+    with indexed_engine(tmp_path, tree) as engine:
+        few, all_tests = (ask(engine, symbol="run", budget=budget).text for budget in (2000, 4000))
+    assert 40 == few.count("\n- tests/")
+    assert "- and 20 more tests: tests/test_a.py (20)" == few.splitlines()[-1]
+    assert 60 == all_tests.count("\n- tests/")
+
+
 def test_a_heading_whose_lines_do_not_fit_says_how_many_there_are(tmp_path: Path) -> None:
     name = "_".join(f"word{number}" for number in range(30))
     tests = "".join(f"\n\ndef test_{name}_{number}():\n    run()\n" for number in range(3))

@@ -109,6 +109,8 @@ def test_an_absolute_path_of_windows_is_a_path(engine: ContextEngine, name: str)
         ("_Session.open", "did you mean Session.open"),
         ("http.sessions.Session._open", "did you mean Session.open"),
         ("_close", "did you mean Session.close"),
+        ("Session.colse", "did you mean Session.close?"),
+        ("http/sessions.py::Session::opne", "did you mean Session.open?"),
         ("close_sessions", "did you mean Session.close"),
         ("http.nothing", "check its spelling"),
         ("\0", "check its spelling"),

@@ -143,6 +143,21 @@ def test_the_spine_crosses_interfaces_to_their_implementations(engine_of: Engine
     assert all(each.exemplar is None for each in found.families)  # a sibling is on the spine
 
 
+def test_a_function_of_a_sibling_that_the_task_is_about_keeps_its_body(engine_of: Engines) -> None:
+    """Capsule of sidekiq includes Component like ten others, and alone reads the weights of queues."""
+    own = """    private Weights weightsOfQueues(List<String> queues) {
+        // queues without a weight are checked in order
+        return queues.isEmpty() ? Weights.ordered() : Weights.of(queues);
+    }
+
+    private void log("""
+    text = TREE["net/chain/DialInterceptor.java"].replace("    private void log(", own, 1)
+    task = "LoopChain.proceed StoreInterceptor.intercept: weights of queues without a weight"
+    found = engine_of({**TREE, "net/chain/DialInterceptor.java": text}).explore(task, PLENTY)
+    assert "full" == shapes(found)["DialInterceptor.weightsOfQueues"]
+    assert "signature" == shapes(found)["DialInterceptor.intercept"]
+
+
 def test_a_sibling_with_a_uniquely_named_function_is_kept_in_full(engine_of: Engines) -> None:
     """`LiveCall` is `Lockable` like many others, and stays: one of its functions was asked for by name."""
     spared = engine_of(TREE).explore("LoopChain.proceed Interceptor.intercept and LiveCall.execute", PLENTY)

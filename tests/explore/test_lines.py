@@ -133,3 +133,11 @@ def test_a_file_that_cannot_be_read_has_no_lines() -> None:
     _, nodes = _source("a.py", LONG)
     source = read_source("a.py", nodes.values(), lambda _: None, definitions)
     assert ("unreadable", ()) == (source.state, source.lines)
+
+
+def test_what_is_written_above_a_member_is_no_line_of_its_type() -> None:
+    member = "  ##\n  # Find a job.\n  #\n  # Slow.\n  def find(id)\n  end\n"
+    text = f"class Queue\n  # Holds jobs.\n  LIMIT = 9\n\n{member}end\n"
+    source, nodes = _source("queue.rb", text)
+    part = make_part(0, nodes["Queue"], [nodes["Queue.find"]], source)
+    assert [1, 2, 3, 11] == [each.first for each in pieces(part, Shape.FULL, source)]

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from packlens.agents.lines import counted_text, freshness_words, listed
-from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
+from packlens.agents.requests import IMPACT_BUDGET, RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, runner_id, suite_test
 from packlens.agents.targets import unknown_fields
 from packlens.cancellation import NEVER, CancellationToken
@@ -20,11 +20,11 @@ from packlens.engine.measured_runs import measured
 from packlens.engine.naming import meaning_in
 from packlens.engine.removed_definitions import NO_MENTIONS, Mentions, mentions_of, removed_definitions
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.test_cases import test_cases
+from packlens.engine.test_order import ordered_tests
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines, old_texts
 from packlens.graph.inherited_tests import inheritors
-from packlens.graph.reach import test_scope, with_members
+from packlens.graph.reach import with_members
 from packlens.graph.view import Index
 from packlens.model import Node
 from packlens.pack.tokens import count
@@ -32,9 +32,13 @@ from packlens.visible import visible_line
 from packlens.wording import plural
 
 _FIRST_LINE_TOKENS: Final = 48
+_MAX_TESTS: Final = 40
+"""At most this many tests are listed within the default budget."""
 _MAX_SYMBOLS: Final = 12
 _MAX_COMMON: Final = 3
 _MAX_NAMES: Final = 6
+_MAX_NAMESAKES: Final = 3
+_MAX_NAME_LENGTH: Final = 60
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the remaining room: for what is changed, then at least for tests; users of what is changed come between."""
@@ -85,6 +89,8 @@ class _Subject:
     """The sentence for an answer without any of these."""
     imported: tuple[str, ...] = ()
     """The names that the lines in question import; then the symbols are what uses these."""
+    namesakes: int = 0
+    """How many symbols have the name in question; 0 if it names a file or lines."""
     undefined: tuple[Node, ...] = ()
     """Definitions that the changes remove and nothing defines any more, as they were."""
     mentions: Mentions = NO_MENTIONS
@@ -114,14 +120,14 @@ def answer_impact(
     subject_lines = _block(_subject_lines(subject, uses, snapshot.index), subject_room)
     subject_lines += listed(_about_lines(uses), subject_room - _tokens(subject_lines), "notes")
     budget_left -= _tokens(subject_lines)
-    to_run = _block(_test_lines(tests), int(budget_left * _TEST_SHARE))
+    to_run = _block(_test_lines(tests, request.budget), int(budget_left * _TEST_SHARE))
     broken: list[str] = []
     if subject.mentions.found:
         broken = _block(_mention_lines(subject, snapshot.index), budget_left - _tokens(to_run))
     users: list[str] = []
     if subject.positions or not broken:
         users = _block(_user_lines(uses), budget_left - _tokens([*to_run, *broken]))
-    to_run = _block(_test_lines(tests), budget_left - _tokens([*users, *broken]))
+    to_run = _block(_test_lines(tests, request.budget), budget_left - _tokens([*users, *broken]))
     lines = [*subject_lines, *broken, *users, *to_run]
     status = answer.status if subject.positions or subject.undefined or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)
@@ -134,7 +140,10 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     if request.symbol:
         meaning = meaning_in(request.symbol, snapshot)
         no_code = f"{_NO_CODE} The nearest definitions: {meaning.near}." if meaning.near else _NO_CODE
-        return _Subject(request.symbol, meaning.positions, nothing=no_code, imported=meaning.imported)
+        namesakes = 0 if meaning.is_file else len(meaning.positions)
+        return _Subject(
+            request.symbol, meaning.positions, nothing=no_code, imported=meaning.imported, namesakes=namesakes
+        )
     revision = None if request.changes == WORKTREE else request.changes
     changes = changed_lines(engine.root, revision, instead="name a symbol or a file")
     indexed_paths = set(snapshot.index.symbols.paths)
@@ -164,10 +173,7 @@ def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
     """Return the tests that ran the subject when it was measured, then those that reach it, the certain ones first."""
     broken = [mention.position for mention in subject.mentions.found]
     with_their_members = with_members(snapshot.index.symbols, [*subject.positions, *broken])
-    is_case = test_cases(snapshot.index)
-    certainty_of_test = {
-        test.position: test.certain for test in test_scope(snapshot.index, with_their_members) if is_case[test.position]
-    }
+    certainty_of_test = {test.position: test.certain for test in ordered_tests(snapshot.index, with_their_members)}
     facts = measured(snapshot, with_their_members.tolist())
     measured_tests, other_tests = (facts.tests, facts.other_tests) if facts is not None else ((), ())
     earlier, earlier_others = (facts.earlier_tests, facts.earlier_others) if facts is not None else ((), ())
@@ -256,10 +262,18 @@ def _subject_lines(subject: _Subject, uses: Radius, index: Index) -> _Group:
     words = [f"{len(removed)} removed, {_named(subject)}"] if removed else []
     words += [f"{uses.wording}{in_files}"] if symbols or not removed else []
     tests = "" if removed else f"; {uses.tests_wording}"  # those of the rest alone would contradict the list
-    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}"
+    heading = f"{'; of the rest '.join(words)}{tests}. {_legend(uses)}{_advice(subject)}"
     noun = "files and symbols" if files else "symbols"
     unlisted = len(uses.symbols) - len(symbols) + max(0, len(removed) - _MAX_SYMBOLS)
     return _Group(heading[0].upper() + heading[1:], rows, noun, unlisted)
+
+
+def _advice(subject: _Subject) -> str:
+    """Return how to ask for less, if so many symbols have a name that an answer about all of them is about none."""
+    if subject.namesakes <= _MAX_NAMESAKES:
+        return ""
+    name = visible_line(subject.title.rpartition(".")[2])[:_MAX_NAME_LENGTH]
+    return f" {subject.namesakes} symbols have this name: for one of them, ask for Type.{name} or path:{name}."
 
 
 def _some(names: Sequence[str]) -> str:
@@ -317,8 +331,11 @@ def _user_lines(uses: Radius) -> _Group:
     return _Group("Used by:" if rows else "Used by: nothing known.", rows, "users")
 
 
-def _test_lines(tests: Sequence[_Test]) -> _Group:
-    """Return the tests to run, by the ids of their runners: those that were measured first."""
+def _test_lines(tests: Sequence[_Test], budget: int) -> _Group:
+    """Return the tests to run, by the ids of their runners: those that were measured first.
+
+    Of many tests, the first are listed: whoever runs more runs the files that the last line names.
+    """
     if not tests:
         return _Group("Tests to run: none known.", (), "tests")
     runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
@@ -327,7 +344,9 @@ def _test_lines(tests: Sequence[_Test]) -> _Group:
     rows = [visible_line(f"- {test.id}{_doubt(test, bool(evidence))}") for test in tests]
     order = ", then ".join([*evidence, "static"])
     places = [test.path or test.id.partition("::")[0] for test in tests]
-    return _Group(f"Tests to run ({order}; ids for {', '.join(runners)}):", rows, "tests", places=places)
+    heading = f"Tests to run ({order}; ids for {', '.join(runners)}):"
+    max_tests = _MAX_TESTS * max(budget, IMPACT_BUDGET) // IMPACT_BUDGET
+    return _Group(heading, rows[:max_tests], "tests", max(0, len(rows) - max_tests), places)
 
 
 def _doubt(test: _Test, some_measured: bool) -> str:

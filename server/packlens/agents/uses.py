@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from packlens.engine.occurrences import occurrences_elsewhere
+from packlens.engine.occurrences import MAX_OCCURRENCES, occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.test_cases import counted_tests
 from packlens.graph.reach import blast_radius, with_members
@@ -29,7 +29,9 @@ def _use_line(node: Node, location: str, snapshot: Snapshot) -> str:
     other_places = None
     if not uses.are_known:
         other_places = occurrences_elsewhere([node], snapshot, outside_tests=uses.has_tests)
-    places = other_places.wording() if other_places is not None else ""
+    places = ""
+    if other_places is not None:  # one of a hundred places says nothing
+        places = other_places.counted() if other_places.count == MAX_OCCURRENCES else other_places.wording()
     return visible_line(f"- {node.qualified_name}{location}: {uses.wording}{places}; {uses.tests}")
 
 

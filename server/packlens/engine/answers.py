@@ -16,8 +16,9 @@ from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_facts import NOTHING_KNOWN, SymbolFacts, symbol_facts
 from packlens.engine.symbol_lookup import relative_path, symbols_of
 from packlens.engine.test_cases import cases_among, counted_tests, test_cases
+from packlens.engine.test_order import ordered_tests
 from packlens.graph.inherited_tests import inheritors
-from packlens.graph.reach import blast_radius, test_scope, with_members
+from packlens.graph.reach import blast_radius, with_members
 from packlens.graph.uses import DirectUse, direct_uses
 from packlens.graph.view import Index
 from packlens.index.data_formats import DataFormat
@@ -270,8 +271,7 @@ def scoped_tests(snapshot: Snapshot, paths: Iterable[str], names: Iterable[str] 
     facts = measured(snapshot, positions)
     measured_tests, earlier = (facts.tests, facts.earlier_tests) if facts is not None else ((), ())
     has_run = frozenset((*measured_tests, *earlier))
-    is_case = test_cases(index)
-    affected = {test.position: test for test in test_scope(index, positions) if is_case[test.position]}
+    affected = {test.position: test for test in ordered_tests(index, positions)}
     inheriting_types = inheritors(index, affected)
     nodes = snapshot.nodes(
         [

@@ -336,11 +336,25 @@ def _suggestions(spelled_name: str, index: Index) -> tuple[str, ...]:
     last = name_parts(spelled_name)[-1]
     if same_letters := _same_but_for_signs(spelled_name, index):
         return same_letters
+    if members := _near_members(spelled_name, index):
+        return members
     start = _folded(last)[:1]
     same_start = sorted({name for name in symbols.names if name and _folded(name)[:1] == start})
     return tuple(difflib.get_close_matches(last, same_start, n=_MAX_NEAR, cutoff=0.7)) or _of_the_same_words(
         last, index
     )
+
+
+def _near_members(spelled_name: str, index: Index) -> tuple[str, ...]:
+    """Return the qualified names of an existing owner's members whose names are near the last part of a name."""
+    *owners, last = name_parts(spelled_name)
+    owner = _folded(owners[-1]) if owners else ""
+    by_member: dict[str, str] = {}
+    for qualified_name in sorted(set(index.symbols.qualified_names)) if owner else ():
+        parts = name_parts(qualified_name)[-2:]
+        if len(parts) > 1 and _folded(parts[0]) == owner:
+            by_member.setdefault(parts[1], qualified_name)
+    return tuple(by_member[name] for name in difflib.get_close_matches(last, by_member, n=_MAX_NEAR, cutoff=0.7))
 
 
 def _of_the_same_words(name: str, index: Index) -> tuple[str, ...]:

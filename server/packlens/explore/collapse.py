@@ -9,7 +9,7 @@ import numpy as np
 
 from packlens.explore.families import Families, Family, functions_of, is_interchangeable
 from packlens.explore.surroundings import sure_ends
-from packlens.explore.worth import SIGNATURE_FLOOR, CollapsedFamily, Interest, Interests, Shape
+from packlens.explore.worth import BODY_FLOOR, SIGNATURE_FLOOR, CollapsedFamily, Interest, Interests, Shape
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 
@@ -74,7 +74,7 @@ def _collapse(family: Family, unshown: list[int], work: _Collapsing, *, needs_ex
     collapsed = CollapsedFamily(family, tuple(s for s in unshown if s != exemplar), exemplar)
     work.interests.collapsed.append(collapsed)
     for sibling in collapsed.siblings:
-        _limit_to_signatures(sibling, work)
+        _limit_to_signatures(sibling, family, work)
     _show_common(family, names, work)
 
 
@@ -149,12 +149,22 @@ def _show_common(family: Family, names: set[str], work: _Collapsing) -> None:
             work.interests.add(member, _CONTRACT_WORTH, "contract")
 
 
-def _limit_to_signatures(sibling: int, work: _Collapsing) -> None:
-    """Show a sibling by its signatures: its own, and those of its functions."""
+def _limit_to_signatures(sibling: int, family: Family, work: _Collapsing) -> None:
+    """Show a sibling by its signatures: its own, and those of its functions.
+
+    A function that ranks well and that the supertype does not declare is a step of its own, and may have its body.
+    """
     symbols, interests = work.index.symbols, work.interests
+    declared_names = {work.name(p) for p in functions_of(family.base, work.index)}
     interests.add(sibling, MEMBER_WORTH, "sibling")
     for position in (sibling, *np.flatnonzero(symbols.container == sibling).tolist()):
         if position in work.required or not (_CALLABLE[symbols.kind[position]] or position == sibling):
+            continue
+        if (
+            position != sibling
+            and interests.worth(position) >= BODY_FLOOR
+            and work.name(position) not in declared_names
+        ):
             continue
         interests.add(position, MEMBER_WORTH, "sibling")
         interest = interests.by_position[position]

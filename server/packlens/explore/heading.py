@@ -91,10 +91,11 @@ def shown_families(
 
 def _siblings(family: ShownFamily) -> str:
     base = family.base.qualified_name
-    subject = f"similar functions that {base} brings together" if family.functions else f"subtypes of {base}"
-    names = [node.qualified_name for node in family.collapsed]
-    exemplar_words = f"{family.exemplar.qualified_name} stands for" if family.exemplar else "without bodies:"
-    return f"Of {family.size} {subject}, {exemplar_words} {listed(names, _MAX_LISTED_SIBLINGS)}."
+    subject = f"similar functions that {base} refers to" if family.functions else f"subtypes of {base}"
+    names = listed([node.qualified_name for node in family.collapsed], _MAX_LISTED_SIBLINGS)
+    if family.exemplar is None:
+        return f"Of {family.size} {subject}, shown without bodies: {names}."
+    return f"Of {family.size} {subject}, {family.exemplar.qualified_name} is the example; without bodies: {names}."
 
 
 def _flows(paths: Iterable[Sequence[str]]) -> list[str]:

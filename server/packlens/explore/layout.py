@@ -86,7 +86,11 @@ class Section:
 
 def heading(plan: FilePlan) -> str:
     """Return the lines that open a file's section."""
-    notes = {"source": "", "skeleton": " (signatures only)", "focused": " (a family: bodies of what the flow takes)"}
+    notes = {
+        "source": "",
+        "skeleton": " (signatures only)",
+        "focused": " (similar types: bodies only where the flow goes)",
+    }
     state = ""
     if plan.source.state == "changed":
         missing = ", ".join(visible_line(node.qualified_name) for node in plan.missing)

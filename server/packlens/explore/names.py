@@ -69,7 +69,11 @@ def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> N
         candidates.setdefault(word, _qualified(parts, definitions.get(parts[-1], []), index))
     meanings = _resolved(candidates, index)
     positions_meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
-    ambiguous = [(word, len(positions)) for word, positions in meanings.items() if len(positions) > MAX_DEFINITIONS]
+    ambiguous = [
+        (word, len(positions))
+        for word, positions in meanings.items()
+        if len(positions) > MAX_DEFINITIONS and (word in named or not _is_used_on_instance(word_parts[word]))
+    ]
     requested_positions = frozenset(p for word, positions in meanings.items() if word in named for p in positions)
     return NamedSymbols(
         positions=tuple(dict.fromkeys(positions_meant)),
@@ -94,6 +98,11 @@ def _resolved(candidates: Mapping[str, list[int]], index: Index) -> dict[str, li
         word: _members(positions, owners, index) or positions if len(positions) > 1 else positions
         for word, positions in meanings.items()
     }
+
+
+def _is_used_on_instance(parts: Sequence[str]) -> bool:
+    """Return whether a name is a use in code (`self.step.start`), whose receiver names no type to choose by."""
+    return len(parts) > 1 and not parts[-2][:1].isupper()
 
 
 def _members(positions: list[int], types: set[int], index: Index) -> list[int]:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from packlens.explore.source import ATTRIBUTE_PREFIXES, FileSource, Signature, signature_of
+from packlens.explore.source import ATTRIBUTE, COMMENT_OR_ATTRIBUTE, FileSource, Signature, signature_of
 from packlens.explore.worth import Shape
 from packlens.model import TYPE_KINDS, Node
 
@@ -52,13 +52,17 @@ class DrawnSymbol:
         return self.node.kind in TYPE_KINDS or len(self.own) > 1
 
 
-def own_lines(node: Node, inner: Sequence[Node]) -> tuple[range, ...]:
-    """Return the line numbers of a node without those of the given nodes inside it."""
+def own_lines(node: Node, inner: Sequence[Node], source: FileSource) -> tuple[range, ...]:
+    """Return the line numbers of a node without those of the given nodes inside it, and of what is written above these.
+
+    That is comments and attributes: without the definition that they are about, they say little.
+    """
     ranges: list[range] = []
     next_line = node.span.start_line
     for inner_node in sorted(inner, key=lambda n: (n.span.start_line, -n.span.end_line)):
-        if inner_node.span.start_line > next_line:
-            ranges.append(range(next_line, inner_node.span.start_line))
+        first = _first_line_above(inner_node, source, COMMENT_OR_ATTRIBUTE)
+        if first > next_line:
+            ranges.append(range(next_line, first))
         next_line = max(next_line, inner_node.span.end_line + 1)
     ranges.append(range(next_line, node.span.end_line + 1))
     return tuple(lines for lines in ranges if lines)
@@ -66,7 +70,7 @@ def own_lines(node: Node, inner: Sequence[Node]) -> tuple[range, ...]:
 
 def make_part(position: int, node: Node, inner: Sequence[Node], source: FileSource) -> DrawnSymbol:
     """Return a symbol as a part of its file; `inner` are the symbols in it that are shown separately."""
-    return DrawnSymbol(position, node, own_lines(node, inner), signature_of(node, source))
+    return DrawnSymbol(position, node, own_lines(node, inner, source), signature_of(node, source))
 
 
 def pieces(
@@ -91,11 +95,15 @@ def pieces(
 
 def _attribute_lines(part: DrawnSymbol, source: FileSource) -> list[int]:
     """Return the line numbers of the decorators, annotations and attributes right above a definition."""
-    start = part.node.span.start_line
-    first = start
-    while 1 < first <= len(source.lines) and source.lines[first - 2].lstrip().startswith(ATTRIBUTE_PREFIXES):
+    return list(range(_first_line_above(part.node, source, ATTRIBUTE), part.node.span.start_line))
+
+
+def _first_line_above(node: Node, source: FileSource, pattern: re.Pattern[str]) -> int:
+    """Return the number of the first of the lines right above a node that match a pattern, or of its own first line."""
+    first = node.span.start_line
+    while 1 < first <= len(source.lines) and pattern.match(source.lines[first - 2]):
         first -= 1
-    return list(range(first, start))
+    return first
 
 
 def _quoted(lines: Sequence[int], source: FileSource) -> list[Piece]:

@@ -22,8 +22,10 @@ Anchor = Callable[[str, bytes], Mapping[str, Node]]
 """(path, text) -> the definitions in that text, by symbol id."""
 State = Literal["indexed", "changed", "unreadable"]
 
-ATTRIBUTE_PREFIXES: Final = ("@", "#[", "[")
-"""How lines of decorators, annotations and attributes begin."""
+ATTRIBUTE: Final = re.compile(r"\s*(?:@|#?\[)")
+"""The beginning of a line with a decorator, an annotation or an attribute."""
+COMMENT_OR_ATTRIBUTE: Final = re.compile(rf"{ATTRIBUTE.pattern}|\s*(?://|/\*|\*|#(?:[\s#]|$)|--|;;)")
+"""The same, or of a comment line in most languages. A `#` without a space begins directives of C, too."""
 MAX_SIGNATURE_LENGTH: Final = 300
 """The most characters of an indexed signature (`index.declaration`)."""
 _ANNOTATION: Final = re.compile(r"@(?!interface\b)[\w.:]+(?:\s*\()?|#!?\[")
@@ -96,7 +98,7 @@ def signature_of(node: Node, source: FileSource) -> Signature:
         return Signature(first, first + text.count("\n", start, end), " ".join(text[start:end].split()))
     for number in range(span.start_line, min(span.end_line, len(source.lines)) + 1):
         line = source.lines[number - 1]
-        if node.name in line and not line.lstrip().startswith(ATTRIBUTE_PREFIXES):
+        if node.name in line and not ATTRIBUTE.match(line):
             return Signature(number, number, line.strip())
     return Signature(span.start_line, span.start_line, node.qualified_name)
 
