@@ -15,6 +15,8 @@ from tests.sources import source_index
 
 FILES = {
     "client.py": "class Session:\n    def connect(self): ...\n    def close(self): ...\n    timeout = 3\n",
+    "wires.py": "".join(f"class {name}:\n    def send(self): ...\n" for name in "ABCD"),
+    "doors.py": "class A:\n    def open(self): ...\n\n\nclass B:\n    def open(self): ...\n",
     "src/pool.py": "class Pool:\n    def close(self): ...\n\n\ndef drain(pool): ...\n\n\ndef reused_pool(): ...\n",
 }
 
@@ -36,7 +38,7 @@ def named_in(task: str) -> dict[str, float]:
         ("The 'connect' function is broken", {"Session.connect": 1.0}),
         ("a bug in the `drain()` function", {"drain": 1.0}),
         ("a function called drain", {"drain": 1.0}),
-        ("the close method leaks", {"Session.close": 0.5, "Pool.close": 0.5}),
+        ("the close method leaks", {"Session.close": 1.0, "Pool.close": 1.0}),
         ("the Session class leaks", {"Session": 1.0}),
         ("leak in class Session", {"Session": 1.0}),
         ("it seems that Session leaks", {"Session": 0.5}),
@@ -87,6 +89,11 @@ def test_what_stands_beside_a_word_says_that_it_is_a_name(task: str, expected: d
 )
 def test_other_words_are_no_names(task: str) -> None:
     assert named_in(task) == {}
+
+
+def test_more_than_a_few_symbols_share_their_name() -> None:
+    named = named_in("the send method is slow") | named_in("the open method is slow")
+    assert {"A.send": 0.25, "B.send": 0.25, "C.send": 0.25, "D.send": 0.25, "A.open": 1.0, "B.open": 1.0} == named
 
 
 def test_a_named_symbol_is_ranked_higher() -> None:
