@@ -45,6 +45,12 @@
 (unary_operator operator: "@" operand: (call target: (identifier) @name (arguments . (_) .))
   (#not-match? @name "^(?:doc|moduledoc|typedoc|shortdoc|spec|impl|type|typep|opaque|callback|macrocallback|optional_callbacks|behaviour|tag|moduletag|describetag|since|deprecated|derive|enforce_keys|dialyzer|compile|external_resource|on_load|on_definition|before_compile|after_compile|after_verify|requirements|recursive|preferred_cli_env|vsn|file|nifs|primary_key|foreign_key_type|schema_prefix|timestamps_opts)$")) @definition.constant @private
 
+; the head of a definition calls nothing
+(call target: (identifier) @_def (arguments . [
+    (call target: (identifier) @scope.silent)
+    (binary_operator left: (call target: (identifier) @scope.silent) operator: "when")
+  ])
+  (#any-of? @_def "def" "defp" "defn" "defmacro" "defmacrop" "defguard" "defguardp"))
 ; what types say calls nothing
 (unary_operator operator: "@" operand: (call target: (identifier) @_spec) (#eq? @_spec "spec")) @scope.silent
 (unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments . (binary_operator right: (_) @scope.silent)))

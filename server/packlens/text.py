@@ -12,9 +12,9 @@ import Stemmer
 #: A word of code or prose: letters, digits and underscores of any script.
 WORD: Final = re.compile(r"[^\W_](?:\w*[^\W_])?")
 #: The parts of an identifier: HTTPServer2 -> HTTP, Server, 2.
-_PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
+PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 #: The same in many words, each ended by a line break, which is found too: words lie side by side, parts do not cross.
-PART_OR_END: Final = re.compile(rf"{_PART.pattern}|\n")
+PART_OR_END: Final = re.compile(rf"{PART.pattern}|\n")
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 MAX_WORD_LENGTH: Final = 64
 
@@ -23,7 +23,7 @@ _stemmer = Stemmer.Stemmer("english")
 
 def identifier_parts(word: str) -> list[str]:
     """Split an identifier on case, underscores and digits, in lower case: `getURLFor_x2` -> get, url, for, x, 2."""
-    return [part.lower() for part in _PART.findall(word)]
+    return [part.lower() for part in PART.findall(word)]
 
 
 @lru_cache(maxsize=1 << 18)

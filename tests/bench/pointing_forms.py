@@ -81,6 +81,7 @@ LONG_FUNCTIONS: Final[Mapping[str, str]] = {
     "some words function": "the {words} function ignores its last argument",
     "some-words": "{hyphens} fails after a second run with an empty list",
     "someWords for some_words": "{other} fails after a second run with an empty list",
+    "misspelled name": "{misspelled} fails after a second run with an empty list",
 }
 #: Types whose names are ordinary words with a capital letter.
 TYPES: Final[Mapping[str, str]] = {
@@ -92,6 +93,12 @@ TYPES: Final[Mapping[str, str]] = {
         "{name} keeps the old value\n\nWhen I create a {name} and use it twice, the second time it returns the value of"
         " the first run. I expected the new one.\n\nVersion 3.2, Linux"
     ),
+}
+#: Types whose names are of several words.
+LONG_TYPES: Final[Mapping[str, str]] = {
+    "the some words class": "the {words} class keeps the old value after a second run",
+    "the some words keeps": "the {words} keeps the old value after a second run",
+    "some words": "{words} keep the old value after a second run",
 }
 #: A method and its class as compilers and runtimes decorate and mangle them.
 DECORATED: Final[Mapping[str, str]] = {

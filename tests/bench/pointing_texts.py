@@ -38,6 +38,7 @@ from tests.bench.pointing_forms import (
     DECORATED,
     FUNCTIONS,
     LONG_FUNCTIONS,
+    LONG_TYPES,
     MEMBERS,
     MESSAGES,
     PRINTED_PLACES,
@@ -224,6 +225,8 @@ def plain_names(repository: Repository, form: str, kinds: Collection[str], patte
             camel = parts[0] + "".join(part.capitalize() for part in parts[1:])
             spellings = {"words": " ".join(parts), "hyphens": "-".join(parts)}
             other = camel if "_" in name else "_".join(parts)
+            middle = len(name) // 2
+            spellings["misspelled"] = f"{name[:middle]}{name[middle + 1]}{name[middle]}{name[middle + 2 :]}"
             text = form.format(name=name, path=path, file=path.rpartition("/")[2], other=other, **spellings)
             yield Pointer(text, frozenset(right))
 
@@ -433,6 +436,7 @@ PLAIN: Final = (
     *((kind, form, CALLABLE_KINDS, "[a-z]{4,}") for kind, form in FUNCTIONS.items()),
     *((kind, form, CALLABLE_KINDS, "[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+") for kind, form in LONG_FUNCTIONS.items()),
     *((kind, form, TYPE_KINDS, "[A-Z][a-z]{3,}") for kind, form in TYPES.items()),
+    *((kind, form, TYPE_KINDS, "[A-Z][a-z]+(?:[A-Z][a-z]+)+") for kind, form in LONG_TYPES.items()),
 )
 _LINK: Final = "https://github.com/someone/{repository}/blob/{commit}/{path}#L{first}"
 

@@ -45,6 +45,14 @@ def test_a_file_that_only_ends_like_those_of_a_language_is_not_read() -> None:
     assert "" == file_record(language, "a.mm", matlab.encode(), 0).problem
 
 
+def test_translations_of_qt_are_no_typescript() -> None:
+    language = languages()["typescript"]
+    for translations in (b'<?xml version="1.0" ?><!DOCTYPE TS><TS>', b"\n<!DOCTYPE TS><TS>\n"):
+        assert "not read: nothing in it is typescript" == file_record(language, "app_de.ts", translations, 0).problem
+    for code in (b"", b"<Cart>load();\n", b"export const a = 1;\n"):
+        assert "" == file_record(language, "app.ts", code, 0).problem
+
+
 def test_a_macro_may_stand_for_a_word() -> None:
     text = "typedef NS_ENUM(NSInteger, Color) {\n  Red,\n};\n@class A;\n"
     found = extract(languages()["objectivec"], "a.h", text.encode()).facts.definitions[1:]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -19,9 +20,9 @@ FILES = {
 }
 
 
-def named_in(task: str) -> dict[str, float]:
+def named_in(task: str, files: Mapping[str, str] = FILES) -> dict[str, float]:
     """Return the scores of the symbols that a task names, by qualified name."""
-    index = source_index(FILES)
+    index = source_index(files)
     candidates = build_lexicon(index, PacklensSettings()).candidates
     scores = plain_name_scores(with_members(task, index, candidates), index, candidates, 60)
     return {
@@ -36,7 +37,7 @@ def named_in(task: str) -> dict[str, float]:
         ("The 'connect' function is broken", {"Session.connect": 1.0}),
         ("a bug in the `drain()` function", {"drain": 1.0}),
         ("a function called drain", {"drain": 1.0}),
-        ("the close method leaks", {"Session.close": 0.5, "Pool.close": 0.5}),
+        ("the close method leaks", {"Session.close": 1.0, "Pool.close": 1.0}),
         ("the Session class leaks", {"Session": 1.0}),
         ("leak in class Session", {"Session": 1.0}),
         ("it seems that Session leaks", {"Session": 0.5}),
@@ -87,6 +88,12 @@ def test_what_stands_beside_a_word_says_that_it_is_a_name(task: str, expected: d
 )
 def test_other_words_are_no_names(task: str) -> None:
     assert named_in(task) == {}
+
+
+def test_more_than_a_few_symbols_share_their_name() -> None:
+    for owners, share in (("ABC", 1.0), ("ABCD", 0.25)):
+        files = {f"{owner}.py": f"class {owner}:\n    def send(self): ...\n" for owner in owners}
+        assert {f"{owner}.send": share for owner in owners} == named_in("the send method is slow", files)
 
 
 def test_a_named_symbol_is_ranked_higher() -> None:

@@ -31,6 +31,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, p
 from packlens.retrieve.cited_commits import NOTHING_CITED, CitedPast
 from packlens.retrieve.generated_names import with_plain_names
 from packlens.retrieve.lexical import Lexicon, build_lexicon
+from packlens.retrieve.misspelled_names import with_known_names
 from packlens.retrieve.named_files import prepare_scope
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
@@ -146,6 +147,7 @@ def rank_packlens(
     token.raise_if_cancelled()
     task = with_plain_names(task)
     lexicon = build_lexicon(index, settings)
+    task = with_known_names(task, index, lexicon.candidates)
     terms = asked_terms(task, task_terms(task, settings))
     numbers = (index.postings.number_of(term.text) for term in terms)
     lexicon.prepare((number for number in numbers if number is not None), token)
