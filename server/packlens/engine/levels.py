@@ -23,7 +23,7 @@ from packlens.engine.symbol_tasks import most_for, symbols_meant, with_related
 from packlens.errors import SettingError
 from packlens.graph.pack_edges import edges_between
 from packlens.graph.view import Index
-from packlens.model import Node, RankedSymbol, ScoreComponents
+from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.request import PackRequest
@@ -33,6 +33,7 @@ from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import codec
+from packlens.wire.labels import EXTENDED
 
 if TYPE_CHECKING:
     from packlens.explore.result import Exploration, ShownSymbol
@@ -65,6 +66,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     pool = _pool(
         [_candidate(nodes[position], scored, nearness) for position, scored in candidates.items() if position in nodes],
         len(ranking.scored) - len({*by_position, *scored_pins}),
+        request,
         ranking,
         snapshot,
     )
@@ -91,11 +93,24 @@ def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
     return [nodes[position].id for position in positions if position in nodes]
 
 
-def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapshot: Snapshot) -> CandidatePool:
-    """Return what a pack is chosen from; `beyond`, if positive, counts the ranked symbols below the candidates."""
+def _pool(
+    candidates: Sequence[Candidate], beyond: int, request: PackRequest, ranking: Ranking, snapshot: Snapshot
+) -> CandidatePool:
+    """Return what a pack is chosen from; `beyond`, if positive, counts the ranked symbols below the candidates.
+
+    The edges of a change show what it touches and reaches: those between two symbols further away are left out.
+    """
+    symbols = (candidate.symbol for candidate in candidates)
+    far = {symbol.node.id for symbol in symbols if symbol.distance >= EXTENDED and request.tool != TASK}
+
+    def edges(ids: Sequence[int]) -> list[PackEdge]:
+        """Return the edges that a pack of these symbols shows."""
+        shown = edges_between(ids, snapshot.index)
+        return [edge for edge in shown if not far.issuperset((ids[edge.source], ids[edge.target]))]
+
     return CandidatePool(
         candidates=candidates,
-        edges=lambda ids: edges_between(ids, snapshot.index),
+        edges=edges,
         beyond=max(0, beyond),
         complete=snapshot.freshness.complete,
         context=ranking.context,
@@ -197,7 +212,7 @@ def source_pack(
     scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
     pinned_candidates = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
     candidates, pins = {**pinned_candidates, **shown_symbols}, _node_ids(picked_positions.pinned, pinned)
-    pool = _pool([*candidates.values()], len(scored) - len(candidates), matched, snapshot)
+    pool = _pool([*candidates.values()], len(scored) - len(candidates), request, matched, snapshot)
     pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown_symbols])], pinned=len(pins))
     return pack, all(file.state == "indexed" for file in exploration.files)
 
