@@ -28,6 +28,7 @@ def test_json_lists_what_the_text_shows(tmp_path: Path) -> None:
         "token_budget",
         "tokens_used",
         "complete",
+        "weak",
         "text",
         "named",
         "namesakes",

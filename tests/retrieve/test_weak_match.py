@@ -88,10 +88,17 @@ def test_a_weak_match_fills_no_budget_and_names_the_code_that_is_not_read(tmp_pa
         assert "1 file of code is not read, for want of a grammar (1 .haml)" in answer.text
         assert 10 == len(engine.for_task(CAKE).symbols)
         assert 40 == len(engine.for_task("cart").symbols)
-        assert engine.for_task(CAKE, level="source").tokens_used < 2000
+        assert engine.for_task(CAKE, level="source").tokens_used < 2500
+        sample = engine.explore(CAKE)
+        assert sample.weak
+        assert WEAK in sample.text
+        assert sample.tokens_used <= 1000 < sample.token_budget
+        assert len([each for file in sample.files for each in file.symbols]) <= 10
+        assert WEAK not in engine.explore(CAKE, named=["cart_7"]).text
         engine.settings = replace(engine.settings, sized=False)
         assert 40 == len(engine.for_task(CAKE).symbols)
-        assert engine.for_task(CAKE, level="source").tokens_used > 2000
+        assert engine.for_task(CAKE, level="source").tokens_used > 2500
+        assert engine.explore(CAKE).tokens_used > 2500
 
 
 def test_the_command_names_the_code_that_is_not_read(tmp_path: Path) -> None:
@@ -100,5 +107,6 @@ def test_the_command_names_the_code_that_is_not_read(tmp_path: Path) -> None:
     sentence = "1 file of code is not read, for want of a grammar (1 .haml): what you look for may be there."
     for _ in ("made", "stored"):
         assert sentence in call("pack", CAKE, *words).stderr
+    assert sentence in call("explore", CAKE, *words).stderr
     assert sentence in call("pack", "zzqq", *words).stderr
     assert sentence not in call("pack", "charge a card for the cart", *words).stderr

@@ -81,6 +81,8 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
         exploration = engine.explore(words, budget, as_given(named, engine.root))
         if exploration.files:
             note_unread_history(engine)
+            if exploration.weak and (unread_code := engine.unread_code()):
+                note(unread_code)
         else:
             from packlens.engine.nothing_found import nothing_found  # noqa: PLC0415 - with numpy behind it
 

@@ -1,26 +1,19 @@
 """ContextEngine: the one class that front ends ask about a workspace.
 
-For each question it takes a snapshot and calls the function that answers it: in `pack_questions` for packs, in
-`answers` and `levels` for the rest. It keeps what outlives a question: the index in memory, lessons and cached packs.
+For each question it takes a snapshot (`snapshot_folder`) and calls the function that answers it: in `pack_questions`
+for packs, in `answers` and `levels` for the rest. It keeps what outlives a question: lessons, notes and cached packs.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
-from copy import copy
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import Settings
-from packlens.engine.derived_columns import keep_columns, restore
-from packlens.engine.evidence import Evidence
-from packlens.engine.free_memory import return_free_memory
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.lazy_value import LazyValue
 from packlens.engine.notes import Notes
@@ -38,23 +31,20 @@ from packlens.engine.pack_questions import (
     ranking_of_task,
     sized_as,
 )
-from packlens.engine.snapshot import Snapshot, SnapshotFreshness
-from packlens.engine.stored_nodes import cached_or_read, node_of
+from packlens.engine.snapshot import Snapshot
+from packlens.engine.snapshot_folder import SnapshotFolder
 from packlens.engine.token_ranks import use_cached_ranks
-from packlens.errors import SettingError, StoreError, SymbolNotFoundError
-from packlens.graph.load import load_with_columns, with_history
+from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.graph.view import Index
-from packlens.model import EDGE_KINDS, NODE_KINDS, Node
+from packlens.model import EDGE_KINDS, NODE_KINDS
 from packlens.pack.delta import normal_root
 from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
-from packlens.reading import read_regular
-from packlens.store import rows
-from packlens.store.connection import clear_errors, damage, impatient
+from packlens.store.connection import clear_errors
 from packlens.store.feedback import has_lessons
 from packlens.store.files import file_states, problems
-from packlens.store.meta import generation, get_meta, is_complete
+from packlens.store.meta import get_meta, is_complete
 
 if TYPE_CHECKING:  # imported where they are used: a question about a task needs none of them
     from packlens.engine import answers
@@ -62,30 +52,19 @@ if TYPE_CHECKING:  # imported where they are used: a question about a task needs
     from packlens.explore.result import Exploration
     from packlens.learn.lessons import Lessons, Window
 
-P = ParamSpec("P")
-T = TypeVar("T")
 
-
-class ContextEngine(IndexedFolder):
+class ContextEngine(SnapshotFolder):
     """Answers questions about one workspace. Safe to use from several threads; one index run at a time.
 
     Each question is answered from one `snapshot`, taken at its start, whatever is indexed meanwhile.
     """
 
-    def __init__(self, root: Path, settings: Settings, database: Path) -> None:
-        """Use `ContextEngine.open`."""
-        super().__init__(root, settings, database)
-        self._begin()
-
     def _begin(self) -> None:
+        super()._begin()
         database = self.database
         use_cached_ranks()
-        self._index: Index | None = None
         self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
-        self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
-        """Replaces `_stored_snapshot` if it is not None."""
         self._lessons = LazyValue(self._make_lessons)
-        self.evidence = Evidence(self._connection, self._lock, database, self.root)
         self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
 
     @property
@@ -109,76 +88,6 @@ class ContextEngine(IndexedFolder):
             lambda: self.view,
             writable=self._writable,
         )
-
-    @property
-    def view(self) -> Index:
-        """The in-memory index of the current generation, whichever process made it."""
-        return self.snapshot().index
-
-    def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
-        """Return the snapshot that a question asked now is answered from."""
-        return self._stored_snapshot(token) if self._take_snapshot is None else self._take_snapshot(token)
-
-    def at(self, snapshot: Snapshot) -> Self:
-        """Return a copy of this engine that answers every question from one snapshot, which it keeps in memory."""
-        fixed = copy(self)
-        fixed.settings = snapshot.settings
-        fixed._take_snapshot = lambda _: snapshot
-        return fixed
-
-    def _stored_snapshot(self, token: CancellationToken) -> Snapshot:
-        """Return a snapshot of the database."""
-        token.raise_if_cancelled()
-        with self._lock, clear_errors(self.database):
-            index = self.stored_index()
-            freshness = SnapshotFreshness(index.generation, 0.0, is_complete(self._connection))
-        return Snapshot(
-            root=self.root,
-            index=index,
-            settings=self.settings,
-            nodes=lambda positions: self._stored_nodes(positions, index),
-            source=self.source_on_disk,
-            indexed_text=self._indexed_text,
-            files_spelling=lambda _: index.symbols.paths,
-            freshness=freshness,
-            is_database_in_step=lambda: True,
-            unread_code=self.unread_code,
-            evidence=self.evidence,
-        )
-
-    def stored_index(self) -> Index:
-        """Return the index of the current generation of the database."""
-        with self._lock, clear_errors(self.database):
-            if self._index is None or self._index.generation != generation(self._connection):
-                were_built = self._keep_columns()
-                index, columns = load_with_columns(self._connection)
-                self._index = with_history(self._connection, self._unlocked(index))
-                restore(self._index, columns)
-                if were_built:  # which leaves as much freed memory behind as the columns take
-                    return_free_memory()
-            self._index = with_history(self._connection, self._index)
-            return self._index
-
-    def _unlocked(self, index: Index) -> Index:
-        """Return the index with queries of the database that any thread may make."""
-        locked = self._locked
-        return replace(index, search=locked(index.search), docs=locked(index.docs), imports=locked(index.imports))
-
-    def _keep_columns(self) -> bool:
-        """Store the columns for the next process, unless another one is writing; return whether they were built."""
-        with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            return self._writable and keep_columns(self._connection)
-        return False
-
-    def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
-        """Return the query so that any thread may call it."""
-
-        def locked(*args: P.args, **kwargs: P.kwargs) -> T:
-            """Run the query while no other thread uses the connection."""
-            with self._lock, clear_errors(self.database):
-                return query(*args, **kwargs)
-
-        return locked
 
     def status(self) -> answers.Status:
         """Return what is indexed, how complete it is, and what could not be read."""
@@ -315,53 +224,20 @@ class ContextEngine(IndexedFolder):
     ) -> Exploration:
         """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
 
-        `named` symbols are shown in addition to those that the task names; unknown names raise SymbolNotFoundError.
-        Files are read as they are now.
+        If nothing matches the task well, the text says so and shows a sample. `named` symbols are shown in addition to
+        those that the task names; unknown names raise SymbolNotFoundError. Files are read as they are now.
         """
-        from packlens.engine.levels import explored  # noqa: PLC0415
+        from packlens.engine.levels import explored, with_match  # noqa: PLC0415
         from packlens.engine.naming import to_show  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
         token_budget = snapshot.settings.explore_budget if budget is None else budget
         positions = {each: p for name in named for each, p in to_show(name, snapshot).items()}
         ranking = ranking_of_task(snapshot, task, NO_BOOSTS, token)
+        ranking = ranking if named else with_match(ranking, task, snapshot)
         return explored(snapshot, task, positions, ranking, token_budget)
 
-    def source_on_disk(self, path: str) -> bytes | None:
-        """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""
-        from packlens.extract.content import decode_source  # noqa: PLC0415
-        from packlens.index.scan import read_included  # noqa: PLC0415
-
-        included = read_included(self.root, path, self.settings.index)
-        return None if included is None else decode_source(included[0])
-
-    def _indexed_text(self, path: str) -> bytes | None:
-        try:
-            return read_regular(f"{self.root}/{path}", inside=str(self.root))
-        except OSError:
-            return None
-
     # -- symbols
-
-    def nodes(self, positions: Sequence[int]) -> dict[int, Node]:
-        """Return nodes by position; externals, which are in no file, are left out."""
-        return self.snapshot().nodes(positions)
-
-    def _stored_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
-        nodes = cached_or_read(positions, index, self.read_nodes)
-        missing = [position for position in positions if position not in nodes and index.symbols.file[position] >= 0]
-        if missing:
-            with self._lock, clear_errors(self.database):
-                if generation(self._connection) == index.generation:
-                    raise damage(self.database)
-        return nodes
-
-    def read_nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
-        """Return the nodes of an index that the database still holds, by position."""
-        position_of_id = {int(index.symbols.ids[position]): position for position in positions}
-        with self._lock, clear_errors(self.database):
-            node_rows = rows.nodes_by_id(self._connection, list(position_of_id))
-        return {position_of_id[node]: node_of(row) for node, row in node_rows.items()}
 
     def find(self, symbol: str) -> tuple[int, ...]:
         """Return the positions of what a name means: symbols, a file, or lines of a file (`engine.naming`).
@@ -396,7 +272,7 @@ class ContextEngine(IndexedFolder):
         question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        limit = len(worth_packing(snapshot, question.request, with_match(ranking, question.request, snapshot)))
+        limit = len(worth_packing(snapshot, question.request, with_match(ranking, request.task, snapshot)))
         explanation = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, limit)
         if boosts.key:
             baseline = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)

@@ -23,7 +23,7 @@ from packlens.engine.symbol_tasks import most_for, symbols_meant, with_related
 from packlens.errors import SettingError
 from packlens.graph.pack_edges import edges_between
 from packlens.graph.view import Index
-from packlens.model import Node, RankedSymbol, ScoreComponents
+from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.request import PackRequest
@@ -33,6 +33,7 @@ from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.weak_match import is_weak_match
 from packlens.wire import codec
+from packlens.wire.labels import EXTENDED
 
 if TYPE_CHECKING:
     from packlens.explore.result import Exploration, ShownSymbol
@@ -53,7 +54,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     """Return the pack of the pinned and the best ranked symbols, at the level 'names' or 'symbols'."""
     settings = snapshot.settings
     picked_positions = positions_of(request.picks, snapshot.index)
-    ranking = with_match(ranking, request, snapshot)
+    ranking = with_match(ranking, _task_of(request), snapshot)
     worth = worth_packing(snapshot, request, ranking)
     likely = [scored for scored in worth if scored.position not in picked_positions.removed]
     limit = max(_MIN_CANDIDATES, request.budget // _least_tokens(request))
@@ -65,6 +66,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     pool = _pool(
         [_candidate(nodes[position], scored, nearness) for position, scored in candidates.items() if position in nodes],
         len(ranking.scored) - len({*by_position, *scored_pins}),
+        request,
         ranking,
         snapshot,
     )
@@ -91,24 +93,47 @@ def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
     return [nodes[position].id for position in positions if position in nodes]
 
 
-def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapshot: Snapshot) -> CandidatePool:
-    """Return what a pack is chosen from; `beyond`, if positive, counts the ranked symbols below the candidates."""
+def _pool(
+    candidates: Sequence[Candidate], beyond: int, request: PackRequest, ranking: Ranking, snapshot: Snapshot
+) -> CandidatePool:
+    """Return what a pack is chosen from; `beyond`, if positive, counts the ranked symbols below the candidates.
+
+    The edges of a change show what it touches and reaches: those between two symbols further away are left out.
+    """
+    symbols = (candidate.symbol for candidate in candidates)
+    far = {symbol.node.id for symbol in symbols if symbol.distance >= EXTENDED and request.tool != TASK}
+
+    def edges(ids: Sequence[int]) -> list[PackEdge]:
+        """Return the edges that a pack of these symbols shows."""
+        shown = edges_between(ids, snapshot.index)
+        return [edge for edge in shown if not far.issuperset((ids[edge.source], ids[edge.target]))]
+
     return CandidatePool(
         candidates=candidates,
-        edges=lambda ids: edges_between(ids, snapshot.index),
+        edges=edges,
         beyond=max(0, beyond),
         complete=snapshot.freshness.complete,
         context=ranking.context,
     )
 
 
-def with_match(ranking: Ranking, request: PackRequest, snapshot: Snapshot) -> Ranking:
+def _task_of(request: PackRequest) -> str:
+    """Return the task of a request; '' if it is about a change."""
+    return request.task if request.tool == TASK else ""
+
+
+def with_match(ranking: Ranking, task: str, snapshot: Snapshot) -> Ranking:
     """Return the ranking with a context that says whether it matches its task only weakly."""
     settings = snapshot.settings
-    if request.tool != TASK or settings.profile != PROFILES[0] or not ranking.scored:
+    if settings.profile != PROFILES[0] or not ranking.scored:
         return ranking
-    weak = is_weak_match(request.task, snapshot.index, settings.packlens)
+    weak = is_weak_match(task, snapshot.index, settings.packlens)
     return replace(ranking, context=replace(ranking.context, weak=int(weak)))
+
+
+def _is_sample(ranking: Ranking, named: Mapping[str, Sequence[int]], snapshot: Snapshot) -> bool:
+    """Return whether source is only a sample of the folder: its ranks are due to chance, and no name is given."""
+    return bool(ranking.context.weak) and snapshot.settings.sized and not named
 
 
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> tuple[Scored, ...]:
@@ -153,7 +178,10 @@ def explored(
     budget: int,
     bounds: Bounds | None = None,
 ) -> Exploration:
-    """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case."""
+    """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case.
+
+    A `ranking` that `with_match` calls weak gives a small sample instead of filling the budget.
+    """
     from packlens.engine.measured_runs import ran_words  # noqa: PLC0415 - only explorations say what ran
     from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
     from packlens.explore.worth import UNBOUNDED  # noqa: PLC0415 - part of these
@@ -166,8 +194,10 @@ def explored(
         snapshot.freshness.complete,
         lambda positions: ran_words(snapshot, positions),
     )
-    ranking = _worth_exploring(task, snapshot, ranking)
-    return explore(task, named, ranking, workspace, budget, bounds or UNBOUNDED)
+    ranking, room = _worth_exploring(task, snapshot, ranking), budget
+    if _is_sample(ranking, named, snapshot):
+        ranking, room = replace(ranking, scored=ranking.scored[:_MAX_OF_WEAK]), min(budget, WEAK_BUDGET)
+    return replace(explore(task, named, ranking, workspace, room, bounds or UNBOUNDED), token_budget=budget)
 
 
 def source_pack(
@@ -177,14 +207,12 @@ def source_pack(
 
     `named` symbols are shown in any case. None if the exploration shows nothing or does not fit into the budget.
     """
-    task = request.task if request.tool == TASK else ""
+    task = _task_of(request)
     picked_positions = positions_of(request.picks, snapshot.index)
     ranking, pinned = picked_positions.applied(ranking), snapshot.nodes(picked_positions.pinned)
     named_and_pinned = {**named, **{node.symbol_id: (position,) for position, node in pinned.items()}}
-    matched = with_match(ranking, request, snapshot)
+    ranking = with_match(ranking, task, snapshot)
     code_budget = int(request.budget * _SHARES.get(request.format, _SHARE))
-    is_sample = bool(matched.context.weak) and snapshot.settings.sized and not named_and_pinned
-    code_budget = min(code_budget, WEAK_BUDGET) if is_sample else code_budget
     try:
         exploration = explored(snapshot, task, named_and_pinned, ranking, code_budget)
     except SettingError:
@@ -192,12 +220,12 @@ def source_pack(
     shown_symbols = _shown_symbols(exploration, picked_positions, ranking, snapshot.index)
     if not shown_symbols:
         return None
-    if is_sample:
+    if _is_sample(ranking, named_and_pinned, snapshot):
         shown_symbols = dict(islice(shown_symbols.items(), _MAX_OF_WEAK))
     scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
     pinned_candidates = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
     candidates, pins = {**pinned_candidates, **shown_symbols}, _node_ids(picked_positions.pinned, pinned)
-    pool = _pool([*candidates.values()], len(scored) - len(candidates), matched, snapshot)
+    pool = _pool([*candidates.values()], len(scored) - len(candidates), request, ranking, snapshot)
     pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown_symbols])], pinned=len(pins))
     return pack, all(file.state == "indexed" for file in exploration.files)
 

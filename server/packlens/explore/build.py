@@ -16,11 +16,11 @@ from packlens.explore.fit import Fitted, Room, fit
 from packlens.explore.heading import Bodies, Heading, shown_families
 from packlens.explore.interest import find_interests, likely_needed
 from packlens.explore.layout import FilePlan
-from packlens.explore.names import NamedSymbols, read_names
+from packlens.explore.names import read_names
 from packlens.explore.result import WHOLE, WITH_BODY, Exploration, ShownFile, ShownSymbol
 from packlens.explore.shapes import make_part
 from packlens.explore.source import Anchor, Read, read_source
-from packlens.explore.spine import Spine, find_spine
+from packlens.explore.spine import find_spine
 from packlens.explore.worth import SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
 from packlens.graph.view import Index, Symbols, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
@@ -52,16 +52,6 @@ class ReadableIndex:
     """(positions) -> in words whether they ran, for those of which it was measured."""
 
 
-@dataclass(frozen=True)
-class _Exploring:
-    """A task, and the symbols that it is about."""
-
-    task: str
-    named: NamedSymbols
-    spine: Spine
-    interests: Interests
-
-
 def explore(
     task: str,
     named: Mapping[str, Sequence[int]],
@@ -79,13 +69,12 @@ def explore(
     named_symbols = read_names(task, named, index)
     spine = find_spine(named_symbols, ranking, index)
     interests = find_interests(named_symbols, spine, ranking, index)
-    question = _Exploring(task, named_symbols, spine, interests)
     _keep_within(bounds, interests, {p for positions in named.values() for p in positions}, index)
     plans = _plans(interests, workspace, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
-    measured = _measured(question, shown_nodes, workspace)
-    heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable)
+    measured = _measured((*spine.nodes, *named_symbols.positions), shown_nodes, workspace)
+    heading = Heading(task, spine.paths, named_symbols.ambiguous, measured, unreadable, bool(ranking.context.weak))
     head = heading.text(shown_nodes, shown_families(interests, shown_nodes))
     room = Room(head, budget, bounds.fills, named_symbols.requested, likely_needed(ranking))
     text, files = _fitted({path: plan for path, plan in plans.items() if plan.parts}, interests, room)
@@ -106,13 +95,13 @@ def explore(
         dropped=_dropped(interests.required, files, shown_nodes),
         complete=workspace.complete,
         head=head,
+        weak=heading.weak,
     )
 
 
-def _measured(question: _Exploring, nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:
-    """Return what was measured of the symbols that the task names, and of those between them."""
-    positions = dict.fromkeys((*question.spine.nodes, *question.named.positions))
-    run_words = workspace.measured([position for position in positions if position in nodes])
+def _measured(positions: Iterable[int], nodes: Mapping[int, Node], workspace: ReadableIndex) -> list[str]:
+    """Return in words what was measured of the symbols at `positions`, each once, as far as they are among `nodes`."""
+    run_words = workspace.measured([position for position in dict.fromkeys(positions) if position in nodes])
     return [f"{nodes[position].qualified_name} {words}" for position, words in run_words.items()]
 
 

@@ -11,6 +11,7 @@ from packlens.explore.worth import Interests
 from packlens.model import Node
 from packlens.pack.tokens import count
 from packlens.visible import visible_line
+from packlens.wire.labels import WEAK
 from packlens.wording import listed
 
 _MAX_SHOWN_TASK: Final = 200
@@ -42,11 +43,14 @@ class Heading:
     measured: Sequence[str]
     unreadable: Sequence[str]
     """Files that cannot be read now."""
+    weak: bool = False
+    """Whether no symbol holds much of what the task says."""
 
     def text(self, nodes: Mapping[int, Node], families: Iterable[ShownFamily]) -> str:
         """Return the lines; `nodes` are those of the flow, by position."""
         task = visible_line(self.task)
         lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
+        lines += [WEAK] if self.weak else []
         lines += _flows([[nodes[p].qualified_name for p in path if p in nodes] for path in self.paths])
         lines += [f"Measured: {'; '.join(self.measured[:_MAX_MEASURED])}."] if self.measured else []
         lines += map(_siblings, families)

@@ -89,6 +89,8 @@ class Exploration:
     complete: bool
     head: str = field(repr=False)
     """The lines above the files in `text`: task, flow, siblings, legend."""
+    weak: bool = False
+    """Whether no symbol holds much of what the task says (`retrieve.weak_match`)."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values: nodes with what is needed to name and open them."""
@@ -97,6 +99,7 @@ class Exploration:
             "token_budget": self.token_budget,
             "tokens_used": self.tokens_used,
             "complete": self.complete,
+            "weak": self.weak,
             "text": self.text,
             "named": [node_fields(node) for node in self.named],
             "namesakes": [{"name": name, "definitions": count} for name, count in self.namesakes],
