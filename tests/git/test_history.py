@@ -316,6 +316,17 @@ def test_trailers_links_and_hashes_are_no_words_of_a_message() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are POSIX's")
+@pytest.mark.parametrize("encoding", [b"UTF-8 UTF8", b"zlib_codec", b"idna", b"latin-1"])
+def test_a_commit_may_claim_any_encoding_of_its_message(repo: Repo, encoding: bytes) -> None:
+    made = repo.git[repo.commit("Grow f", {"app.py": F})]
+    assert isinstance(made, pygit2.Commit)
+    headers, _, message = made.read_raw().partition(b"\n\n")
+    repo.git.set_head(
+        repo.git.write(pygit2.enums.ObjectType.COMMIT, headers + b"\nencoding " + encoding + b"\n\n" + message)
+    )
+    assert repo.mined() == {"Grow f": {"app.py", "f"}}
+
+
 def test_attributes_of_the_work_tree_are_not_read(repo: Repo) -> None:
     """A named pipe in their place would keep the run for ever."""
     repo.commit("Add f", {"a.py": F})

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
+from packlens.git.messages import message_of
 
 _LINK: Final = 0o120000
 """git's file mode of symbolic links."""
@@ -88,7 +89,7 @@ def _steps(repository: Any, commits: list[Any]) -> Iterator[TextCommit]:
     for before, after in pairwise(commits):
         diff = repository.diff(before, after, context_lines=0)
         changes = [_change(repository, patch) for patch in diff if patch is not None]
-        yield TextCommit(str(after.id), after.message, tuple(sorted(changes, key=lambda change: change.path)))
+        yield TextCommit(str(after.id), message_of(after), tuple(sorted(changes, key=lambda change: change.path)))
 
 
 def _change(repository: Any, patch: Any) -> TextChange:

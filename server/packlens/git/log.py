@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from packlens.errors import GitError
 from packlens.git.libgit2 import libgit2
+from packlens.git.messages import message_of
 from packlens.git.repository import SizeCheck, open_repository
 from packlens.git.tree_changes import TreeComparison, UnusualTreeError
 
@@ -106,7 +107,7 @@ class GitLog:
 
     def messages(self) -> Iterator[tuple[str, str, list[str]]]:
         """Yield id, message and ids of the parents of each commit, merges too, newest first."""
-        return ((str(commit.id), commit.message, list(map(str, commit.parent_ids))) for commit in self._by_time())
+        return ((str(commit.id), message_of(commit), list(map(str, commit.parent_ids))) for commit in self._by_time())
 
     def _read(self, oid: str) -> Any:
         """Return a commit, or None if it is missing or damaged."""
@@ -161,7 +162,7 @@ class GitLog:
     def commit(self, oid: str, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]) -> Commit:
         """Return a commit with its changes of files for which `is_wanted`, and their lines if `is_compared`."""
         commit = self._repository[oid]
-        return Commit(oid, commit.commit_time, commit.message, *self._files(commit, is_wanted, is_compared))
+        return Commit(oid, commit.commit_time, message_of(commit), *self._files(commit, is_wanted, is_compared))
 
     def _files(
         self, commit: Any, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]
