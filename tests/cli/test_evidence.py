@@ -140,7 +140,7 @@ def test_a_report_about_other_code_and_no_report_are_one_sentence(shop: Path, db
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((), "Name files or symbols."),
+        ((), "Name files or symbols; for those that the work tree changes, run `packlens impact`."),
         (("shop/cart.py", "--symbol", "total"), "Name symbols either as NAME or with --symbol, not both."),
     ],
 )

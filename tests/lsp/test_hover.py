@@ -57,7 +57,7 @@ async def test_in_a_pack_a_hover_says_the_place_and_every_part_of_the_score(clie
             assert f"{name.replace('_', ' ')} " in text
             assert f"{value:+.3f}" in text
     assert "█" in text
-    assert re.search(r"Found by [a-z ,']+ 1\.00 · .* \(1 is the best match\)", text), text
+    assert re.search(r"Evidence: [a-z ,']+ 1\.00 · .* \(1 is the best match\)", text), text
 
 
 async def test_a_symbol_that_was_not_ranked_says_so(client: LanguageClient, tree: Path) -> None:

@@ -57,7 +57,7 @@ def test_everything_that_gave_the_score_is_there() -> None:
         "relevance     +1.000 ████████",
         "blast radius  +0.750 ██████",
         "prior         -0.250 ██",
-        "Found by names, comments and paths 1.00 · its class 0.20 (1 is the best match)",
+        "Evidence: names, comments and paths 1.00 · its class 0.20 (1 is the best match)",
         "At least 12 direct uses, 3 uncertain",
         "blast radius: at least 40 uses in 1 file · no known tests",
     ):
@@ -85,7 +85,7 @@ def test_every_signal_of_a_ranking_has_words(tmp_path: Path) -> None:
 
 def test_who_uses_a_symbol_stands_above_its_rank() -> None:
     for text in (markdown(facts()), plain(facts())):
-        assert text.index("At least 12 direct uses") < text.index("Rank 3 of 1,200") < text.index("Found by")
+        assert text.index("At least 12 direct uses") < text.index("Rank 3 of 1,200") < text.index("Evidence:")
 
 
 def test_a_name_that_could_mean_several_says_so() -> None:

@@ -21,7 +21,9 @@
     kotlin-mode swift-mode php-mode scala-mode lua-mode sh-mode elixir-mode graphql-mode terraform-mode
     makefile-mode dockerfile-mode vue-mode svelte-mode astro-mode dart-mode objc-mode solidity-mode
     julia-mode ess-r-mode zig-mode haskell-mode fsharp-mode powershell-mode tuareg-mode
-    clojure-mode)
+    clojure-mode python-ts-mode go-ts-mode java-ts-mode rust-ts-mode csharp-ts-mode ruby-ts-mode
+    js-ts-mode typescript-ts-mode tsx-ts-mode c-ts-mode c++-ts-mode php-ts-mode lua-ts-mode bash-ts-mode
+    elixir-ts-mode dockerfile-ts-mode)
   "Major modes of languages that Packlens reads.")
 
 ;;;###autoload

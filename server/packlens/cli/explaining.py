@@ -112,7 +112,7 @@ def tests(names: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bo
     evidence add`) come first, also before a change; others follow from references.
     """
     if not names and not symbol:
-        raise click.UsageError("Name files or symbols.")
+        raise click.UsageError("Name files or symbols; for those that the work tree changes, run `packlens impact`.")
     if names and symbol:
         raise click.UsageError("Name symbols either as NAME or with --symbol, not both.")
     from packlens.engine.answers import scoped_tests  # noqa: PLC0415 - the engine, which `--help` does not need

@@ -12,6 +12,7 @@ import gc
 import hashlib
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -45,6 +46,8 @@ from packlens.store.records import FileRecord
 
 _COMMIT_BYTES: Final = 8 << 20
 _MAX_PASSES: Final = 5
+_MAX_KINDS: Final = 5
+"""Kinds of files that are named in the error about a folder without code."""
 """How often a run compares the folder if other processes keep writing the database."""
 _MAX_COMPARED: Final = 20_000
 
@@ -166,7 +169,20 @@ def _pass(connection: Connection, folder: _Folder) -> _Pass:
 def check_code(root: Path, scanned: Scan) -> None:
     """Raise RootError if a scan of a folder found nothing to index, or only documents."""
     if all(is_document(file.path) for file in scanned.files):
-        raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
+        raise RootError(
+            f"{root} holds no file of a supported language{_found(scanned)}; see `packlens doctor` for the list."
+        )
+
+
+def _found(scanned: Scan) -> str:
+    """Return what a folder without code holds instead, in words that follow a sentence."""
+    documents = Counter({"documents": len(scanned.files)} if scanned.files else {})
+    kinds = (documents + Counter(scanned.without_grammar)).most_common(_MAX_KINDS)
+    return (
+        f", but {', '.join(f'{files} {kind}' for kind, files in kinds)}"
+        if kinds
+        else ": it is empty, or all is ignored"
+    )
 
 
 def _seed(connection: Connection, folder: _Folder) -> int:

@@ -191,7 +191,7 @@ def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
     strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MAX_SIGNALS]
     shown_signals = (pair for pair in strongest if pair[0] != _SUM and pair[1] >= _MIN_SIGNAL)
     signals = " · ".join(f"{SIGNAL_WORDS.get(name) or quote(name)} {value:.2f}" for name, value in shown_signals)
-    return f"Found by {signals} (1 is the best match)" if signals else ""
+    return f"Evidence: {signals} (1 is the best match)" if signals else ""
 
 
 def _uses(facts: HoverFacts) -> str:

@@ -155,13 +155,13 @@ export function lengthText(pack: PackResult): string {
 }
 
 /**
- * '23 symbols answer this; 377 weaker ones left out', of a pack that ends with its evidence; of changes '4 changed
+ * '23 symbols may be needed; 377 weaker ones left out', of a pack that ends with its evidence; of changes '4 changed
  * symbols, and 19 that may belong to the change; ...'.
  */
 export function evidenceText({ symbols, dropped, tool }: Pick<PackResult, "symbols" | "dropped" | "tool">): string {
   const changed = symbols.filter(({ distance }) => distance <= 0).length;
   const answer = tool === "context_for_task"
-    ? `${plural(symbols.length, "symbol")} ${symbols.length === 1 ? "answers" : "answer"} this`
+    ? `${plural(symbols.length, "symbol")} may be needed`
     : `${plural(changed, "changed symbol")}, and ${count(symbols.length - changed)} that may belong to the change`;
   return dropped.count > 0 ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out` : `${answer}; there are no weaker ones`;
 }

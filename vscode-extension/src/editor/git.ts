@@ -1,11 +1,26 @@
-/** What the extension itself does with git: nothing before the workspace is trusted, then names of branches. */
+/** What the extension itself does with git: nothing before the workspace is trusted, then names of branches and commits. */
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 
-interface GitApi {
-  getRepository(uri: vscode.Uri): { getBranches(query: { remote?: boolean }): Promise<{ name?: string; remote?: string }[]> } | null;
+interface Repository {
+  getBranches(query: { remote?: boolean }): Promise<{ name?: string; remote?: string }[]>;
+  log(options: { maxEntries: number }): Promise<{ hash: string; message: string; authorName?: string }[]>;
 }
+
+interface GitApi {
+  getRepository(uri: vscode.Uri): Repository | null;
+}
+
+/** A name for a state of the code that git understands, and what a person knows it by. */
+export interface Revision {
+  name: string;
+  label: string;
+  description?: string;
+}
+
+const MAX_COMMITS = 50;
+const SHOWN_DIGITS = 8;
 
 /** Throws while the workspace is not trusted: git runs what a repository's configuration says. */
 export function requireTrust(): void {
@@ -20,17 +35,31 @@ export async function inRepository(folder: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** Branches of a folder's repository, local ones first; [] when git is not there. */
-export async function branches(folder: vscode.Uri): Promise<string[]> {
+/** Branches of a folder's repository, local ones first. */
+export async function branches(folder: vscode.Uri): Promise<Revision[]> {
+  const found = await ask(folder, (repository) => repository.getBranches({ remote: true }));
+  const names = found.filter((ref) => ref.name).sort((a, b) => Number(a.remote !== undefined) - Number(b.remote !== undefined));
+  return [...new Set(names.map((ref) => ref.name as string))].map((name) => ({ name, label: name }));
+}
+
+/** The newest commits of a folder's repository, newest first. */
+export async function recentCommits(folder: vscode.Uri): Promise<Revision[]> {
+  const commits = await ask(folder, (repository) => repository.log({ maxEntries: MAX_COMMITS }));
+  return commits.map(({ hash, message, authorName }) => ({
+    name: hash,
+    label: message.split("\n")[0] || hash,
+    description: [hash.slice(0, SHOWN_DIGITS), authorName].filter(Boolean).join(" · "),
+  }));
+}
+
+/** What a folder's repository answers; [] when git is not there: a name can still be typed. */
+async function ask<T>(folder: vscode.Uri, question: (repository: Repository) => Promise<T[]>): Promise<T[]> {
   const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>("vscode.git");
   if (!extension) return [];
   try {
     const repository = (await extension.activate()).getAPI(1).getRepository(folder);
-    if (!repository) return [];
-    const branches = await repository.getBranches({ remote: true });
-    const names = branches.filter((ref) => ref.name).sort((a, b) => Number(a.remote !== undefined) - Number(b.remote !== undefined));
-    return [...new Set(names.map((ref) => ref.name as string))];
+    return repository ? await question(repository) : [];
   } catch {
-    return []; // git is switched off, or this is no repository: the name can still be typed
+    return []; // git is switched off, or this is no repository
   }
 }

@@ -8,6 +8,10 @@ import { withAccessibleLabel } from "./accessibility";
 
 type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
 
+/** Groups are open, the nearest first, until so many rows are in sight; a group with more than the second number is not. */
+const FEW_ROWS = 10;
+const MAX_OPEN_ROWS = 50;
+
 interface ImpactState {
   title: string;
   message: string;
@@ -33,7 +37,7 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {
-    const message = result.tests.length > 0 ? `At least ${plural(result.tests.length, "test")} may break.` : "No test reaches this, as far as reading code tells.";
+    const message = result.tests.length > 0 ? `At least ${plural(result.tests.length, testNoun(result.tests))} may break.` : "No test reaches this, as far as reading code tells.";
     await this.show({ title, message, root, callers: result.tests, tests: true });
   }
 
@@ -60,9 +64,11 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === "caller") return callerItem(node.caller, this.shown?.root ?? "");
-    const open = node.distance <= 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+    const nearer = (this.shown?.callers ?? []).filter(({ distance }) => distance < node.distance).length;
+    const isOpen = nearer === 0 || (nearer < FEW_ROWS && node.callers.length <= MAX_OPEN_ROWS);
+    const open = isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
     const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
-    item.description = plural(node.callers.length, this.shown?.tests ? "test" : "symbol");
+    item.description = plural(node.callers.length, this.shown?.tests ? testNoun(node.callers) : "symbol");
     return item;
   }
 
@@ -86,6 +92,11 @@ export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposa
     await vscode.commands.executeCommand("setContext", "packlens.hasTests", this.testFiles.length > 0);
     await vscode.commands.executeCommand("setContext", "packlens.hasImpact", this.shown !== undefined);
   }
+}
+
+/** The noun for tests: where tests are calls, which are no symbols, their files are listed. */
+function testNoun(tests: Caller[]): string {
+  return tests.every(({ symbol }) => symbol.kind === "file") ? "test file" : "test";
 }
 
 function titleOf(distance: number, tests: boolean): string {

@@ -8,8 +8,9 @@ import type { PackResult } from "../protocol";
 import { askTask, rewordTask } from "./taskInput";
 import { OPEN_CHAT } from "./chat";
 import type { Handler, Parts } from "./commands";
-import { branches, requireTrust } from "./git";
+import { branches, recentCommits, requireTrust } from "./git";
 import { type ListedPack, keyOf, type Question, questionTitle } from "../core/packList";
+import { askRevision } from "./revisionInput";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
 import { testTask } from "./testTask";
 import { debugTask } from "./debugTask";
@@ -67,16 +68,16 @@ async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]):
 
 async function packBranch(parts: Parts, initialBase: string | undefined): Promise<PackResult | undefined> {
   const root = await trustedRoot("Pack Context for Branch");
-  const base = initialBase ?? (await askBase(root));
+  const base = initialBase ?? (await askRevision("Pack Context for Branch", "Compare the work tree with which branch, tag or commit?", await branches(vscode.Uri.parse(root)), "git-branch"));
   return base ? show(parts, { kind: "changes", base, root }) : undefined;
 }
 
-/** What one commit changed, against the one before it: typed, or of a row of the timeline. */
+/** What one commit changed, against the one before it: chosen, typed, or of a row of the timeline. */
 async function packCommit(parts: Parts, target: unknown): Promise<PackResult | undefined> {
   const root = await trustedRoot("Pack Context for Commit");
   const { id } = (typeof target === "object" && target !== null ? target : {}) as { id?: unknown };
   const chosenCommit = typeof target === "string" ? target : typeof id === "string" && COMMIT.test(id) ? id : undefined;
-  const commit = chosenCommit ?? (await vscode.window.showInputBox({ title: "Pack Context for Commit", prompt: "Which commit? A hash, or a name like HEAD~2.", ignoreFocusOut: true }));
+  const commit = chosenCommit ?? (await askRevision("Pack Context for Commit", "Which commit? One of the newest, a hash, or a name like HEAD~2", await recentCommits(vscode.Uri.parse(root)), "git-commit"));
   return commit?.trim() ? show(parts, { kind: "changes", base: `${commit.trim()}~1..${commit.trim()}`, root }) : undefined;
 }
 
@@ -84,33 +85,6 @@ async function packCommit(parts: Parts, target: unknown): Promise<PackResult | u
 async function trustedRoot(title: string): Promise<string> {
   requireTrust();
   return chooseRoot(title);
-}
-
-/** What to compare with: a branch that git knows, or anything typed. */
-async function askBase(root: string): Promise<string | undefined> {
-  const branchNames = await branches(vscode.Uri.parse(root));
-  const pick = vscode.window.createQuickPick();
-  pick.title = "Pack Context for Branch";
-  pick.ignoreFocusOut = true; // a panel that is being filled takes the focus
-  pick.placeholder = "Compare the work tree with which branch, tag or commit?";
-  const fill = (value: string): void => {
-    const rows = branchNames.filter((name) => name.includes(value)).map((name) => ({ label: name, iconPath: new vscode.ThemeIcon("git-branch") }));
-    const typedItem = value && !branchNames.includes(value) ? [{ label: value, iconPath: new vscode.ThemeIcon("git-commit"), alwaysShow: true }] : [];
-    pick.items = [...typedItem, ...rows];
-  };
-  fill("");
-  return new Promise((resolve) => {
-    pick.onDidChangeValue((value) => fill(value.trim()));
-    pick.onDidAccept(() => {
-      resolve(pick.activeItems[0]?.label);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
-  });
 }
 
 /** Pack, and show the answer in the tree and the panel. */

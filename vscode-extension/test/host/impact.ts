@@ -24,6 +24,8 @@ export function impactTests(api: () => PacklensApi): void {
     assert.ok(tree().includes("with_tax"), `inside the body of round_price: ${tree().join(", ")}`);
     await run("showAffectedTests");
     assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
+    const [nearest] = api().impact.getChildren().map((group) => api().impact.getTreeItem(group));
+    assert.equal(nearest?.collapsibleState, vscode.TreeItemCollapsibleState.Expanded, `${tree()[0]}: the nearest tests are in sight`);
     await run("clearImpact");
     assert.deepEqual(tree(), []);
   });

@@ -93,9 +93,19 @@ export function placeTests(api: () => PacklensApi): void {
     const hash = git("rev-parse", "HEAD");
     await run("packCommit", { id: hash });
     assert.equal(api().packs.current?.tool, "context_for_pr");
-    assert.ok(names().includes("with_tax"), names().join(", "));
+    const ofNewest = names();
+    assert.ok(ofNewest.includes("with_tax"), ofNewest.join(", "));
     await run("packCommit", git("rev-list", "--max-parents=0", "HEAD"));
     assert.ok(names().includes("round_price"), "the first commit of a repository has all its symbols");
+    const extension = vscode.extensions.getExtension<{ getAPI(version: 1): { getRepository(uri: vscode.Uri): unknown } }>("vscode.git");
+    const gitApi = (await extension?.activate())?.getAPI(1);
+    await until("the editor's git has found the repository", () => Boolean(gitApi?.getRepository(vscode.Uri.file(place))));
+    const choosing = run("packCommit").then(() => true);
+    await until("the newest commit is chosen", async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return Promise.race([choosing, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 500))]);
+    });
+    assert.deepEqual(names(), ofNewest);
     const [wrong] = await errorsOf(api(), () => run("packCommit", "nonsense"));
     assert.equal(wrong, "git has no revision 'nonsense' here; check the name.");
     git("reset", "-q", "--soft", "HEAD~1");

@@ -50,9 +50,9 @@ describe("picks", () => {
 
 describe("the words for how long a pack is", () => {
   const symbols = [symbol("a"), symbol("b")];
-  it("say what answers, and how much is weaker", () => {
-    assert.equal(evidenceText(pack(symbols, { dropped: { count: 377, names: [] } })), "2 symbols answer this; 377 weaker ones left out");
-    assert.equal(evidenceText(pack([symbol("a")], { dropped: { count: 1, names: [] } })), "1 symbol answers this; 1 weaker one left out");
+  it("say what may be needed, and how much is weaker", () => {
+    assert.equal(evidenceText(pack(symbols, { dropped: { count: 377, names: [] } })), "2 symbols may be needed; 377 weaker ones left out");
+    assert.equal(evidenceText(pack([symbol("a")], { dropped: { count: 1, names: [] } })), "1 symbol may be needed; 1 weaker one left out");
     const changes = { tool: "context_for_pr", dropped: { count: 9, names: [] } };
     assert.equal(evidenceText(pack([symbol("a", { distance: 0 }), symbol("b", { distance: 1 })], changes)), "1 changed symbol, and 1 that may belong to the change; 9 weaker ones left out");
     assert.equal(lengthText(pack(symbols, { sized: true })), "900 tokens");
