@@ -51,6 +51,7 @@ def test_translations_of_qt_are_no_typescript() -> None:
         assert "not read: nothing in it is typescript" == file_record(language, "app_de.ts", translations, 0).problem
     for code in (b"", b"<Cart>load();\n", b"export const a = 1;\n"):
         assert "" == file_record(language, "app.ts", code, 0).problem
+        assert language is language_of_text("app.ts", code)
 
 
 def test_a_macro_may_stand_for_a_word() -> None:
