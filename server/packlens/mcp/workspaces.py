@@ -22,6 +22,7 @@ from packlens.config import IDLE_MINUTES
 from packlens.errors import PacklensError, RootError
 from packlens.git.work_tree import enclosing_work_tree
 from packlens.mcp.own_engine import OwnEngine
+from packlens.reading import is_folder
 
 T = TypeVar("T")
 _MAX_OPEN: Final = 16
@@ -193,7 +194,7 @@ class Workspaces:
     def _named(self, root: str) -> Path:
         """Return the folder that a client names: the default one, or a work tree."""
         folder = Path(root).expanduser()
-        if not folder.is_absolute() or not folder.is_dir():
+        if not folder.is_absolute() or not is_folder(folder):
             raise RootError(f"{root} is not a folder; pass the absolute path of a repository as `root`.")
         folder = folder.resolve()
         work_tree = enclosing_work_tree(folder)
