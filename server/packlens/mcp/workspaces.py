@@ -7,6 +7,7 @@ ends in the middle of a question, the question is asked again, elsewhere if need
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -193,7 +194,7 @@ class Workspaces:
 
     def _named(self, root: str) -> Path:
         """Return the folder that a client names: the default one, or a work tree."""
-        folder = Path(root).expanduser()
+        folder = Path(os.path.expanduser(root))  # noqa: PTH111 - unlike Path's, it leaves unknown users
         if not folder.is_absolute() or not is_folder(folder):
             raise RootError(f"{root} is not a folder; pass the absolute path of a repository as `root`.")
         folder = folder.resolve()
