@@ -25,6 +25,24 @@ class FileRefusedError(OSError):
     """A file that Packlens does not read; str(error) says what is wrong with it, without its path."""
 
 
+def exists(path: str | os.PathLike[str]) -> bool:
+    """Return whether there is a file or folder of this name. Like the two below, it never raises.
+
+    Before Python 3.14 the methods of `Path` raise for names that are too long and in folders without permission.
+    """
+    return os.path.exists(path)  # noqa: PTH110 - see above
+
+
+def is_folder(path: str | os.PathLike[str]) -> bool:
+    """Return whether there is a folder of this name, or a link to one."""
+    return os.path.isdir(path)  # noqa: PTH112 - see `exists`
+
+
+def is_link(path: str | os.PathLike[str]) -> bool:
+    """Return whether there is a symbolic link of this name."""
+    return os.path.islink(path)  # noqa: PTH114 - see `exists`
+
+
 def read_regular(path: str, max_bytes: int = MAX_FILE_SIZE, inside: str = "") -> bytes:
     """Return the bytes of a regular file of at most `most` bytes.
 

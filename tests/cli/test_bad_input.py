@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.extract.language import languages
-from tests.cli.run import Ended, call, run
+from tests.cli.run import Ended, call, environment, run
 from tests.trees import write_tree
 
 GOOD = {"good.py": "def find_me():\n    return 1\n"}
@@ -258,6 +259,37 @@ def test_nothing_to_index_ends_with_4(files: dict[str, str | bytes], command: li
     assert (4, "root") == (done.code, done.json["error"]["kind"])
     assert "holds no file of a supported language" in done.stderr
     assert done.is_clean()
+
+
+LONG_NAME = "a" * 5000
+
+
+@pytest.mark.parametrize("command", [["index"], ["pack", "x", "--repo"], ["stats", "--repo"]])
+def test_a_name_that_is_too_long_for_the_system_is_no_folder(command: list[str], tmp_path: Path) -> None:
+    done = call(*command, tmp_path / LONG_NAME, "--db", tmp_path / "x.db")
+
+    assert (4, 1) == (done.code, done.stderr.count("\n"))
+    assert f"{LONG_NAME} is not a folder" in done.stderr
+
+
+def test_a_database_whose_name_is_too_long_cannot_be_made(tmp_path: Path) -> None:
+    done = call("index", write_tree(tmp_path / "repo", GOOD), "--db", tmp_path / LONG_NAME)
+
+    assert (5, 1) == (done.code, done.stderr.count("\n"))
+    assert "cannot be made (File name too long); choose another place with --db." in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a current folder cannot be deleted there")
+@pytest.mark.parametrize("words", [["pack", "x"], ["pack", "x", "--repo", "."]])
+def test_a_current_folder_that_was_deleted_is_one_sentence(words: list[str], tmp_path: Path) -> None:
+    words_of_shell = ["sh", "-c", 'rmdir "$0" && exec "$@"', str(tmp_path), sys.executable, "-m", "packlens", *words]
+
+    done = subprocess.run(
+        words_of_shell, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False, timeout=60
+    )
+
+    assert (4, 1) == (done.returncode, done.stderr.count("\n"))
+    assert "The current folder was deleted; change to another one" in done.stderr
 
 
 @pytest.mark.parametrize("command", [["index"], ["pack", "x", "--repo"], ["stats", "--repo"]])

@@ -147,3 +147,15 @@ def test_damage_is_noticed(root: Path, connection: Connection) -> None:
     with transaction(connection):
         put_notes(connection, [("listing", "", stored[: len(stored) // 2])], 0)
     assert not equals_index(connection, root, SETTINGS)
+
+
+def test_a_file_of_a_year_that_the_database_cannot_hold_is_like_any_other(root: Path) -> None:
+    far = 530 * 365 * 86_400 * 1_000_000_000  # more than 63 bits
+    os.utime(root / "a.py", ns=(far, far))
+    if (root / "a.py").stat().st_mtime_ns < 1 << 63:
+        pytest.skip("this file system has no such years")
+    connection = open_database(Path(":memory:"))
+
+    assert 2 == index_folder(connection, root, SETTINGS).files
+    assert equals_index(connection, root, SETTINGS)
+    assert not index_folder(connection, root, SETTINGS).changed

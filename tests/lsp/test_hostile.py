@@ -212,6 +212,27 @@ def test_edits_that_make_no_sense_leave_a_document_that_can_be_edited(ready: Pee
     assert is_alive(ready)
 
 
+def test_a_name_that_is_too_long_for_the_system_stops_no_indexing(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "tree", SHOP)
+    uri = f"{root.as_uri()}/{'a' * 300}.py"
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(root, workspace={"didChangeWatchedFiles": {"dynamicRegistration": True}})
+        peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 1}]})
+        peer.open(uri, "def typed_in_vain():\n    pass\n")
+        peer.until_complete()
+        assert "" == peer.request("packlens/status")["roots"][0]["error"]
+        assert 0 == peer.end()
+    assert "Traceback" not in peer.errors
+
+
+def test_a_message_to_the_user_shows_half_characters(peer: Peer) -> None:
+    peer.initialize()
+    added = {"added": [{"uri": "file:///missing%ed%a0%80", "name": "missing"}], "removed": []}
+    peer.tell("workspace/didChangeWorkspaceFolders", {"event": added})
+    shown = peer.until(lambda m: m.get("method") == "window/showMessage")["params"]["message"]
+    assert shown.startswith("Packlens: /missing<U+DCED><U+DCA0><U+DC80> is not a folder")
+
+
 def test_the_end_of_the_input_ends_the_server(tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "shop", SHOP)
     with Peer(tmp_path / "cache") as peer:

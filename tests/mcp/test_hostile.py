@@ -26,9 +26,15 @@ def test_wrong_types_are_errors_of_the_tool_in_one_sentence(shared_client: LineC
 
 
 def test_lines_that_are_no_messages_are_survived(shared_client: LineClient) -> None:
-    half = b'{"jsonrpc":"2.0","id":900,"method":"prompts/get","params":{"name":"\\ud800"}}'
+    half = b'{"jsonrpc":"1.0","id":1,"method":"\\ud800"}'
     for line in (b"", b"{", b"\xff\xfe", b"[]", b"null", b'{"jsonrpc":"1.0","id":1}', b"x" * 10**6, half):
         shared_client.write(line)
+    assert goes_on(shared_client)
+
+
+def test_a_task_cut_in_the_middle_of_a_character_is_answered(shared_client: LineClient) -> None:
+    found = shared_client.settled("context", {"task": f"{PAY} \ud83d", "named": ["pay\udc00"]})
+    assert "def pay" in text_of(found)
     assert goes_on(shared_client)
 
 

@@ -90,11 +90,12 @@ def test_another_work_tree_is_asked_by_its_path_or_one_within_it(start: Start, t
     assert text == content["text"]
 
 
-@pytest.mark.parametrize("root", ["/nowhere/at/all", "relative", "~", "/"])
+@pytest.mark.parametrize("root", ["/nowhere/at/all", "relative", "~", "~nobody-of-this-name", "/"])
 def test_a_folder_that_is_no_repository_is_refused_in_one_sentence(shared_client: LineClient, root: str) -> None:
     found = shared_client.call("context", {**PAY, "root": root})
     assert found["isError"]
     assert 1 == text_of(found).count("\n")
+    assert "unexpectedly" not in text_of(found)
 
 
 def test_an_unknown_name_is_a_success_with_suggestions(shared_client: LineClient) -> None:

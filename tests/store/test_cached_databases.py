@@ -45,6 +45,12 @@ def test_a_database_that_names_the_folder_of_another_one_has_no_owner(tmp_path: 
     assert (None, False) == (only.root, only.is_orphan)
 
 
+def test_a_folder_that_cannot_be_looked_for_is_not_known_to_be_gone(tmp_path: Path) -> None:
+    database_of(tmp_path / "one")
+    (only,) = cached_indexes()
+    assert not only._replace(root=Path(f"/{'a' * 5000}")).is_orphan
+
+
 def test_other_files_links_and_an_empty_folder_are_no_indexes(tmp_path: Path, cache: Path) -> None:
     assert () == cached_indexes()
     path = database_of(tmp_path / "one")

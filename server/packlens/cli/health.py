@@ -19,6 +19,7 @@ from packlens.index.without_grammar import FilesWithoutGrammar, files_without_gr
 from packlens.learn.probation import verdict
 from packlens.learn.trial import kept_gains
 from packlens.pack import tokens
+from packlens.reading import exists, is_folder
 from packlens.store import sqlite_features
 from packlens.store.connection import clear_errors, default_path, open_database
 from packlens.store.files import file_states, problems
@@ -120,7 +121,7 @@ class Health:
 def examine(repo: Path, db: Path | None) -> Health:
     """Return the health of the installation and of a repository's index."""
     problems: list[str] = []
-    if not repo.is_dir():
+    if not is_folder(repo):
         problems.append(f"{repo} is not a folder; pass the folder of a repository.")
     full_text = sqlite_features.full_text_problem()
     if full_text:
@@ -177,15 +178,15 @@ def _language(language: Language) -> LanguageHealth:
 
 
 def _database(path: Path) -> DatabaseHealth:
-    exists, writable = path.exists(), _can_write(path)
-    if not exists:
+    present, writable = exists(path), _can_write(path)
+    if not present:
         problem = "" if writable else f"The index database {path} cannot be made; choose another place with --db."
-        return DatabaseHealth(str(path), exists, writable, problem=problem)
+        return DatabaseHealth(str(path), present, writable, problem=problem)
     try:
         state = _state(path)
     except PacklensError as error:
-        return DatabaseHealth(str(path), exists, writable, problem=str(error))
-    return DatabaseHealth(str(path), exists, writable, **state)
+        return DatabaseHealth(str(path), present, writable, problem=str(error))
+    return DatabaseHealth(str(path), present, writable, **state)
 
 
 def _state(path: Path) -> dict[str, Any]:
@@ -207,7 +208,7 @@ def _state(path: Path) -> dict[str, Any]:
 
 def _can_write(path: Path) -> bool:
     """Whether a file can be written; if it does not exist, whether the nearest existing folder can be."""
-    if path.exists():
+    if exists(path):
         return path.is_file() and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-    nearest = next((parent for parent in path.absolute().parents if parent.exists()), Path("/"))
+    nearest = next((parent for parent in path.absolute().parents if exists(parent)), Path("/"))
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)

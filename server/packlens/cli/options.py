@@ -15,6 +15,7 @@ import click
 from packlens.cli.output import printable
 from packlens.cli.session import Workspace
 from packlens.config import LEVELS, PROFILES, SIGNATURES, Settings
+from packlens.errors import RootError
 from packlens.git.work_tree import enclosing_work_tree
 
 DEFAULT_FORMAT: Final = "markdown"
@@ -41,7 +42,14 @@ def _one_task(_context: click.Context, _parameter: click.Parameter, words: tuple
 
 def _repository(_context: click.Context, _parameter: click.Parameter, value: Path | None) -> Path:
     """Return the folder that is asked about: the given one, else the work tree of the current one, else that one."""
-    return (enclosing_work_tree(Path()) or Path()) if value is None else value
+    if value is not None and value.is_absolute():
+        return value
+    try:
+        Path.cwd()
+    except FileNotFoundError as error:
+        message = "The current folder was deleted; change to another one, or name one by its whole path with --repo."
+        raise RootError(message) from error
+    return value or enclosing_work_tree(Path()) or Path()
 
 
 def _path(context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:

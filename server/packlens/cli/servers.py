@@ -12,6 +12,7 @@ from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace
 from packlens.config import PROFILES
+from packlens.reading import is_folder
 
 if TYPE_CHECKING:
     from packlens.agents.requests import Request, ToolAnswer
@@ -26,7 +27,7 @@ _LOOK: Final = 0.2
 
 def answer_of_server(make_request: Callable[[], Request], workspace: Workspace) -> ToolAnswer | None:
     """Return the answer of a server that has the folder open with these settings; None if none does in time."""
-    if workspace.exclude or workspace.profile != PROFILES[0] or not workspace.repo.is_dir():
+    if workspace.exclude or workspace.profile != PROFILES[0] or not is_folder(workspace.repo):
         return None
     from packlens.attach.runtime import anybody_registered  # noqa: PLC0415 - loads what knows the cache folder
 

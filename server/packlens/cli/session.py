@@ -15,6 +15,7 @@ from packlens.cli.output import note
 from packlens.cli.progress import index_progress
 from packlens.config import PROFILES, IndexSettings, Settings
 from packlens.errors import RootError, StoreFullError, StoreReadOnlyError
+from packlens.reading import exists, is_folder
 
 if TYPE_CHECKING:
     from packlens.engine.context_engine import ContextEngine
@@ -63,7 +64,7 @@ class Workspace:
         from packlens.store.connection import default_path  # noqa: PLC0415 - 15 ms that `--help` does without
 
         database = self.db or default_path(self.repo)
-        if self.repo.is_dir() and not database.exists():
+        if is_folder(self.repo) and not exists(database):
             self.check_code()
             raise RootError(f"{self.repo.resolve()} is not indexed yet; run `packlens index`.")
         engine = self.open()

@@ -23,6 +23,7 @@ from packlens.errors import (
 )
 from packlens.git.history_state import is_history_current, is_history_cut
 from packlens.index.stored_listing import equals_index
+from packlens.reading import exists, is_folder
 from packlens.store.cached_databases import delete_index, is_unused
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
@@ -47,11 +48,11 @@ class IndexedFolder:
             raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {profile_names}.")
         self._refused: StoreReadOnlyError | StoreFullError | None = None
         """Why the database can be read but not written; None if it can be written."""
-        self._is_new = not database.exists()
+        self._is_new = not exists(database)
         try:
             self._connection = _open_or_rebuild(database)
         except (StoreReadOnlyError, StoreFullError) as error:
-            if not database.is_file() or not database.stat().st_size:
+            if not exists(database) or not database.stat().st_size:
                 raise
             self._connection = open_database(database, write=False)
             self._refused = error
@@ -66,7 +67,7 @@ class IndexedFolder:
         that cannot be used.
         """
         folder = Path(root)
-        if not folder.is_dir():
+        if not is_folder(folder):
             raise RootError(f"{root} is not a folder; pass the folder of a repository.")
         if database is None:
             database = default_path(folder)

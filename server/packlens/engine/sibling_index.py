@@ -7,6 +7,7 @@ from pathlib import Path
 
 from packlens.errors import PacklensError
 from packlens.git.work_tree import sibling_work_trees
+from packlens.reading import exists
 from packlens.store.connection import default_path
 from packlens.store.seeding import seed
 
@@ -16,7 +17,7 @@ def seed_from_sibling(root: Path, database: Path) -> None:
 
     If that fails, the folder is indexed from scratch.
     """
-    if database.exists():
+    if exists(database):
         return
     with suppress(PacklensError, OSError):
         siblings = sibling_work_trees(root)

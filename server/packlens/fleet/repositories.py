@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -47,4 +48,5 @@ def _revisions_of(file: Path, number: int, entry: Any) -> list[RepositoryRevisio
         raise FleetError(f"{location}: `path` has to be the folder of a git repository.")
     if not isinstance(commits, list) or not commits or not all(isinstance(each, str) and each for each in commits):
         raise FleetError(f'{location}: `commits` has to be a list of revisions, such as ["HEAD"].')
-    return [RepositoryRevision(str((file.parent / Path(path).expanduser()).resolve()), commit) for commit in commits]
+    folder = (file.parent / os.path.expanduser(path)).resolve()  # noqa: PTH111 - unlike Path's, it leaves unknown users
+    return [RepositoryRevision(str(folder), commit) for commit in commits]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import stat
 from pathlib import Path
 from typing import Any, Final
@@ -57,10 +58,18 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
         repository = pygit2.Repository(str(top / ".git"))
         work_tree = repository.workdir
     except (pygit2.GitError, KeyError, ValueError, OSError) as error:
-        raise GitError(f"The git repository of {root} cannot be opened: {error}.") from error
+        raise GitError(_why_closed(root, top, str(error))) from error
     if work_tree is not None and Path(work_tree).resolve() != top.resolve():
         raise GitError(f"The git repository of {root} names another work tree (core.worktree); it is not read.")
     return repository, top
+
+
+def _why_closed(root: Path, top: Path, error: str) -> str:
+    """Return a sentence for libgit2's reason not to open a repository, with the mend if it is the user's to decide."""
+    if "not owned by current user" in error:
+        mend = f"`git config --global --add safe.directory {shlex.quote(str(top))}` says that you trust it"
+        return f"The git repository of {root} belongs to another user; {mend}."
+    return f"The git repository of {root} cannot be opened: {error}."
 
 
 def data_folder(top: Path) -> Path:

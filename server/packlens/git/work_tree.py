@@ -27,7 +27,7 @@ def enclosing_work_tree(folder: Path) -> Path | None:
     for place in (absolute, *absolute.parents):
         if place == Path.home():
             break
-        if (place / ".git").exists():
+        if os.path.lexists(place / ".git"):  # False where a folder above may not be searched
             return place
     return None
 

@@ -34,7 +34,7 @@ from packlens.index.scanned_files import ScannedFile
 from packlens.index.shared_facts import SharedFacts
 from packlens.index.stored_listing import keep_listing
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar
-from packlens.reading import read_regular
+from packlens.reading import is_folder, read_regular
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
@@ -187,7 +187,7 @@ def _found(scanned: Scan) -> str:
 
 def _seed(connection: Connection, folder: _Folder) -> int:
     """Fill the database from shared facts if it is empty; return of how many files."""
-    if folder.shared is None or not folder.root.is_dir() or get_meta(connection, "state") not in ("", "rebuilt"):
+    if folder.shared is None or not is_folder(folder.root) or get_meta(connection, "state") not in ("", "rebuilt"):
         return 0
     with without_collector():
         return folder.shared.seed(connection, folder.root)

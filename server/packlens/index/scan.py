@@ -16,8 +16,8 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
-from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of
-from packlens.reading import MAX_FILE_SIZE, read_with_status
+from packlens.index.scanned_files import ScannedFile, SeenFolder, identity_of, time_of
+from packlens.reading import MAX_FILE_SIZE, is_folder, is_link, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -58,7 +58,7 @@ def scan(root: Path, settings: IndexSettings) -> Scan:
 
     Raises RootError if `root` is not a folder.
     """
-    if not root.is_dir():
+    if not is_folder(root):
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
     options = ScanOptions(settings, is_source, {}, {}, {})
     folders: list[SeenFolder] = []
@@ -168,7 +168,7 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
     rules = top_rules(root, settings, {})
     for depth in range(len(folders) + 1):
         folder = "/".join(folders[:depth])
-        if folder and ((root / folder).is_symlink() or is_ignored(folder + "/", rules)):
+        if folder and (is_link(root / folder) or is_ignored(folder + "/", rules)):
             return False
         folder_rules = rules_of(root, folder, {})
         rules = [*rules, (folder, folder_rules)] if folder_rules else rules
@@ -177,14 +177,14 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
 
 def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
     """Return the bytes and the time (ns) of a file that `scan` would list; None for any other file."""
-    is_left = (root / path).is_symlink() and _why_left(root, path, settings)
+    is_left = is_link(root / path) and _why_left(root, path, settings)
     if is_left or not is_included(root, path, settings):
         return None
     try:
         data, status = read_with_status(f"{root}/{path}", min(settings.max_file_size, MAX_FILE_SIZE), str(root))
     except (OSError, ValueError):
         return None
-    return data, status.st_mtime_ns
+    return data, time_of(status)
 
 
 def rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | None:
@@ -218,7 +218,7 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
         return "generated or minified"
     if _PAGE_OF_TEST.search(path):
         return "pages and style sheets of tests"
-    return ScannedFile(path, status.st_size, status.st_mtime_ns)
+    return ScannedFile(path, status.st_size, time_of(status))
 
 
 def is_text(name: str) -> bool:

@@ -30,6 +30,11 @@ class SeenFolder(NamedTuple):
     """Whether the names alone decide which of its files are listed."""
 
 
+def time_of(status: os.stat_result) -> int:
+    """Return when a file was last written, in ns. What 63 bits cannot hold, such as the year 2500, is cut to them."""
+    return status.st_mtime_ns & _UNSIGNED
+
+
 def identity_of(path: str) -> Identity | None:
     """Return a value that changes when a folder's entries or a file's text change, or another takes the name.
 
@@ -39,4 +44,4 @@ def identity_of(path: str) -> Identity | None:
         status = os.lstat(path)
     except OSError:
         return None
-    return status.st_mtime_ns, status.st_ctime_ns, status.st_ino & _UNSIGNED, status.st_dev & _UNSIGNED
+    return time_of(status), status.st_ctime_ns & _UNSIGNED, status.st_ino & _UNSIGNED, status.st_dev & _UNSIGNED

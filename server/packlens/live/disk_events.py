@@ -9,6 +9,7 @@ from typing import Final
 
 from packlens.extract.language import language_of
 from packlens.index.scan import is_skipped
+from packlens.reading import is_folder
 
 IGNORE_FILES: Final = (".gitignore", ".git/info/exclude")
 
@@ -31,4 +32,4 @@ def changes_many(root: Path, path: str, indexed: Sequence[str] | None) -> bool:
     if indexed is None:
         return language_of(path) is None
     first_after = bisect_left(indexed, f"{path}/")
-    return (first_after < len(indexed) and indexed[first_after].startswith(f"{path}/")) or (root / path).is_dir()
+    return (first_after < len(indexed) and indexed[first_after].startswith(f"{path}/")) or is_folder(root / path)

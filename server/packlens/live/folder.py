@@ -34,6 +34,7 @@ from packlens.live.texts import FileTexts
 from packlens.live.thread import FolderThread
 from packlens.live.word_cache import SpelledWords
 from packlens.model import Node
+from packlens.reading import exists
 from packlens.store.records import ReportedEdgeRow
 from packlens.symbol_id import integer_id
 
@@ -161,7 +162,7 @@ class LiveFolder:
         """Note that some files or folders were written, created, renamed or deleted."""
         changed = list(paths)
         self._add_event([path for path in changed if language_of(path) is not None], {})
-        missing = [path for path in changed if not (self.root / path).exists()]
+        missing = [path for path in changed if not exists(self.root / path)]
         with self._state.wake:
             if self._state.missing_in_step is not None:
                 self._state.missing_in_step.update(missing)

@@ -13,6 +13,7 @@ from packlens.errors import RootError
 from packlens.index.rescan import RepeatedScan
 from packlens.live.disk_identity import missing_sentence
 from packlens.live.folder import LiveFolder
+from packlens.reading import is_folder
 
 
 class SavedFiles:
@@ -38,7 +39,7 @@ class SavedFiles:
             if self._began > requested:
                 return
             self._began = time.monotonic()
-            if not self._live.root.is_dir():
+            if not is_folder(self._live.root):
                 raise RootError(missing_sentence(self._live.root))
             files = self._scan.files(self._live.engine.settings.index)
             before = self._live.engine.file_times() if self._seen is None else self._seen

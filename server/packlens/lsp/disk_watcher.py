@@ -16,6 +16,7 @@ from packlens.index.scan import is_skipped
 from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
 from packlens.live.disk_identity import Identity, folder_identity
 from packlens.lsp.uris import relative
+from packlens.reading import is_folder
 
 _STEP: Final = 200
 """Milliseconds for which changes are collected."""
@@ -101,4 +102,4 @@ class _RelevantChanges:
         if is_skipped(name):
             return False
         is_source = language_of(name) is not None
-        return is_source or change == Change.deleted or (change == Change.added and Path(path).is_dir())
+        return is_source or change == Change.deleted or (change == Change.added and is_folder(path))

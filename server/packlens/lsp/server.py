@@ -37,6 +37,7 @@ from packlens.lsp.protocol import PACK, REQUESTS, Capabilities, PackResult
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
 from packlens.lsp.use_recorder import Recorder
+from packlens.visible import visible
 from packlens.wire import formats
 
 if TYPE_CHECKING:
@@ -291,7 +292,9 @@ class PacklensServer:
         if root.error:
             sentence = in_editor_words(root.error)
             logger.error("%s", sentence)
-            self.client.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {sentence}"))
+            self.client.window_show_message(
+                types.ShowMessageParams(types.MessageType.Error, f"Packlens: {visible(sentence)}")
+            )
 
     def _open_index(self, root: Root) -> None:
         """Load the engine, and open a root's index, in a worker thread."""
@@ -418,7 +421,9 @@ class PacklensServer:
         settings, problems = read_settings(client_settings)
         for problem in problems:
             logger.warning("%s", problem)
-            self.client.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {problem}"))
+            self.client.window_show_message(
+                types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {visible(problem)}")
+            )
         return settings
 
     # -- reports of live folders, from their threads

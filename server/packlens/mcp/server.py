@@ -42,6 +42,7 @@ import packlens
 from packlens.agents.requests import INDEX_PATIENCE
 from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import PacklensError
+from packlens.mcp.half_characters import Incoming, relay
 from packlens.mcp.prompts import PROMPTS, prompt_text
 from packlens.mcp.resources import RESOURCES, TEMPLATES, missing, read_resource
 from packlens.mcp.tools import INSTRUCTIONS, listed_tools, read_request, text
@@ -201,8 +202,10 @@ def serve(workspaces: Workspaces, more_tools: frozenset[str]) -> None:
 
     async def run(server: Server[Any]) -> None:
         """Serve until the client closes its end."""
-        async with stdio_server() as (incoming, outgoing):
-            await server.run(incoming, outgoing, server.create_initialization_options())
+        async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as tasks:
+            relayed, messages = anyio.create_memory_object_stream[Incoming](0)
+            tasks.start_soon(relay, incoming, relayed)
+            await server.run(messages, outgoing, server.create_initialization_options())
 
     _serve(workspaces, more_tools, run)
 

@@ -7,6 +7,7 @@ ends in the middle of a question, the question is asked again, elsewhere if need
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from packlens.config import IDLE_MINUTES
 from packlens.errors import PacklensError, RootError
 from packlens.git.work_tree import enclosing_work_tree
 from packlens.mcp.own_engine import OwnEngine
+from packlens.reading import is_folder
 
 T = TypeVar("T")
 _MAX_OPEN: Final = 16
@@ -192,8 +194,8 @@ class Workspaces:
 
     def _named(self, root: str) -> Path:
         """Return the folder that a client names: the default one, or a work tree."""
-        folder = Path(root).expanduser()
-        if not folder.is_absolute() or not folder.is_dir():
+        folder = Path(os.path.expanduser(root))  # noqa: PTH111 - unlike Path's, it leaves unknown users
+        if not folder.is_absolute() or not is_folder(folder):
             raise RootError(f"{root} is not a folder; pass the absolute path of a repository as `root`.")
         folder = folder.resolve()
         work_tree = enclosing_work_tree(folder)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import apsw
 
 from packlens.errors import StoreBusyError, StoreReadOnlyError
+from packlens.reading import is_folder
 from packlens.store.connection import default_path, is_ours
 from packlens.store.feedback import has_lessons
 from packlens.store.meta import get_meta
@@ -38,7 +39,10 @@ class CachedIndex(NamedTuple):
     @property
     def is_orphan(self) -> bool:
         """Whether the folder that it indexes no longer exists."""
-        return self.root is not None and not self.root.exists()
+        try:
+            return self.root is not None and not self.root.exists()
+        except OSError:  # it is in a folder without permission
+            return False
 
 
 def cached_indexes() -> tuple[CachedIndex, ...]:
@@ -48,6 +52,8 @@ def cached_indexes() -> tuple[CachedIndex, ...]:
     """
     folder = cache_folder()
     check_folder(folder)
+    if not is_folder(folder):
+        return ()
     ours = [path for path in folder.glob("*.db") if path.is_file() and not path.is_symlink() and is_ours(path)]
     return tuple(sorted(map(_examine, ours), key=lambda index: (-index.written, index.path)))
 

@@ -22,6 +22,7 @@ from packlens.errors import (
     StoreNewerError,
     StoreReadOnlyError,
 )
+from packlens.reading import exists
 from packlens.store import schema
 from packlens.store.privacy import cache_folder, check_folder, make_private, tighten
 from packlens.store.seals import UNREADABLE, seal
@@ -154,7 +155,7 @@ def open_database(path: Path, write: bool = True) -> Connection:
         str(path).encode()
     except UnicodeEncodeError as error:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
-    if path != IN_MEMORY and path.exists() and not path.is_file():
+    if path != IN_MEMORY and exists(path) and not path.is_file():
         raise StoreError(f"{path} is no file, so it cannot be an index database; choose another with --db.")
     try:
         if path == IN_MEMORY:
@@ -211,7 +212,7 @@ def _reader(path: Path) -> Connection:
             raise
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError):
         # Reading a write-ahead log needs a -shm file. Where that cannot be made, no process can be writing either.
-        if not path.is_file():
+        if not exists(path):
             raise
         if not _log_is_empty(path):
             return _open_exclusively(path)

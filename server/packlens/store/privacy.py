@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.errors import StorePrivacyError
+from packlens.reading import is_folder
 
 _FOLDER: Final = 0o700
 _FILE: Final = 0o600
@@ -72,7 +73,7 @@ def check_folder(folder: Path) -> None:
 
     Raises StorePrivacyError if it belongs to another user, or others can write to it.
     """
-    if sys.platform == "win32" or folder != cache_folder() or not folder.is_dir():
+    if sys.platform == "win32" or folder != cache_folder() or not is_folder(folder):
         return
     status = folder.stat()
     if status.st_uid != os.geteuid():

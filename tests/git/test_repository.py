@@ -1,0 +1,23 @@
+"""Which repositories are opened."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygit2
+import pytest
+
+from packlens.errors import GitError
+from packlens.git.repository import open_repository
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
+def test_a_repository_of_another_user_is_refused_with_the_command_that_trusts_it(tmp_path: Path) -> None:
+    root = tmp_path / "of another"
+    pygit2.init_repository(str(root))
+    for path in (root, root / ".git"):
+        os.chown(path, 65_534, 65_534)
+
+    with pytest.raises(GitError, match=r"`git config --global --add safe.directory '.*/of another'` says that you"):
+        open_repository(root)
