@@ -7,11 +7,11 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.index.build import update_files
 from packlens.store.connection import open_database
 from packlens.store.files import read_files
 from packlens.store.rows import all_nodes
 from packlens.symbol_id import external_symbol_id, integer_id, symbol_ids
+from tests.updates import update_files
 
 NAMES = st.tuples(st.sampled_from(["f", "C", "C.f", "C::g"]), st.sampled_from(["function", "class", "method"]))
 
