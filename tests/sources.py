@@ -10,9 +10,9 @@ from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.store.connection import Connection, open_database
 from tests.trees import write_tree
+from tests.updates import update_files
 
 
 def source_database(files: Mapping[str, str]) -> Connection:

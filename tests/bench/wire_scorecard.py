@@ -21,9 +21,9 @@ from packlens.pack.result import Pack
 from packlens.pack.session import WireSession
 from packlens.pack.tokens import count
 from packlens.wire import gcf
-from packlens.wire.gcf_session import SessionReader
 from packlens.wire.json_delta import apply_delta
 from packlens.wire.payload import Payload, payload_of
+from tests.wire.session_reader import SessionReader
 
 CASES = Path(__file__).with_name("wire_cases.json")
 HEAD = """\

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.load import build_columns, load_index, store_columns
 from packlens.graph.view import Adjacency, Index, edge_kind_code
-from packlens.index.build import update_files
 from packlens.model import EDGE_KINDS, NODE_KINDS
 from packlens.store.columns import load_columns
 from packlens.store.connection import Connection, open_database
@@ -27,6 +26,7 @@ from tests.graph.patching.changes import same
 from tests.index.edits import EDITS
 from tests.sources import source_database
 from tests.trees import SHOP
+from tests.updates import update_files
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from packlens.graph.load import store_columns
-from packlens.index.build import update_files
+from tests.updates import update_files
 from packlens.store.connection import open_database
 
 connection = open_database(Path(sys.argv[1]))

@@ -14,7 +14,6 @@ from packlens.graph.load import load_index, store_columns
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import edge_kind_code
-from packlens.index.build import update_files
 from packlens.live.reported_edges import ReportedEdges
 from packlens.store.connection import Connection, open_database
 from packlens.store.edges import package_roots
@@ -28,6 +27,7 @@ from tests.graph.reported import CALLS, LSP, STORES, out_of, report, row, symbol
 from tests.index.dump import dump
 from tests.index.edits import EDITS
 from tests.sources import source_database
+from tests.updates import update_files
 
 
 def known(connection: Connection) -> ReportedEdges:

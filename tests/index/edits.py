@@ -7,8 +7,8 @@ from pathlib import Path
 import apsw
 from hypothesis import strategies as st
 
-from packlens.index.build import update_files
 from packlens.store.connection import open_database
+from tests.updates import update_files
 
 #: Pieces that files are put together from: names clash across files on purpose.
 PIECES = {

@@ -18,12 +18,13 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.version import extractor_version
 from packlens.index import batches, build
-from packlens.index.build import index_folder, update_files
+from packlens.index.build import index_folder
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from tests.index.dump import dump
 from tests.trees import SHOP, write_tree
+from tests.updates import update_files
 
 ONE_PROCESS = IndexSettings(jobs=1)
 INDEX = """
@@ -335,7 +336,7 @@ def test_what_another_process_wrote_during_a_run_is_compared_with_the_folder_aga
         def disturb(stage: str, done: int, total: int) -> None:
             """Write once, in the middle of the run, what was read before `b.py` was changed."""
             if stage == "parse" and not disturbed:
-                disturbed.append(build.update_files(other, {"b.py": b"def stale():\n    pass\n", "c.py": None}))
+                disturbed.append(update_files(other, {"b.py": b"def stale():\n    pass\n", "c.py": None}))
 
         report = index_folder(connection, root, ONE_PROCESS, disturb)
         assert disturbed
@@ -352,6 +353,6 @@ def test_a_run_that_is_disturbed_until_its_end_says_so(tmp_path: Path) -> None:
         def disturb(stage: str, done: int, total: int) -> None:
             """Write before every plan of the run."""
             if stage in ("scan", "parse"):
-                build.update_files(other, {"a.py": f"def stale{time.monotonic_ns()}():\n    pass\n".encode()})
+                update_files(other, {"a.py": f"def stale{time.monotonic_ns()}():\n    pass\n".encode()})
 
         assert 0 == index_folder(connection, root, ONE_PROCESS, disturb).generation

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from packlens.config import IndexSettings
 from packlens.index import batches
-from packlens.index.build import index_folder, update_files
+from packlens.index.build import index_folder
 from packlens.model import EDGE_KINDS
 from packlens.resolve import linking
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.edits import EDITS, NAMES, PIECES, from_scratch
+from tests.updates import update_files
 
 
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from packlens.config import IndexSettings
-from packlens.index.build import index_folder, update_files
+from packlens.index.build import index_folder
 from packlens.index.scanned_files import TICK
 from packlens.index.stored_listing import equals_index
 from packlens.store.connection import Connection, open_database, transaction
 from packlens.store.notes import get_note, put_notes
+from tests.updates import update_files
 
 SETTINGS = IndexSettings(jobs=1)
 

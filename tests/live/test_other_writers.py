@@ -13,7 +13,6 @@ import pytest
 
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.index.build import update_files
 from packlens.live import timing
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun
@@ -24,6 +23,7 @@ from packlens.store.meta import set_meta
 from tests.index.dump import dump
 from tests.live.watching import RecordingListener, assert_fresh, fresh_database, live_folder, many, names
 from tests.trees import SHOP, write_tree
+from tests.updates import update_files
 
 GIFT = "from shop.checkout import pay\n\ndef give_voucher():\n    return pay(1, 2)\n"
 CART = "shop/cart.py"

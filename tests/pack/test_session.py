@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packlens.errors import WireError
 from packlens.model import RankedSymbol
 from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
 from packlens.pack.result import Pack
 from packlens.pack.session import WireSession, WireSessions
 from packlens.wire import gcf as gcf_format
-from packlens.wire.gcf_session import SessionReader
 from packlens.wire.payload import Payload
 from tests.examples import examples
 from tests.pack.packs import candidates, chain, library_count, no_edges
 from tests.wire.samples import make_symbol, symbols
+from tests.wire.session_reader import SessionReader
 
 
 def best(count: int) -> list[Candidate]:
@@ -72,22 +70,6 @@ def test_numbers_stay_with_their_symbols() -> None:
     lines = [line for line in text.split("\n") if line.startswith("@") and "<" not in line]
     assert sorted(range(9)) == sorted(int(line[1:].split()[0]) for line in lines)
     assert {"0", "1", "2"} == {line[1:].split()[0] for line in lines if line.endswith("# previously transmitted")}
-
-
-def test_a_reference_to_what_was_never_declared_is_refused() -> None:
-    session = WireSession()
-    session.answer(pack(best(3)))
-    text = session.answer(pack(best(4), task="other")).text
-    with pytest.raises(WireError, match="@0 was never declared; ask for the full one"):
-        SessionReader().read(text)
-
-
-def test_a_symbol_is_declared_once() -> None:
-    text = WireSession().answer(pack(best(3))).text
-    reader = SessionReader()
-    reader.read(text)
-    with pytest.raises(WireError, match="declared twice"):
-        reader.read(text)
 
 
 def test_roots_sent_before_are_bases_of_deltas_in_any_format() -> None:
@@ -206,9 +188,3 @@ def test_the_source_that_is_shown_is_part_of_the_root() -> None:
     shown = [replace(chosen[0], symbol=replace(chosen[0].symbol, source="1 x")), *chosen[1:]]
     other = [replace(chosen[0], symbol=replace(chosen[0].symbol, source="1-9 x ...")), *chosen[1:]]
     assert 3 == len({pack(each).pack_root for each in (chosen, shown, other)})
-
-
-def test_a_symbol_without_a_plain_number_is_refused() -> None:
-    text = WireSession().answer(pack(best(3))).text
-    with pytest.raises(WireError, match="no number that can be referred to"):
-        SessionReader().read(text.replace("@1 ", "@+1 "))

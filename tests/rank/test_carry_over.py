@@ -16,7 +16,6 @@ from packlens.graph.history import History
 from packlens.graph.load import load_index
 from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.learn.anchors import surroundings
 from packlens.rank import candidate_columns, packlens_profile
 from packlens.rank.learned.symbol_vectors import symbol_vectors
@@ -31,6 +30,7 @@ from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import live_index, same, updated
 from tests.index.edits import EDITS
+from tests.updates import update_files
 
 SETTINGS = PacklensSettings()
 TASKS = ("area of a shape", "test that helper measures common thing", "size total token", "square one two")

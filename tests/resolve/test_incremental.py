@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from packlens.index.build import update_files
 from packlens.index.save import write_update
 from packlens.live.memory_index import _merged
 from packlens.resolve.incremental import IncrementalResolver, Relinked
@@ -19,6 +18,7 @@ from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.edits import PIECES
 from tests.resolve.edges import Files, Shown, apply, from_scratch, record
+from tests.updates import update_files
 
 #: More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`.
 MORE = {

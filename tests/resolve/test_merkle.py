@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.index.build import update_files
 from packlens.resolve.merkle import file_root, package_roots, snapshot_root
 from packlens.store.connection import Connection
 from packlens.store.edges import package_roots as stored_package_roots
@@ -16,6 +15,7 @@ from packlens.store.meta import get_meta
 from packlens.store.records import EdgeRow
 from tests.sources import source_database
 from tests.trees import SHOP
+from tests.updates import update_files
 
 HASHES = st.lists(st.binary(min_size=16, max_size=16), max_size=4)
 CART = "shop/cart.py"

@@ -16,7 +16,6 @@ from packlens.config import PacklensSettings
 from packlens.graph.history import History, LinkedCommit, build_history
 from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.model import NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.candidates import candidate_mask
@@ -29,6 +28,7 @@ from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
 from packlens.store.connection import open_database
 from tests.sources import source_index
+from tests.updates import update_files
 
 SETTINGS = PacklensSettings(trained_weight=0.0)
 FILES = {

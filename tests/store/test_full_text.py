@@ -7,9 +7,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from packlens.index.build import update_files
 from packlens.store.connection import open_database
 from packlens.store.full_text import full_text
+from tests.updates import update_files
 
 
 def found(connection: apsw.Connection, match: str) -> list[str]:

@@ -19,7 +19,6 @@ from packlens import wire
 from packlens.errors import WireError
 from packlens.model import Dropped, PackContent, PackEdge
 from packlens.wire import gcf as gcf_format
-from packlens.wire.gcf_session import SessionReader, edges_of, encode_in_session
 from packlens.wire.json_delta import apply_delta
 from packlens.wire.payload import payload_of
 from tests.wire.samples import make_content, make_symbol
@@ -46,18 +45,10 @@ def _with_source(content: PackContent) -> PackContent:
 
 OLD, NEW = _pack(8), _with_source(_pack(11))
 _GCF = wire.encode("gcf", OLD)
-_SESSION, _SENT = encode_in_session(OLD, {})
-_LATER, _ = encode_in_session(NEW, _SENT, edges_of(OLD))
 
 
 def _text(decode: Callable[[str], object]) -> Callable[[bytes], object]:
     return lambda data: decode(data.decode("utf-8", "replace"))
-
-
-def _read_later(text: str) -> object:
-    reader = SessionReader()
-    reader.read(_SESSION)
-    return reader.read(text)
 
 
 #: Each decoder as a function of bytes, and valid inputs of it.
@@ -74,8 +65,6 @@ DECODERS: dict[str, tuple[Callable[[bytes], object], list[bytes]]] = {
         _text(lambda text: gcf_format.apply_delta(_GCF, text)),
         [wire.codec("gcf").delta(OLD, NEW, 0).encode()],
     ),
-    "gcf session": (_text(lambda text: SessionReader().read(text)), [_SESSION.encode()]),
-    "gcf session, later": (_text(_read_later), [_LATER.encode()]),
 }
 
 

@@ -22,8 +22,7 @@ from typing import Final, NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.extract.language import language_of_text
-from packlens.extract.records import file_record, typed_record
+from packlens.extract.records import typed_record
 from packlens.extract.version import extractor_version
 from packlens.extract.wiring_paths import is_document
 from packlens.index import save
@@ -380,19 +379,3 @@ def _store(connection: Connection, vocabulary: Vocabulary, records: list[FileRec
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
     return {record.path: record._replace(terms=[], postings=b"") for record in records}
-
-
-def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:
-    """Replace the facts of some files by given contents (None = removed); return the new generation.
-
-    The result equals an index of the changed folder. A partial index stays partial until a run over the folder
-    completes it.
-    """
-    records: dict[str, FileRecord | None] = {}
-    for path, content in changes.items():
-        if (language := language_of_text(path, content or b"")) is not None:
-            records[path] = None if content is None else file_record(language, path, content, mtime_ns)
-    with transaction(connection):
-        if not get_meta(connection, "state"):
-            set_meta(connection, state="complete", extractor=extractor_version())
-        return save.write(connection, records, IncrementalResolver.load(connection).update(records))

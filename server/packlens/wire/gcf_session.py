@@ -2,7 +2,7 @@
 
 See section 9 of the GCF specification. The library identifies the symbols of a session by name alone, section 9.1 by
 kind and name: so `pack.session` keeps the symbol id of each name, and sends a full text where a name means another
-symbol now. A reference keeps the score of its declaration. The library does not read sessions; `SessionReader` does.
+symbol now. A reference keeps the score of its declaration.
 
 Beyond the specification, which has references to symbols only, edges are not sent again if no symbol of the pack has
 changed since. A comment says so: the edges of such a text are its own and those sent before between its symbols. A
@@ -11,26 +11,19 @@ reader that skips the comment has the new edges only.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import gcf
 
-from packlens.model import PackContent, PackEdge
-from packlens.wire.checks import refuse
-from packlens.wire.gcf import check_header, graph, payload_of_graph, read_graph
-from packlens.wire.payload import Payload
+from packlens.model import PackContent
+from packlens.wire.gcf import graph
 
-_FORMAT: Final = "gcf"
-_REFERENCE: Final = re.compile(r"@([0-9]{1,16})\s+# previously transmitted\s*")
-_EDGES_BEFORE: Final = "# edges sent before still hold\n"
-_MAX_EDGES_PER_SYMBOL: Final = 8
-"""How many edges a reader keeps for each declaration that it may keep."""
+EDGES_BEFORE: Final = "# edges sent before still hold\n"
+"""The comment of a text that leaves out edges."""
 Edge = tuple[str, str, str]
 """(source, target, kind), by the names of symbols."""
-_DECLARATION: Final = re.compile(r"@([0-9]{1,16})\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,70 +75,4 @@ def encode_in_session(
     payload.edges = [edge for edge in payload.edges if (edge.source, edge.target, edge.edge_type) not in edges]
     payload.edges.sort(key=lambda edge: (number[edge.source], number[edge.target], edge.edge_type))
     text: str = gcf.encode_with_session(payload, _Sent(ids))
-    return (text + _EDGES_BEFORE if len(payload.edges) < edge_count else text), declared
-
-
-class SessionReader:
-    """The reader's side of a session: the declaration of each number, at most `max_symbols` of them."""
-
-    def __init__(self, max_symbols: int = 100_000) -> None:
-        """Start a session."""
-        self._declared: dict[int, str] = {}
-        self._edges: set[tuple[int, int, str]] = set()
-        self._max_symbols = max_symbols
-
-    def read(self, text: str) -> Payload:
-        """Return the payload of a text of this session, with references resolved.
-
-        Raises WireError for other texts, and for references to numbers that were never declared. A text that is
-        refused does not change the reader.
-        """
-        if check_header(text).get("session") != "true":
-            refuse(_FORMAT, "it is not part of a session")
-        declared: dict[int, str] = {}
-        lines = [self._resolved(line, declared) for line in text.split("\n")]
-        payload = payload_of_graph(read_graph("\n".join(lines)))
-        numbers = [int(match[1]) for line in lines if (match := _DECLARATION.fullmatch(line))]
-        if len(numbers) != len(payload.symbols):
-            refuse(_FORMAT, "a symbol has no number that can be referred to")
-        omitted, edges = self._with_omitted_edges(payload, numbers, omits=_EDGES_BEFORE.rstrip() in lines)
-        if (
-            len(self._declared) + len(declared) > self._max_symbols
-            or len(edges) > _MAX_EDGES_PER_SYMBOL * self._max_symbols
-        ):
-            refuse(_FORMAT, f"its session has more than {self._max_symbols} symbols, or too many edges; start another")
-        self._declared.update(declared)
-        self._edges = edges
-        return replace(payload, edges=(*payload.edges, *omitted))
-
-    def _with_omitted_edges(
-        self, payload: Payload, numbers: list[int], *, omits: bool
-    ) -> tuple[list[PackEdge], set[tuple[int, int, str]]]:
-        """Return the edges that a text omits because they were sent before, and all edges that are known after it.
-
-        `numbers` are those of the payload's symbols; `omits` is whether the text says that earlier edges still hold.
-        """
-        position = {number: index for index, number in enumerate(numbers)}
-        sent = {(numbers[edge.source], numbers[edge.target], edge.kind) for edge in payload.edges}
-        known_inside = {edge for edge in self._edges if edge[0] in position and edge[1] in position}
-        if not omits:
-            return [], (self._edges - known_inside) | sent
-        omitted = [
-            PackEdge(position[source], position[target], kind, 0.0)
-            for source, target, kind in sorted(known_inside - sent)
-        ]
-        return omitted, self._edges | sent
-
-    def _resolved(self, line: str, declared: dict[int, str]) -> str:
-        """Return a line with its reference replaced by the declaration; note a declaration in `declared`."""
-        if reference := _REFERENCE.fullmatch(line):
-            declaration_text = self._declared.get(int(reference[1]))
-            if declaration_text is None:
-                refuse(_FORMAT, f"@{reference[1]} was never declared; ask for the full one")
-            return f"@{reference[1]} {declaration_text}"
-        if declaration := _DECLARATION.fullmatch(line):
-            number = int(declaration[1])
-            if number in declared or number in self._declared:
-                refuse(_FORMAT, f"@{number} is declared twice")
-            declared[number] = declaration[2]
-        return line
+    return (text + EDGES_BEFORE if len(payload.edges) < edge_count else text), declared

@@ -14,12 +14,12 @@ from packlens.extract.records import file_record
 from packlens.graph.load import load_index, load_symbol_ids, stored_texts
 from packlens.graph.patching.change import IndexChange, LiveIndex
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.store.connection import Connection
 from packlens.store.edges import package_roots, read_edges
 from packlens.store.meta import generation, get_meta
 from packlens.store.records import EdgeRow, ExternalRow
 from tests.index.dump import owners_of_edges
+from tests.updates import update_files
 
 Edges = dict[str, list[EdgeRow]]
 

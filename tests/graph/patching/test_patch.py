@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from packlens.graph.load import load_index, load_symbol_ids
 from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.patch import patch_index
-from packlens.index.build import update_files
 from packlens.store.connection import open_database
 from tests.examples import examples
 from tests.graph.patching.changes import difference, live_index, updated
 from tests.index.edits import EDITS
 from tests.sources import source_database
 from tests.trees import SHOP
+from tests.updates import update_files
 
 
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -15,12 +15,12 @@ from packlens import ContextEngine
 from packlens.config import PacklensSettings, ReferenceSettings, Settings
 from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.reference import latent
 from packlens.rank.reference.vectors import symbol_likeness
 from packlens.retrieve.terms import task_terms
 from packlens.store.connection import Connection, open_database
 from tests.tidy.source import PACKAGE
+from tests.updates import update_files
 
 SETTINGS = PacklensSettings()
 FIELDS = SETTINGS.field_weights
