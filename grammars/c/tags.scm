@@ -121,6 +121,33 @@
 (init_declarator value: (identifier) @name @reference.name)
 (init_declarator value: (pointer_expression argument: (identifier) @name @reference.name))
 
+; constants, members of enums and variables of files, wherever they stand
+(case_statement value: (identifier) @name @reference.field)
+(binary_expression (identifier) @name @reference.field)
+(return_statement (identifier) @name @reference.field)
+(parenthesized_expression (identifier) @name @reference.field)
+(conditional_expression (identifier) @name @reference.field)
+(unary_expression (identifier) @name @reference.field)
+(update_expression (identifier) @name @reference.field)
+(subscript_expression (identifier) @name @reference.field)
+(cast_expression value: (identifier) @name @reference.field)
+(field_expression argument: (identifier) @name @reference.field)
+(assignment_expression left: (identifier) @name @reference.field)
+(array_declarator size: (identifier) @name @reference.field)
+(bitfield_clause (identifier) @name @reference.field)
+(enumerator value: (identifier) @name @reference.field)
+(subscript_designator (identifier) @name @reference.field)
+(preproc_if condition: (identifier) @name @reference.field)
+(preproc_ifdef name: (identifier) @name @reference.field)
+(preproc_defined (identifier) @name @reference.field)
+; fields of values whose type is known, and those that a literal of a type sets
+(field_expression argument: [(identifier) (field_expression) (call_expression)] @receiver field: (field_identifier) @name) @reference.member
+(field_expression argument: (subscript_expression argument: (_) @receiver) field: (field_identifier) @name) @reference.member
+(field_expression argument: (parenthesized_expression (pointer_expression argument: (_) @receiver)) field: (field_identifier) @name) @reference.member
+(declaration type: (_) @type declarator: (init_declarator value: (initializer_list) @names)) @reference.member
+(declaration type: (_) @type declarator: (init_declarator value: (initializer_list (initializer_list) @names))) @reference.member
+(compound_literal_expression type: (_) @type value: (initializer_list) @names) @reference.member
+
 ; types in use; `struct x` without a body is a use
 (parameter_declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type
 (declaration type: [(type_identifier) @name (struct_specifier name: (_) @name !body) (enum_specifier name: (_) @name !body)]) @reference.type

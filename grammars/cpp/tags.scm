@@ -227,6 +227,30 @@
 (initializer_list (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
 (init_declarator value: (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
 (assignment_expression right: (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
+; members of enums and constants, behind a type or a namespace or by themselves
+([(case_statement value: (qualified_identifier scope: (_) @receiver name: (identifier) @name))
+  (binary_expression (qualified_identifier scope: (_) @receiver name: (identifier) @name))
+  (return_statement (qualified_identifier scope: (_) @receiver name: (identifier) @name))
+  (conditional_expression (qualified_identifier scope: (_) @receiver name: (identifier) @name))
+  (optional_parameter_declaration default_value: (qualified_identifier scope: (_) @receiver name: (identifier) @name))
+  (field_declaration default_value: (qualified_identifier scope: (_) @receiver name: (identifier) @name))
+  (template_argument_list (type_descriptor type: (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)))]) @reference.name
+(case_statement value: (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))) @reference.name
+(binary_expression (qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (_) @receiver name: (identifier) @name))) @reference.name
+(case_statement value: (identifier) @name @reference.field)
+(binary_expression (identifier) @name @reference.field (#not-match? @name "^m_|_$"))
+(return_statement (identifier) @name @reference.field (#not-match? @name "^m_|_$"))
+(conditional_expression (identifier) @name @reference.field)
+(condition_clause value: (identifier) @name @reference.field)
+(unary_expression (identifier) @name @reference.field)
+(subscript_expression argument: (identifier) @name @reference.field)
+(array_declarator size: (identifier) @name @reference.field)
+(preproc_if condition: (identifier) @name @reference.field)
+(preproc_ifdef name: (identifier) @name @reference.field)
+(preproc_defined (identifier) @name @reference.field)
+; fields of values whose type is known
+(field_expression argument: [(identifier) (field_expression) (call_expression)] @receiver field: (field_identifier) @name) @reference.member
+(field_expression argument: (subscript_expression argument: (_) @receiver) field: (field_identifier) @name) @reference.member
 
 ; environment and processes
 (call_expression function: [(identifier) @_getenv (qualified_identifier name: (identifier) @_getenv)]

@@ -154,6 +154,30 @@
 (argument (identifier) @name @reference.field (#match? @name "^_"))
 (argument (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (argument (generic_name (identifier) @name)) @reference.name
+([(arrow_expression_clause (identifier) @name @reference.field)
+  (return_statement (identifier) @name @reference.field)
+  (binary_expression (identifier) @name @reference.field)
+  (assignment_expression right: (identifier) @name @reference.field)
+  (variable_declarator (identifier) @name @reference.field .)
+  (invocation_expression function: (identifier) @name @reference.field)
+  (element_access_expression expression: (identifier) @name @reference.field)
+  (conditional_expression (identifier) @name @reference.field)
+  (lock_statement (identifier) @name @reference.field)
+  (foreach_statement right: (identifier) @name @reference.field)
+  (interpolation (identifier) @name @reference.field)
+  (cast_expression value: (identifier) @name @reference.field)
+  (await_expression (identifier) @name @reference.field)
+  (postfix_unary_expression (identifier) @name @reference.field)
+  (prefix_unary_expression (identifier) @name @reference.field)
+  (if_statement condition: (identifier) @name @reference.field)
+  (is_pattern_expression expression: (identifier) @name @reference.field)
+  (switch_expression . (identifier) @name @reference.field)
+  (lambda_expression body: (identifier) @name @reference.field)
+] (#match? @name "^[A-Z_]"))
+; members of values whose type is known, and those that a new value is given
+(member_access_expression expression: (_) @receiver name: (identifier) @name) @reference.member
+(conditional_access_expression condition: (_) @receiver (member_binding_expression name: (identifier) @name)) @reference.member
+(object_creation_expression type: (_) @type initializer: (initializer_expression) @names) @reference.member
 (argument (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name
   (#match? @name "^[A-Z]"))
 (assignment_expression right: (identifier) @name @reference.name (#match? @name "^[A-Z]"))

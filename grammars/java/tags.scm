@@ -230,6 +230,18 @@
 (binary_expression (identifier) @name @reference.field)
 (array_access array: (identifier) @name @reference.field)
 (field_access object: (identifier) @name @reference.field (#not-match? @name "^[A-Z]\\w*[a-z]"))
+(parenthesized_expression (identifier) @name @reference.field)
+(unary_expression (identifier) @name @reference.field)
+(update_expression (identifier) @name @reference.field)
+(ternary_expression (identifier) @name @reference.field)
+(variable_declarator value: (identifier) @name @reference.field)
+(cast_expression value: (identifier) @name @reference.field)
+(instanceof_expression left: (identifier) @name @reference.field)
+(array_access index: (identifier) @name @reference.field)
+(array_initializer (identifier) @name @reference.field)
+(enhanced_for_statement value: (identifier) @name @reference.field)
+(lambda_expression body: (identifier) @name @reference.field)
+(field_access object: (_) @receiver field: (identifier) @name) @reference.member
 (method_reference . (identifier) @name (#match? @name "^[A-Z]")) @reference.type
 
 ; members of enums, constants of types

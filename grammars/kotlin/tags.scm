@@ -99,6 +99,25 @@
 (navigation_expression . (simple_identifier) @name @reference.field)
 (directly_assignable_expression . (simple_identifier) @name @reference.field)
 (value_argument (simple_identifier) @name @reference.field .)
+(if_expression condition: (simple_identifier) @name @reference.field)
+(prefix_expression (simple_identifier) @name @reference.field)
+(infix_expression (simple_identifier) @name @reference.field)
+(equality_expression (simple_identifier) @name @reference.field)
+(comparison_expression (simple_identifier) @name @reference.field)
+(additive_expression (simple_identifier) @name @reference.field)
+(conjunction_expression (simple_identifier) @name @reference.field)
+(disjunction_expression (simple_identifier) @name @reference.field)
+(elvis_expression (simple_identifier) @name @reference.field)
+(jump_expression (simple_identifier) @name @reference.field)
+(indexing_expression . (simple_identifier) @name @reference.field)
+(function_body (simple_identifier) @name @reference.field)
+(when_subject (simple_identifier) @name @reference.field)
+(for_statement (simple_identifier) @name @reference.field)
+(interpolated_expression (simple_identifier) @name @reference.field)
+(interpolated_identifier) @name @reference.field
+; members of values whose type is known
+(navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name)) @reference.member
+(directly_assignable_expression . (_) @receiver (navigation_suffix (simple_identifier) @name)) @reference.member
 (callable_reference . "::" . (simple_identifier) @name @reference.name .)
 (callable_reference . (_) @receiver (simple_identifier) @name .) @reference.name
 (navigation_expression . (_) @receiver (navigation_suffix "::" (simple_identifier) @name)) @reference.name

@@ -203,6 +203,10 @@
 
 ; members of self, and functions and variants used as values
 (field_expression value: (self) @receiver field: (field_identifier) @name) @reference.field
+; fields of values whose type is known, and those that a literal of a type sets
+(field_expression value: [(identifier) (field_expression) (call_expression)] @receiver field: (field_identifier) @name) @reference.member
+(field_expression value: (index_expression . (_) @receiver) field: (field_identifier) @name) @reference.member
+(struct_expression name: (_) @type body: (field_initializer_list) @names) @reference.member
 (arguments (identifier) @name @reference.name)
 (arguments (scoped_identifier path: [(identifier) (scoped_identifier) (super) (crate)] @receiver name: (identifier) @name) @reference.name)
 (arguments (reference_expression value: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name)
@@ -242,6 +246,14 @@
  (binary_expression (scoped_identifier path: [(identifier) (scoped_identifier)] @receiver name: (identifier) @name))
  (token_tree (identifier) @receiver . "::" . (identifier) @name)] @reference.name
  (#match? @name "^[A-Z]"))
+; the same by themselves, where a file has all members of the enum by `use Enum::*`
+([(match_pattern (identifier) @name)
+ (or_pattern (identifier) @name)
+ (tuple_pattern (identifier) @name)
+ (tuple_struct_pattern type: (identifier) @name)
+ (struct_pattern type: (type_identifier) @name)] @reference.name
+ (#match? @name "^[A-Z]"))
+(binary_expression (identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
 ; constants that are calculated with, or of which an element is taken
 (binary_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))
 (index_expression (identifier) @name @reference.field (#match? @name "^[A-Z]"))

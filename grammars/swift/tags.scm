@@ -100,6 +100,13 @@
 (control_transfer_statement result: (simple_identifier) @name @reference.name)
 (property_declaration value: (simple_identifier) @name @reference.name)
 (assignment result: (simple_identifier) @name @reference.name)
+; members of enums that their place explains: `.active`
+(prefix_expression operation: "." target: (simple_identifier) @name) @reference.variant
+(pattern "." . (simple_identifier) @name) @reference.variant
+(if_statement "." . (simple_identifier) @name) @reference.variant
+(guard_statement "." . (simple_identifier) @name) @reference.variant
+; members of values whose type is known
+(navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.member
 ; members of enums that are thrown; constants and variables as they are
 (control_transfer_statement (throw_keyword) . (navigation_expression target: (simple_identifier) @receiver
   suffix: (_ suffix: (simple_identifier) @name)) (#match? @receiver "^[A-Z]")) @reference.name

@@ -137,6 +137,15 @@
   object: (parenthesized_expression (as_expression (_) [(type_identifier) (nested_type_identifier)] @receiver))
   property: (property_identifier) @name)) @reference.call
 
+; members of values whose type is known
+(member_expression object: [(identifier) (member_expression) (call_expression) (non_null_expression)] @receiver property: (property_identifier) @name) @reference.member
+; those that an object of a declared type sets, and those that a pattern takes from one
+(variable_declarator type: (type_annotation (_) @type) value: (object) @names) @reference.member
+(variable_declarator name: (object_pattern) @names type: (type_annotation (_) @type)) @reference.member
+(required_parameter pattern: (object_pattern) @names type: (type_annotation (_) @type)) @reference.member
+(satisfies_expression (object) @names (_) @type) @reference.member
+(as_expression (object) @names (_) @type) @reference.member
+
 ; routes: NestJS and its like, a decorator above the handler
 (export_statement
   (decorator (call_expression function: (identifier) @_controller arguments: (arguments . (string) @prefix)))

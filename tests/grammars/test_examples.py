@@ -52,6 +52,8 @@ _REFERENCE_KINDS = frozenset(
         "result",
         "implicit",
         "property",
+        "member",
+        "variant",
         *WIRED,
     }
 )

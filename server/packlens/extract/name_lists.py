@@ -19,6 +19,14 @@ from packlens.extract.source import Source
 
 _NAME_FIELDS: Final = ("name", "key", "left")
 _ALIAS_FIELDS: Final = ("alias", "value")
+_SETTING: Final = frozenset(
+    {
+        *("keyed_element", "field_initializer", "shorthand_field_initializer", "initializer_pair"),
+        *("assignment_expression", "pair", "pair_pattern", "object_assignment_pattern", "method_definition"),
+        *("shorthand_property_identifier", "shorthand_property_identifier_pattern"),
+    }
+)
+"""Items that set a member in a literal, or take it in a pattern: those of Go, Rust, C and C++, C#, and TypeScript."""
 
 
 class ListedName(NamedTuple):
@@ -41,6 +49,19 @@ def listed_names(names: tree_sitter.Node) -> list[ListedName]:
     return listed
 
 
+def set_names(items: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """Return the names of the members that a literal sets or a pattern takes: of `a: 1`, `a = 1`, `.a = 1`, and `a`."""
+    names: list[tree_sitter.Node] = []
+    for item in items.named_children:
+        if item.type in _SETTING:
+            name = _field(item, _NAME_FIELDS) or item
+            while name.named_child_count:
+                name = name.named_children[0]
+            if is_name(name):
+                names.append(name)
+    return names
+
+
 def is_name(node: tree_sitter.Node) -> bool:
     """Return whether a node is a name, and not a string, a number or a pattern."""
     return node.is_named and not node.child_count and "identifier" in node.type
@@ -55,7 +76,10 @@ def with_lists(role: Role, matches: Iterable[Match], source: Source) -> list[Mat
     listed: list[Match] = []
     for number, captures in matches:
         if NAMES in captures:
-            names = [item.name for node in captures[NAMES] for item in listed_names(node)]
+            if role.detail == "member":
+                names = [name for node in captures[NAMES] for name in set_names(node)]
+            else:
+                names = [item.name for node in captures[NAMES] for item in listed_names(node)]
             listed.append((number, {**captures, NAME: names}))
         elif ENTRIES in captures:
             entries = (entry for node in captures[ENTRIES] for entry in _entries(node, role.entry, source))

@@ -17,7 +17,7 @@ import tree_sitter
 
 from packlens.extract.bindings import Bindings, Locals
 from packlens.extract.captures import Match
-from packlens.extract.codes import NAME, OWNER, RECEIVER, VERB
+from packlens.extract.codes import NAME, OWNER, RECEIVER, TYPE, VERB
 from packlens.extract.facts import ALWAYS, FIXTURE, Reference, References
 from packlens.extract.known_names import KnownNames
 from packlens.extract.language import Language
@@ -27,7 +27,7 @@ from packlens.extract.scopes import Outline
 from packlens.extract.sites import Site, Sites
 from packlens.extract.source import Source, mended
 from packlens.extract.typed_receivers import TypedReceivers
-from packlens.extract.types import receiver_of
+from packlens.extract.types import receiver_of, simple_type
 from packlens.extract.wiring import WIRED, wired_uses
 from packlens.model import CALLABLE_KINDS
 from packlens.store.packed_facts import SITE_TYPE, Use
@@ -138,6 +138,9 @@ class ReferenceReader:
         if role.detail == "result":
             self._read_results(matches)
             return
+        if role.detail in ("member", "variant"):
+            (self._read_fields if role.detail == "member" else self._read_variants)(matches)
+            return
         if role.detail in ("implicit", "property"):
             (self._read_implicit if role.detail == "implicit" else self._read_properties)(matches)
             return
@@ -219,6 +222,39 @@ class ReferenceReader:
                 name = self._name(node)
                 if receiver != "self" or name not in self._set_fields:
                     self._note(site, ("name", name, receiver, site.class_name, ""), node.start_point[0] + 1)
+
+    def _read_fields(self, matches: Iterable[Match]) -> None:
+        """Add uses of members that may be fields, on a value whose type may be known; a literal names its type."""
+        raw = self._source.raw
+        for _, captures in matches:
+            types = captures.get(TYPE)
+            for node in captures.get(NAME, ()):
+                if raw[node.end_byte : node.end_byte + 1] == b"(":
+                    continue  # a call
+                site = self._sites.of(node, captures)
+                if types is not None:
+                    receiver = self._made_type(self._source.of(types[0]))
+                else:
+                    receiver = self._typed_receiver(site, self._source.of(captures[RECEIVER][0]))
+                if receiver:
+                    self._note(
+                        site, ("field", self._name(node), receiver, site.class_name, ""), node.start_point[0] + 1
+                    )
+
+    def _read_variants(self, matches: Iterable[Match]) -> None:
+        """Add uses of members of enums that are named without their enum."""
+        for _, captures in matches:
+            for node in captures[NAME]:
+                site = self._sites.of(node, captures)
+                if site.ordinal >= 0:
+                    self._note(site, ("name", self._name(node), "V:", site.class_name, ""), node.start_point[0] + 1)
+
+    def _made_type(self, text: str) -> str:
+        """Return the receiver of the members that a literal of a type sets; '' if the type has no name."""
+        if text in self._language.self_names or text == "Self":
+            return "self"
+        name = simple_type(text, self._language)
+        return f"T:{name}" if name else ""
 
     def _typed_receiver(self, site: Site, text: str) -> str:
         """Return the receiver of a value whose type resolution may know; '' for any other."""

@@ -29,6 +29,9 @@ class TypedReceivers:
         self._own_fields = {field.name for field in fields if field.kind in ("field", "property") and field.type_name}
         """The typed fields of the file's types, where code names those of its object without a word for it."""
 
+        self._has_globals = language.package == "global" and language.bare_names == "global"
+        """Whether a name may be a variable of another file (C)."""
+
     def read(self, text: str, types: Mapping[str, str]) -> str:
         """Return the receiver that a text is, given the types of local names; '' if nothing is known of its type."""
         if _LITERAL.match(text):
@@ -38,5 +41,7 @@ class TypedReceivers:
             return f"F:{text}"
         kind, _, name = receiver.partition(":")
         is_vague = kind in ("?", "N", "P", "E") and ">" not in name
+        if kind == "N" and self._has_globals:
+            return receiver
         is_untyped = kind in ("F", "C") and name in self._untyped
         return "" if is_untyped or (is_vague and text not in self._callable_values) else receiver

@@ -114,7 +114,12 @@ class Affected:
 
     def _declaring(self, type_names: set[str]) -> set[str]:
         """Return the names of definitions that are declared to be, or to return, types of the given names."""
-        declaring = {entry.name for name in type_names for entry in self.symbol_table.declared.get(name, ())}
+        declaring, waiting = set[str](), list(type_names)
+        while waiting:
+            for entry in self.symbol_table.declared.get(waiting.pop(), ()):
+                if entry.kind == "type" and entry.name not in declaring:  # an alias of the type
+                    waiting.append(entry.name)
+                declaring.add(entry.name)
         for path in self.mentions.paths(type_names):
             file = self.symbol_table.files[path]
             local = {

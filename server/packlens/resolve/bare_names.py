@@ -7,13 +7,16 @@ from typing import Final
 
 from packlens.extract.facts import Reference
 from packlens.model import NODE_KINDS, TYPE_KINDS
-from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part, outer_part
+from packlens.resolve.entries import Entry, FileEntry, TypeKey, outer_part
+from packlens.resolve.enum_members import members_of_opened_enums
+from packlens.resolve.extensions import extending
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names
 from packlens.resolve.shared_confidence import RESOLVED, Target, shared_among
 from packlens.resolve.symbol_table import SymbolTable
 from packlens.resolve.unknown_receivers import UnknownReceivers
 
 _ANY: Final = frozenset(NODE_KINDS)
+_VARIANTS: Final = frozenset({"variant"})
 
 
 class BareNames:
@@ -31,6 +34,8 @@ class BareNames:
             local := [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in kinds]
         ):
             return shared_among(local, RESOLVED)
+        if file.language.module_match == "rust" and ref.name not in file.imports:
+            kinds = kinds - _VARIANTS  # only `use Status::*` makes them known
         is_of_self = file.language.implicit_self and bool(ref.scope)
         sees_file_first = bool(file.language.component)  # a script may give the template what it imports, by its name
         if is_of_self and not sees_file_first and (targets := self._of_implicit_self(file, ref, kinds)):
@@ -42,6 +47,7 @@ class BareNames:
             or self.names.renamed(file, ref.name, kinds)
             or self._imported_members(file, ref.name, kinds)
             or self._static_import(file, ref.name)
+            or members_of_opened_enums(self.names, file, ref.name)
             or (self._of_implicit_self(file, ref, kinds) if is_of_self and sees_file_first else [])
             or self._extensions_in_sight(file, ref.name, kinds)
             or self._of_unknown_self(file, ref)
@@ -68,7 +74,7 @@ class BareNames:
         if members := self.around(file, ref.scope, ref.name, kinds):
             return shared_among(members, RESOLVED)
         is_known = self.names.scope_key(file, ref.scope) is not None
-        return [] if is_known else extensions_by_name(self.symbol_table, file, ref.scope, ref.name)
+        return [] if is_known else extending(self.symbol_table, file, ref.scope, ref.name)
 
     def _imported_members(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return the definitions that an import names, in languages where modules may be types with members."""
@@ -111,14 +117,3 @@ def members_of(symbol_table: SymbolTable, keys: Sequence[TypeKey], name: str, in
     for key in keys:
         members += symbol_table.find_members(key, name, include_own)
     return shared_among(list(dict.fromkeys(members)), RESOLVED)
-
-
-def extensions_by_name(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: str) -> list[Target]:
-    """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
-    if not file.language.extends_any_type:
-        return []
-    entries = symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
-    extensions = [
-        entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
-    ]
-    return shared_among(extensions, RESOLVED)

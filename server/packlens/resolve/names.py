@@ -162,11 +162,16 @@ class Names:
         return [entry for entry in entries if entry.container == qualifier or entry.container.endswith(ends)]
 
     def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
-        """Return the keys of the types that a type name means in a file."""
+        """Return the keys of the types that a type name means in a file; a typedef (C) stands for its type, too."""
         cache_key = (file, name)
         type_keys = self._keys.get(cache_key)
         if type_keys is None:
-            keys = [entry.type_key for entry, _, _ in self.types_named(file, name)]
+            self._keys[cache_key] = []  # as long as an alias leads back to itself
+            keys: list[TypeKey | None] = []
+            for entry, _, _ in self.types_named(file, name):
+                keys.append(entry.type_key)
+                if entry.kind == "type" and entry.type_name and entry.file.language.forward_path_pattern is not None:
+                    keys += self.keys(entry.file, entry.type_name)
             type_keys = self._keys[cache_key] = [key for key in dict.fromkeys(keys) if key is not None]
         return type_keys
 

@@ -6,19 +6,21 @@ edge to one method of that name.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
 from packlens.extract.facts import AS_MODULE, SELF, Import, Reference
 from packlens.extract.module_names import within_module
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
-from packlens.resolve.bare_names import BareNames, extensions_by_name, members_of
-from packlens.resolve.entries import Entry, FileEntry, TypeKey, last_part
+from packlens.resolve.bare_names import BareNames, members_of
+from packlens.resolve.entries import Entry, FileEntry
+from packlens.resolve.enum_members import members_of_expected_enum
+from packlens.resolve.extensions import extending, extension_methods
 from packlens.resolve.fixtures import fixtures_named
 from packlens.resolve.names import MAX_LOOKUP, Candidates, Names, in_package
-from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
-from packlens.resolve.unknown_receivers import UnknownReceivers, container_parts, type_parts
+from packlens.resolve.shared_confidence import INFERRED, RESOLVED, Target, shared_among
+from packlens.resolve.unknown_receivers import UnknownReceivers
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
 _VARIABLES: Final = frozenset({"variable", "constant"})
@@ -61,19 +63,22 @@ class Receivers:
         kind, _, value = ref.receiver.partition(":")
         match kind:
             case "" | "D":
-                return self._in_block(file, ref, int(value)) if kind else self._bare.find(file, ref, kinds)
+                targets = self._in_block(file, ref, int(value)) if kind else self._bare.find(file, ref, kinds)
             case "self" | "super":
-                return self._of_self(file, ref, kind == "self")
+                targets = self._of_self(file, ref, kind == "self")
             case "T":
-                return self._of_type(file, value, ref.name)
+                targets = self._of_type(file, value, ref.name)
             case "F":
-                return self._through_field(file, ref, value)
+                targets = self._through_field(file, ref, value)
             case "C":
-                return self._through_call(file, ref, value)
+                targets = self._through_call(file, ref, value)
             case "N" | "P":
-                return self._through_name(file, ref, value)
+                targets = self._through_name(file, ref, value)
+            case "V":
+                targets = members_of_expected_enum(self.names, file, ref)
             case _:  # a local value ("E"), whose own name may hint at its type, or anything else
-                return self._unknown.members(file, ref.name, value)
+                targets = self._unknown.members(file, ref.name, value)
+        return targets
 
     def _in_block(self, file: FileEntry, ref: Reference, number: int) -> list[Target]:
         """Return the definition with a number (from 0) among those of a name in the file."""
@@ -85,7 +90,9 @@ class Receivers:
         if ref.scope:
             keys = [key] if (key := self.names.scope_key(file, ref.scope)) else []
             members = members_of(self.symbol_table, keys, ref.name, include_own)
-            return members or (self._extension_methods(file, ref.scope, keys, ref.name) if include_own and keys else [])
+            return members or (
+                extension_methods(self.names, file, ref.scope, keys, ref.name) if include_own and keys else []
+            )
         functions = self.symbol_table.free.get(ref.name, ()) if include_own else ()
         return shared_among(
             [entry for entry in functions if entry.file is file and entry.kind in CALLABLE_KINDS], INFERRED
@@ -178,34 +185,9 @@ class Receivers:
         keys = self.names.keys(file, type_name)
         return (
             members_of(self.symbol_table, keys, name)
-            or self._extension_methods(file, type_name, keys, name)
-            or extensions_by_name(self.symbol_table, file, type_name, name)
+            or extension_methods(self.names, file, type_name, keys, name)
+            or extending(self.symbol_table, file, type_name, name)
         )
-
-    def _extension_methods(self, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str) -> list[Target]:
-        """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
-
-        What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
-        the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself.
-        """
-        entries = self.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
-        if not any(entry.extended for entry in entries):
-            return []
-        if keys:
-            lineage = {above for key in keys for above in (key, *self.symbol_table.supertypes(key))}
-            extended = [entry for entry in entries if entry.extended]
-            extensions = [e for e in extended if not lineage.isdisjoint(self.names.keys(e.file, e.extended))]
-        else:
-            extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
-            if any(not entry.extended or self.names.keys(entry.file, entry.extended) for entry in extensions):
-                return []
-        modules = {file.module, *(star.module for star in file.stars)}
-        in_modules = [entry for entry in extensions if entry.file.module in modules]
-        extensions = in_modules or [entry for entry in extensions if not entry.file.module]  # what is in no namespace
-        imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
-        extensions = imported or extensions  # `using L for T`
-        is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES
-        return shared_among(extensions, INFERRED) if is_clear else []
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
@@ -274,7 +256,7 @@ class Receivers:
         # a name imported from outside is never a method of the workspace
         if rest:
             return []
-        return self._through_imported(file, ref, head) or extensions_by_name(self.symbol_table, file, head, ref.name)
+        return self._through_imported(file, ref, head) or extending(self.symbol_table, file, head, ref.name)
 
     def _behind_import(self, file: FileEntry, name: str) -> Candidates:
         """Return what a name behind an imported one can mean."""
@@ -310,9 +292,10 @@ class Receivers:
         return self._of_declared(fixtures[0][0], ref.name) if fixtures else []
 
     def _of_variable(self, file: FileEntry, name: str, variable: str) -> list[Target] | None:
-        """Return members of a file's own variable; None if nothing is known of its type."""
+        """Return members of a variable of the file, or of all files; None if nothing is known of its type."""
         for declared in self.symbol_table.by_name.get(variable, ()):
-            if declared.file is file and declared.type_name and declared.kind in FIELDS:
+            is_known = declared.file is file or (declared.kind == "variable" and _is_global(declared))
+            if is_known and declared.type_name and declared.kind in FIELDS:
                 is_result = ":" in declared.type_name
                 targets = self._of_result(declared, name) if is_result else self._of_declared(declared, name)
                 if targets is not None:
@@ -396,6 +379,11 @@ class Receivers:
 def _returns_self(entry: Entry) -> bool:
     """Return whether a definition returns its object, or what methods of its object return."""
     return entry.type_name == SELF or entry.type_name.startswith(_OF_SELF)
+
+
+def _is_global(entry: Entry) -> bool:
+    """Return whether other files may mean a variable by its name alone."""
+    return bool(entry.exported) and entry.member_of is None and entry.file.language.bare_names == "global"
 
 
 def _is_type(entry: Entry) -> bool:

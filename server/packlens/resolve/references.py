@@ -66,8 +66,9 @@ _REVERSED: Final = frozenset({"route", "run", "tested"})
 """Kinds of references whose edges lead from what they name to their owner."""
 _SCOPED: Final = frozenset({"extends", "implements"})
 _ONE_IS_MEANT: Final = frozenset({"above", "near"})
-_DATA_OF: Final = {"name": FIELDS, "call": frozenset({"variant"}), "new": frozenset({"variant"})}
-"""By kind of reference, the kinds of data that it may mean: constants, fields, members of enums (with arguments)."""
+_DATA_OF: Final = {"name": FIELDS, "call": frozenset({"variant", "field"}), "new": frozenset({"variant"})}
+"""By kind of reference, the kinds of data that it may mean: constants, fields (one that holds a function may be
+called), members of enums (with arguments)."""
 _FREE_DATA: Final = FIELDS - {"field", "property"}
 _READING: Final = frozenset({"name", "call"})
 _FUNCTION: Final = frozenset({"function"})
@@ -339,7 +340,8 @@ class Resolver:
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what `new` makes that is no type: a function that serves as a class, or (behind its enum) a member."""
-        kinds = _CONSTRUCTING if ref.receiver else _FUNCTION
+        has_variants = ref.receiver or file.language.module_match == "rust"
+        kinds = _CONSTRUCTING if has_variants else _FUNCTION
         candidates = self.receivers.find(file, ref, kinds)[:MAX_CANDIDATES]
         return [target for target in candidates if target[0].kind in kinds and target[2] == RESOLVED]
 

@@ -1,0 +1,50 @@
+"""Finds members that files add to types from outside of them: extensions (Kotlin, Swift), extension methods (C#)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from packlens.resolve.entries import FileEntry, TypeKey, last_part
+from packlens.resolve.names import MAX_LOOKUP, Names
+from packlens.resolve.shared_confidence import INFERRED, MAX_CANDIDATES, RESOLVED, Target, shared_among
+from packlens.resolve.symbol_table import SymbolTable
+from packlens.resolve.unknown_receivers import container_parts, type_parts
+
+
+def extending(symbol_table: SymbolTable, file: FileEntry, type_name: str, name: str) -> list[Target]:
+    """Return extensions of a type that no file defines, by the type's name (Kotlin's `fun String.shout()`)."""
+    if not file.language.extends_any_type:
+        return []
+    entries = symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    extensions = [
+        entry for entry in entries if entry.member_of is None and last_part(entry.container) == last_part(type_name)
+    ]
+    return shared_among(extensions, RESOLVED)
+
+
+def extension_methods(
+    names: Names, file: FileEntry, type_name: str, keys: Sequence[TypeKey], name: str
+) -> list[Target]:
+    """Return static methods of a name that may be called on values of a type, from namespaces that a file sees.
+
+    What a type from elsewhere inherits is unknown: it may be extended if it shares the last word of its name with
+    the extended one (`SqlConnection`, `IDbConnection`), and no type that does has a member of the name itself.
+    """
+    entries = names.symbol_table.named_members.get((file.language.family, name), ())[:MAX_LOOKUP]
+    if not any(entry.extended for entry in entries):
+        return []
+    if keys:
+        lineage = {above for key in keys for above in (key, *names.symbol_table.supertypes(key))}
+        extended = [entry for entry in entries if entry.extended]
+        extensions = [e for e in extended if not lineage.isdisjoint(names.keys(e.file, e.extended))]
+    else:
+        extensions = [entry for entry in entries if container_parts(entry)[-1:] == type_parts(type_name)[-1:]]
+        if any(not entry.extended or names.keys(entry.file, entry.extended) for entry in extensions):
+            return []
+    modules = {file.module, *(star.module for star in file.stars)}
+    in_modules = [entry for entry in extensions if entry.file.module in modules]
+    extensions = in_modules or [entry for entry in extensions if not entry.file.module]  # what is in no namespace
+    imported = [entry for entry in extensions if last_part(entry.container) in file.imports]
+    extensions = imported or extensions  # `using L for T`
+    is_clear = extensions and len({entry.container for entry in extensions}) <= MAX_CANDIDATES
+    return shared_among(extensions, INFERRED) if is_clear else []
