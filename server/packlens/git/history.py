@@ -23,7 +23,7 @@ from packlens.git.head_symbols import HeadSymbols, file_id
 from packlens.git.history_plan import MiningPlan, plan_mining
 from packlens.git.history_state import wanted_state
 from packlens.git.lineage import Owners, carry_back, owners_of_lines, touched_owners
-from packlens.git.log import Commit, FileChange, GitLog, open_log
+from packlens.git.log import Commit, FileChange, GitLog, Hunk, open_log
 from packlens.index.build import Progress, without_collector
 from packlens.index.scan import is_excluded_by, is_indexable_path
 from packlens.store import history as store
@@ -121,8 +121,7 @@ def _mine(
     for done, oid in enumerate(plan.window, 1):
         row = plan.stored.get(oid)
         if row is None or plan.concerns(row):
-            commit = log.commit(oid, is_wanted, lambda path: plan.follows(path) and tracker.knows(path))
-            row = _row(commit, tracker, plan, row)
+            row = _row(log.commit(oid, is_wanted), tracker, plan, row)
         yield row
         if progress is not None and done % _BATCH == 0:
             progress("history", done, len(plan.window))
@@ -161,10 +160,6 @@ class _Tracker:
         self._versions: dict[str, OrderedDict[str, Owners]] = {}
         self._file = {path: file_id(path) for path in head.paths}
 
-    def knows(self, path: str) -> bool:
-        """Return whether a path of the past belongs to a file that HEAD has, perhaps under another name."""
-        return path in self._file
-
     def touched_by(self, change: FileChange) -> tuple[int, ...]:
         """Return the ids of the nodes that a change touched, the file's first, and go on to the text before it."""
         file = self._file.get(change.path)
@@ -173,10 +168,18 @@ class _Tracker:
         owners = self._owners(change)
         if owners is None:
             return (file,)
+        hunks = self._hunks(change) if owners else ()
         if change.old_blob:
-            self._keep(change.old_path, change.old_blob, carry_back(owners, change.hunks))
+            self._keep(change.old_path, change.old_blob, carry_back(owners, hunks))
             self._file.setdefault(change.old_path, file)
-        return (file, *sorted(self._nodes[number] for number in touched_owners(owners, change.hunks)))
+        return (file, *sorted(self._nodes[number] for number in touched_owners(owners, hunks)))
+
+    def _hunks(self, change: FileChange) -> tuple[Hunk, ...]:
+        """Return the lines that a change touched; none if a version cannot be read."""
+        try:
+            return self._log.between(change.old_blob, change.new_blob)
+        except KeyError:  # a submodule, or a partial clone
+            return ()
 
     def _keep(self, path: str, blob: str, owners: Owners) -> None:
         versions = self._versions.setdefault(path, OrderedDict())
@@ -186,7 +189,10 @@ class _Tracker:
             versions.popitem(last=False)
 
     def _owners(self, change: FileChange) -> Owners | None:
-        """Return the owners of the lines of a file as the commit left it; None if they cannot be found."""
+        """Return the owners of the lines of a file as the commit left it, empty if HEAD's file defines nothing.
+
+        None if they cannot be found.
+        """
         versions = self._versions.get(change.path)
         if versions is None:
             self._start(change.path)
@@ -196,6 +202,8 @@ class _Tracker:
         owners = versions.get(change.new_blob)
         if owners is None:  # a parallel branch: compare with the version that was read last
             nearest = next(reversed(versions))
+            if not versions[nearest]:
+                return versions[nearest]
             try:
                 hunks = self._log.between(change.new_blob, nearest)
             except KeyError:
@@ -213,5 +221,6 @@ class _Tracker:
         self._nodes += [node for _, _, node in head_file.symbols]
         spans = ((start, end, first_owner + number) for number, (start, end, _) in enumerate(head_file.symbols))
         owners = owners_of_lines(spans)
-        owners.extend([0] * max(head_file.lines - len(owners), 0))
+        if owners:
+            owners.extend([0] * max(head_file.lines - len(owners), 0))
         self._keep(path, head_file.blob, owners)

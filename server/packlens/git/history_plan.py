@@ -58,7 +58,7 @@ def plan_mining(
     files = {file_id(path) for path in changed_paths}
     files.update(file.path for row in mined[:last_kept] if row.oid not in stored_rows for file in row.links)
     for oid in new:
-        for change in log.commit(oid, is_wanted, lambda _: False).files:
+        for change in log.commit(oid, is_wanted).files:
             pairs.append((file_id(change.path), file_id(change.old_path or change.path)))
             files.add(file_id(change.path))
     return MiningPlan(window, stored_rows, _with_renames(files, pairs))

@@ -54,7 +54,6 @@ class FileChange(NamedTuple):
     """Differs from `path` after a rename; '' for a new file."""
     old_blob: str
     new_blob: str
-    hunks: tuple[Hunk, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,31 +158,17 @@ class GitLog:
         paths = {file.path for delta in diff.deltas for file in (delta.old_file, delta.new_file)}
         return {path[cut:] for path in paths if path.startswith(self._prefix)}
 
-    def commit(self, oid: str, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]) -> Commit:
-        """Return a commit with its changes of files for which `is_wanted`, and their lines if `is_compared`."""
+    def commit(self, oid: str, is_wanted: Callable[[str], bool]) -> Commit:
+        """Return a commit with its changes of files for which `is_wanted`."""
         commit = self._repository[oid]
-        return Commit(oid, commit.commit_time, message_of(commit), *self._files(commit, is_wanted, is_compared))
-
-    def _files(
-        self, commit: Any, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]
-    ) -> tuple[tuple[FileChange, ...], bool]:
-        """Return the changes of wanted files, and whether there are too many: then only renamed files are returned."""
-        pygit2 = libgit2()
         try:
-            changes, broad = self._changes(commit, is_wanted)
-        except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
-            return (), False
-        return tuple(self._compared(change) if is_compared(change.path) else change for change in changes), broad
-
-    def _compared(self, change: FileChange) -> FileChange:
-        """Return a change with its hunks."""
-        try:
-            return change._replace(hunks=self.between(change.old_blob, change.new_blob))
-        except KeyError:  # a submodule
-            return change
+            changes, is_broad = self._changes(commit, is_wanted)
+        except (libgit2().GitError, KeyError, GitError):  # a shallow or partial clone ends here
+            changes, is_broad = [], False
+        return Commit(oid, commit.commit_time, message_of(commit), tuple(changes), is_broad)
 
     def _changes(self, commit: Any, is_wanted: Callable[[str], bool]) -> tuple[list[FileChange], bool]:
-        """Return the changes of wanted files without their hunks, and whether there are too many."""
+        """Return the changes of wanted files, and whether there are too many: then only renamed files are returned."""
         old = self._tree_id(commit.parent_ids[0]) if commit.parent_ids else b""
         try:
             changes = self._comparison.changes(old, commit.tree_id.raw)
@@ -191,7 +176,7 @@ class GitLog:
             return self._changes_by_libgit2(commit, is_wanted)
         cut = len(self._prefix)
         files = [
-            FileChange(file.path[cut:], file.path[cut:] if file.old_blob else "", file.old_blob, file.new_blob, ())
+            FileChange(file.path[cut:], file.path[cut:] if file.old_blob else "", file.old_blob, file.new_blob)
             for file in changes.files
             if file.path.startswith(self._prefix) and is_wanted(file.path[cut:])
         ]
@@ -250,7 +235,7 @@ class GitLog:
         cut = len(self._prefix)
         is_added = delta.status_char() == "A"
         path, old_path = delta.new_file.path[cut:], "" if is_added else delta.old_file.path[cut:]
-        return FileChange(path, old_path, "" if is_added else str(delta.old_file.id), str(delta.new_file.id), ())
+        return FileChange(path, old_path, "" if is_added else str(delta.old_file.id), str(delta.new_file.id))
 
     def between(self, blob: str, other_blob: str) -> tuple[Hunk, ...]:
         """Return the hunks from one blob ('' for no text) to another. Raises KeyError as `blob` does."""
