@@ -53,9 +53,7 @@ def _unknown_parts(name: str, index: Index) -> list[tuple[int, int]]:
     return [
         part.span()
         for part in PART.finditer(name)
-        if len(part[0]) >= _MIN_PART
-        and (term := part_term(part[0].lower()))
-        and index.postings.number_of(term) is None
+        if len(part[0]) >= _MIN_PART and (term := part_term(part[0].lower())) and index.postings.number_of(term) is None
     ]
 
 

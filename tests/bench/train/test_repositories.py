@@ -28,8 +28,8 @@ def test_the_manifest_has_repositories_enough_and_none_of_a_benchmark() -> None:
 
 
 def test_what_is_fitted_and_what_judges_it_have_no_repository_in_common() -> None:
-    unseen = MANIFEST.with_name("unseen.toml")
-    fitted, judging, read = ({each.name.casefold() for each in read_manifest(path)} for path in (MANIFEST, FRESH, unseen))
+    manifests = (MANIFEST, FRESH, MANIFEST.with_name("unseen.toml"))
+    fitted, judging, read = ({each.name.casefold() for each in read_manifest(path)} for path in manifests)
     assert not (fitted | _BENCHMARKS) & judging
     assert not (fitted | judging | _BENCHMARKS) & read
 
