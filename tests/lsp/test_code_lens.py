@@ -85,7 +85,7 @@ async def test_a_lens_of_a_deleted_symbol_makes_the_client_ask_again(client: Lan
     assert -32801 == refused.value.code
 
 
-async def test_lenses_are_off_by_default_and_shown_from_the_minimum_on(tmp_path: Path) -> None:
+async def test_lenses_are_off_by_default_and_follow_the_settings(tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "shop", SHOP)
     params = {"textDocument": {"uri": (tree / "shop/cart.py").as_uri()}}
     with Peer(tmp_path / "cache") as peer:
@@ -96,12 +96,12 @@ async def test_lenses_are_off_by_default_and_shown_from_the_minimum_on(tmp_path:
         peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": LENSES}})
         some = peer.request("textDocument/codeLens", params)
         peer.until(lambda m: m.get("method") == "workspace/codeLens/refresh")
-        fewer = {"codeLens": {**LENSES["codeLens"], "minimum": 2}}
+        fewer = {"codeLens": {**LENSES["codeLens"], "blastRadius": False}}
         peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": fewer}})
         few = peer.request("textDocument/codeLens", params)
         assert 0 < len(few) < len(some)
         resolved = [peer.request("codeLens/resolve", lens)["command"]["title"] for lens in few]
-        assert {"blast radius 2+ symbols", "blast radius 3+ symbols"} == set(resolved)
+        assert not any("blast radius" in title for title in resolved)
 
 
 async def test_a_large_file_has_all_its_lenses(tmp_path: Path) -> None:

@@ -120,21 +120,21 @@ def lenses_of(
 
 
 def _kinds_shown(view: Index, members: Sequence[int], settings: LensSettings) -> Iterator[str]:
-    """Yield the kinds of lenses whose count for a symbol, given with its members, is at least the minimum."""
-    minimum, bases = settings.minimum, _bases_of(view, members)
+    """Yield the kinds of lenses that have something to count for a symbol, which is given with its members."""
+    bases = _bases_of(view, members)
     origin = [*members, *bases]
     may_be_used = not view.symbols.test[origin].all() or used_outside_tests(view)[origin].any()
     counts_uses = may_be_used and (settings.callers or settings.blast_radius)
     calls, uses = _Counted(~view.symbols.test, _IS_CALL, 1), _Counted(~view.symbols.test, _IS_USE)
-    has_callers = counts_uses and _at_least(view, members, bases, minimum, calls)
+    has_callers = counts_uses and _is_reached(view, members, bases, calls)
     if settings.callers and has_callers:
         yield CALLERS
     if settings.tests and reached_by_tests(view)[members].any():
         cases = test_cases(view)
-        is_sure = minimum <= 1 and not cases[members].any()  # the tests that reach it are others
-        if is_sure or _at_least(view, members, bases, minimum, _Counted(cases, _REACHES_FROM_TESTS)):
+        are_others = not cases[members].any()  # the tests that reach it
+        if are_others or _is_reached(view, members, bases, _Counted(cases, _REACHES_FROM_TESTS)):
             yield TESTS
-    if settings.blast_radius and counts_uses and (has_callers or _at_least(view, members, bases, minimum, uses)):
+    if settings.blast_radius and counts_uses and (has_callers or _is_reached(view, members, bases, uses)):
         yield BLAST_RADIUS
 
 
@@ -150,26 +150,25 @@ def _members_of(view: Index, position: int) -> list[int]:
     return with_members(view.symbols, [position]).tolist() if view.symbols.is_type[position] else [position]
 
 
-def _at_least(view: Index, members: Sequence[int], bases: Sequence[int], minimum: int, count_of: _Counted) -> bool:
-    """Return whether at least `minimum` counted symbols reach one of `members`.
+def _is_reached(view: Index, members: Sequence[int], bases: Sequence[int], counted: _Counted) -> bool:
+    """Return whether a counted symbol reaches one of `members`.
 
     Symbols that reach one of `bases`, which members override, count too. Bases of the symbols that reach them are left
     out.
     """
-    incoming, kinds = view.incoming, count_of.kinds
-    visited, count, hops = set(members), 0, 0
+    incoming, kinds = view.incoming, counted.kinds
+    visited, hops = set(members), 0
     frontier, is_followed = [*members, *bases], [kinds] * len(members) + [kinds & ~_IS_OVERRIDE] * len(bases)
-    while frontier and (count_of.depth is None or hops < count_of.depth):
+    while frontier and (counted.depth is None or hops < counted.depth):
         users = []
         for target, followed in zip(frontier, is_followed, strict=True):
             row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
             for user in incoming.indices[row][followed[incoming.kind[row]]].tolist():
                 if user not in visited:
+                    if counted.symbols[user]:
+                        return True
                     visited.add(user)
                     users.append(user)
-                    count += bool(count_of.symbols[user])
-            if count >= minimum:
-                return True
         frontier, is_followed, hops = users, [kinds] * len(users), hops + 1
     return False
 

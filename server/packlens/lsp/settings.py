@@ -170,7 +170,6 @@ SETTINGS: Final = (
         "Show above each definition how many symbols a change may affect, callers of callers included.",
     ),
     Setting("codeLens.rank", "boolean", False, "Show above each definition its rank in the current pack."),
-    Setting("codeLens.minimum", "integer", 1, "Hide lenses with a lower count than this.", minimum=1),
     Setting(
         "enrichment.enabled",
         "boolean",
@@ -242,7 +241,6 @@ class LensSettings:
     tests: bool = False
     blast_radius: bool = False
     rank: bool = False
-    minimum: int = 1
 
     @property
     def shown(self) -> bool:
@@ -351,7 +349,6 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
             values["codeLens.tests"],
             values["codeLens.blastRadius"],
             values["codeLens.rank"],
-            values["codeLens.minimum"],
         ),
         enrichment=values["enrichment.enabled"],
         evidence_files=values["evidence.files"],
