@@ -12,6 +12,9 @@ OWN_CLASSES: Final = ".packlens/equivalence.toml"
 IDLE_MINUTES: Final = 15.0
 """How long a server that agents started waits for the next question before it ends."""
 
+EXPLORE_BUDGET: Final = 8_000
+"""Tokens of source in an exploration, by default: what 28 KB of code take."""
+
 NAMES, SIGNATURES, SOURCE = LEVELS = ("names", "symbols", "source")
 """How much a pack shows of its symbols: names, kinds and locations; signatures and edges, too; source, too."""
 
@@ -238,8 +241,6 @@ class Settings:
     pr_budget: int = 8_000
     level: str = SIGNATURES
     """How much packs tell of each symbol, one of `LEVELS`, where the question does not say."""
-    explore_budget: int = 8_000
-    """Tokens of source: what 28 KB of code take (seeds: adaptive-explore-sizing)."""
     index: IndexSettings = field(default_factory=IndexSettings)
     history: HistorySettings = field(default_factory=HistorySettings)
     reference: ReferenceSettings = field(default_factory=ReferenceSettings)
@@ -252,5 +253,3 @@ class Settings:
     """Whether the lessons that the repository holds in a file (`learn.team_lessons`) count, too."""
     learning_days: int = 180
     """Lessons that were not confirmed for so long are forgotten."""
-    learning_rows: int = 250_000
-    """Observations kept, and as many associations; the oldest go first."""

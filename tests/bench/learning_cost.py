@@ -117,7 +117,7 @@ def main(root: str, database: str, rows: int) -> None:
     now = int(time.time())
     engines = {}
     for name in ("empty", "full", "full, on probation", "unanchored", "anchored"):
-        settings = Settings(sized=False, caches=False, learning_rows=10 * rows, learning_probation="probation" in name)
+        settings = Settings(sized=False, caches=False, learning_probation="probation" in name)
         engine = engines[name] = ContextEngine.open(root, settings, f"{database}.{name}")
         engine.index()
         mine, words = own(engine, now, anchored=name == "anchored")

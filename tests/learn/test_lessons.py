@@ -438,8 +438,9 @@ def test_edits_without_a_pack_are_not_written_down(engine: ContextEngine) -> Non
     assert 0 == engine._connection.execute("SELECT count(*) FROM events").get
 
 
-def test_retention_bounds_what_is_kept(root: Path, tmp_path: Path) -> None:
-    with ContextEngine.open(root, Settings(learning_rows=20, learning_days=10), tmp_path / "x.db") as engine:
+def test_retention_bounds_what_is_kept(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "MAX_ROWS", 20)
+    with ContextEngine.open(root, Settings(learning_days=10), tmp_path / "x.db") as engine:
         engine.index()
         for number in range(20):
             use(engine, f"{TASK} {number * 'x'}", TOTAL, NOW + number)

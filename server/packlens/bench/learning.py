@@ -131,7 +131,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
     """Return a variant without lessons, with a database of its own."""
     connection = open_database(database)
     stack.callback(connection.close)
-    settings = Settings(learning_rows=10**9, learning_days=10**5, learning_probation=False)
+    settings = Settings(learning_days=10**5, learning_probation=False)
     lessons = Lessons(connection, threading.RLock(), database, lambda: settings, lambda: engine.view, writable=True)
     return _Learner(variant, lessons)
 

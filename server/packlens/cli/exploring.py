@@ -22,7 +22,6 @@ from packlens.agents.requests import (
 from packlens.cancellation import NEVER
 from packlens.cli.exits import NOT_FOUND
 from packlens.cli.options import (
-    BUDGETS,
     MAX_TOKENS_HELP,
     WholeNumber,
     budget_option,
@@ -36,6 +35,7 @@ from packlens.cli.options import (
 from packlens.cli.output import emit, emit_json, note, printable
 from packlens.cli.servers import answer_of_server
 from packlens.cli.session import Workspace, as_given, fresh_engine, note_unread_history
+from packlens.config import EXPLORE_BUDGET
 from packlens.errors import SymbolNotFoundError
 
 
@@ -65,7 +65,7 @@ def _agent_budget(default: int) -> Callable[[Any], Any]:
 @options(
     task_argument,
     click.option("--named", multiple=True, metavar="NAME", help="Show this in full, named as in `packlens why`."),
-    budget_option(BUDGETS.pr_budget),
+    budget_option(EXPLORE_BUDGET),
     profile_option,
     index_options,
 )

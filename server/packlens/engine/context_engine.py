@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.config import EXPLORE_BUDGET
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.lazy_value import LazyValue
 from packlens.engine.notes import Notes
@@ -231,7 +232,7 @@ class ContextEngine(SnapshotFolder):
         from packlens.engine.naming import to_show  # noqa: PLC0415
 
         snapshot = self.snapshot(token)
-        token_budget = snapshot.settings.explore_budget if budget is None else budget
+        token_budget = EXPLORE_BUDGET if budget is None else budget
         positions = {each: p for name in named for each, p in to_show(name, snapshot).items()}
         ranking = ranking_of_task(snapshot, task, NO_BOOSTS, token)
         ranking = ranking if named else with_match(ranking, task, snapshot)

@@ -67,6 +67,8 @@ _REFUTING: Final = frozenset({"marked not useful"})
 _GONE: Final = b"\x00"
 """The anchor of a symbol that was not in the index."""
 _PRUNE_EVERY: Final = 86_400
+MAX_ROWS: Final = 250_000
+"""How many observations are kept, and as many associations; the oldest go first."""
 _MAX_EVENTS: Final = 20_000
 _ABANDONED: Final = 600.0
 """Seconds after its last event when a window counts as abandoned: its symbols are no longer pending."""
@@ -339,11 +341,10 @@ class Lessons:
         return new
 
     def _prune(self, time: float) -> None:
-        rows = self._settings.learning_rows
         last_pruned = get_time(self._connection, "pruned")
-        if abs(time - last_pruned) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= rows + rows // 10:
+        if abs(time - last_pruned) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= MAX_ROWS + MAX_ROWS // 10:
             return
-        store.prune(self._connection, int(time), self._settings.learning_days, rows, _MAX_EVENTS)
+        store.prune(self._connection, int(time), self._settings.learning_days, MAX_ROWS, _MAX_EVENTS)
         set_meta(self._connection, pruned=str(int(time)))
 
     # -- boosts
