@@ -102,7 +102,7 @@ def answer_impact(
     retry = 0 if snapshot.freshness.complete else retry_ms
     answer = ImpactAnswer("indexing" if retry else "full", "", 0, request.budget, 0, 0, retry_ms=retry)
     try:
-        subject = _subject(engine, request, snapshot)
+        subject = _subject(engine, request, snapshot, token)
     except SymbolNotFoundError as error:
         empty_answer = replace(answer, status="indexing" if retry else "nothing", unknown=(error,))
         return _finished(empty_answer, "no impact", f"{visible_line(str(error))}\n", snapshot)
@@ -130,7 +130,7 @@ def answer_impact(
     return _finished(finished, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
 
 
-def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject:
+def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot, token: CancellationToken) -> _Subject:
     if request.symbol:
         meaning = meaning_in(request.symbol, snapshot)
         no_code = f"{_NO_CODE} The nearest definitions: {meaning.near}." if meaning.near else _NO_CODE
@@ -141,7 +141,7 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     unindexed_paths = tuple(path for path in changes.lines if path not in indexed_paths)
     positions = tuple(symbols_in_changes(changes, snapshot))
     undefined = tuple(removed_definitions(old_texts(engine.root, changes), snapshot.index))
-    mentions = mentions_of(undefined, snapshot) if undefined else NO_MENTIONS
+    mentions = mentions_of(undefined, snapshot, token) if undefined else NO_MENTIONS
     return _Subject(changes.title, positions, changes.removed, unindexed_paths, undefined=undefined, mentions=mentions)
 
 

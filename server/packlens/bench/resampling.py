@@ -54,11 +54,11 @@ def interval(values: Sequence[float], samples: int = SAMPLES) -> tuple[float, fl
     return float(low), float(high)
 
 
-def paired(before: Sequence[float], after: Sequence[float], samples: int = SAMPLES) -> Difference:
+def paired(before: Sequence[float], after: Sequence[float]) -> Difference:
     """Compare two runs task by task; both lists are in the order of the tasks, and not empty."""
     first, second = np.asarray(before, dtype=np.float64), np.asarray(after, dtype=np.float64)
     change = second - first
-    low, high = interval(change.tolist(), samples) if change.any() else (0.0, 0.0)
+    low, high = interval(change.tolist()) if change.any() else (0.0, 0.0)
     return Difference(
         float(first.mean()),
         float(second.mean()),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from packlens.cancellation import NEVER, CancellationToken
+from packlens.cancellation import CancellationToken
 from packlens.engine.occurrences import places_of
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions, symbols_on_lines
@@ -53,7 +53,7 @@ class Mentions(NamedTuple):
 NO_MENTIONS: Final = Mentions()
 
 
-def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken = NEVER) -> Mentions:
+def mentions_of(removed: Sequence[Node], snapshot: Snapshot, token: CancellationToken) -> Mentions:
     """Return the symbols whose text has the name of a removed definition."""
     places: dict[str, list[tuple[str, int]]] = {}
     for name, path, line in islice(places_of([node.name for node in removed], snapshot, token), _MAX_PLACES):

@@ -25,11 +25,11 @@ BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
 _CODES: Final = 256
 
 
-def kind_table(weights: Mapping[str, float], unknown: float) -> Floats:
-    """Return weights by edge kind code, for all 256 codes: `unknown` where the mapping has no entry."""
-    table = np.full(_CODES, unknown, dtype=np.float32)
+def kind_table(weights: Mapping[str, float]) -> Floats:
+    """Return weights by edge kind code, for all 256 codes: 0 where the mapping has no entry."""
+    table = np.zeros(_CODES, dtype=np.float32)
     for code, kind in enumerate(EDGE_KINDS):
-        table[code] = weights.get(kind, unknown)
+        table[code] = weights.get(kind, 0.0)
     return table
 
 
@@ -38,5 +38,5 @@ def base_edge_weights(adjacency: Adjacency) -> Floats:
 
     Containment counts once a pair, by its `contains` edge; `member_of` mirrors it and weighs nothing.
     """
-    weights: Floats = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind]
+    weights: Floats = kind_table(BASE_WALK_WEIGHTS)[adjacency.kind]
     return weights

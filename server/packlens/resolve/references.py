@@ -95,10 +95,10 @@ class Link(NamedTuple):
 class Resolver:
     """Looks references up in a symbol table. It holds only caches, valid until the table changes."""
 
-    def __init__(self, symbol_table: SymbolTable, names: Names | None = None) -> None:
+    def __init__(self, symbol_table: SymbolTable) -> None:
         """Make a resolver for `symbol_table`, whose `bases` are filled (see `inheritance`)."""
         self.symbol_table = symbol_table
-        self.names = names or Names(symbol_table)
+        self.names = Names(symbol_table)
         self.receivers = Receivers(self.names)
         self._constructors_of: dict[TypeKey, list[Entry]] = {}
 

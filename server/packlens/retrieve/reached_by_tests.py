@@ -84,7 +84,7 @@ def _reached_nodes(tests: Positions, line: int, index: Index, candidates: Flags)
     """Return, for every node, how surely a test is about it, not normalised."""
     scores = np.zeros(len(index.symbols))
     for users, weight, first in _users(tests, line, index):
-        used, shares = _used_nodes(users, index, _USES, first)
+        used, shares = _used_nodes(users, index, first)
         is_code = candidates[used]
         np.maximum.at(scores, used[is_code], weight * shares[is_code])
     scores *= _rarity(np.flatnonzero(scores), index)
@@ -94,23 +94,23 @@ def _reached_nodes(tests: Positions, line: int, index: Index, candidates: Flags)
 def _users(tests: Positions, line: int, index: Index) -> Iterator[tuple[Positions, float, int]]:
     """Yield test code that uses what a test is about, the worth of its uses, and the line from which on they count."""
     yield tests, 1.0, line
-    helpers, _ = _used_nodes(tests, index, _USES, line)
+    helpers, _ = _used_nodes(tests, index, line)
     helpers = distinct(helpers[index.symbols.test[helpers]])
     helpers = np.setdiff1d(helpers, tests)
     yield helpers, _HELPER_SHARE, 0
-    further, _ = _used_nodes(helpers, index, _USES, 0)
+    further, _ = _used_nodes(helpers, index, 0)
     yield np.setdiff1d(further[index.symbols.test[further]], helpers), _HELPER_SHARE**2, 0
     setup_code = index.around_tests.runs(tests.astype(np.int32))
     if setup_code:
         yield np.concatenate(setup_code).astype(np.int64), _SETUP_SHARE, 0
 
 
-def _used_nodes(users: Positions, index: Index, kinds: Flags, line: int) -> tuple[Positions, Scores]:
+def _used_nodes(users: Positions, index: Index, line: int) -> tuple[Positions, Scores]:
     """Return what the given nodes use, and the confidence of each use; with a `line` only uses shortly behind it
     count."""
     outgoing = index.outgoing
     slots = row_slots(outgoing.indptr, users)
-    slots = slots[kinds[outgoing.kind[slots]]]
+    slots = slots[_USES[outgoing.kind[slots]]]
     if line:
         lines = outgoing.line[slots]
         slots = slots[(lines >= line) & (lines <= line + _MAX_BLOCK_LINES)]

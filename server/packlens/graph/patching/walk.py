@@ -68,6 +68,6 @@ def _directed_rows(adjacency: Adjacency, nodes: Ints, allowed: Flags) -> SparseM
     slots = row_slots(adjacency.indptr, nodes)
     row = np.repeat(np.arange(len(nodes)), row_lengths(adjacency.indptr, nodes))
     end = adjacency.indices[slots]
-    weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind[slots]]
+    weights = kind_table(BASE_WALK_WEIGHTS)[adjacency.kind[slots]]
     keep = (weights > 0) & (end != nodes[row]) & allowed[end] & allowed[nodes[row]]
     return from_entries(weights[keep], row[keep], end[keep], (len(nodes), len(allowed)))

@@ -56,6 +56,6 @@ def edge_weights(adjacency: Adjacency, *, structure: bool, lsp_attenuation: floa
     times as much, so that enrichment does not inflate the centrality of wiring.
     """
     containment = STRUCTURE_WEIGHTS if structure else dict.fromkeys(STRUCTURE_WEIGHTS, 0.0)
-    weights = kind_table({**RWR_WEIGHTS, **containment}, 0.0)[adjacency.kind]
+    weights = kind_table({**RWR_WEIGHTS, **containment})[adjacency.kind]
     weights[adjacency.provenance == PROVENANCES.index("lsp_resolved")] *= np.float32(lsp_attenuation)
     return weights
