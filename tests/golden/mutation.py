@@ -35,13 +35,9 @@ from tests.golden.workspaces import open_workspaces
 REPORT: Final = Path(__file__).parent / "MUTANTS.md"
 DEFAULTS: Final = PacklensSettings()
 ACCEPTED: Final[Mapping[str, str]] = {
-    "code_weight 0.5 -> 1.0": "doubling moves nothing that the queries see; the loss is noticed",
     "history_commits": "the corpus has five commits; tests/retrieve/test_note_signals.py holds the limit",
     "cited_weight": "no query names a commit; tests/engine/test_cited_past.py holds that these lead",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
-    "raising_weight 1.5 -> 0.0": "its name's words lead there; tests/retrieve/test_references.py notices it",
-    "pointer_weight 6.0 -> 12.0": "the symbol of a line leads already; the loss is noticed",
-    "trace_weight 8.0 -> 16.0": "functions of frames lead already; the loss is noticed",
     "vocabulary_weight": "counts only with lessons; tests/learn/test_lessons.py notices it",
 }
 """Survivors that are fine, by how the names of the mutants begin, each with the reason."""
