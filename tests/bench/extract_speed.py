@@ -66,7 +66,7 @@ def one_run(root: Path, language: Language, files: list[tuple[str, bytes]]) -> d
     extractions: list[tuple[str, bytes, Extraction]] = []
     for path, source in files:
         tree = language.parser.parse(source)
-        cursor = tree_sitter.QueryCursor(language.queries.anywhere)
+        cursor = tree_sitter.QueryCursor(language.queries.all.anywhere)
         extraction, seconds = timed(lambda: extract(language, path, source))  # noqa: B023 - called at once
         total["extract"] += seconds
         total["parse"] += timed(lambda: language.parser.parse(source))[1]  # noqa: B023 - called at once

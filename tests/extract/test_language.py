@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from packlens.extract.extraction import extract
-from packlens.extract.language import FEW_BYTES, Language, language_of, language_of_text, languages
+from packlens.extract.language import Language, language_of, language_of_text, languages
+from packlens.extract.lazy_queries import FEW_BYTES
 from packlens.extract.records import Content, plain_records
 from packlens.extract.version import grammars_folder
 from tests.cli.run import environment
@@ -58,7 +59,7 @@ def test_what_few_files_need_is_compiled_with_the_rest() -> None:
 
 def compiled_ahead(language: Language) -> int:
     """Return how many queries for words that few files hold are compiled."""
-    count: int = language.queries.worded.cache_info().currsize  # type: ignore[attr-defined]
+    count: int = language.queries.all.worded.cache_info().currsize  # type: ignore[attr-defined]
     return count
 
 

@@ -65,11 +65,11 @@ def test_a_pattern_that_needs_a_word_is_not_compiled_with_the_others() -> None:
 @pytest.mark.parametrize("name", ["python", "go", "rust"])
 def test_a_word_that_is_needed_is_asked_for_by_the_pattern_that_needs_it(name: str) -> None:
     language = languages()[name]
-    assert language.queries.words
-    assert language.queries.worded().pattern_count > 0
+    assert language.queries.all.words
+    assert language.queries.all.worded().pattern_count > 0
     text = (language.folder / "tags.scm").read_text("utf-8")
     plain = re.sub(r"\(#needs\?[^)]*\)", "", text)
-    assert [] == [word for word in language.queries.words if word.decode() not in plain]
+    assert [] == [word for word in language.queries.all.words if word.decode() not in plain]
 
 
 def test_what_needs_a_word_is_found_as_if_it_were_tried_everywhere() -> None:

@@ -272,12 +272,12 @@ def test_example_says_what_the_index_finds(example: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_tags_compile(name: str) -> None:
-    assert languages()[name].queries.anywhere.pattern_count > 0
+    assert languages()[name].queries.all.anywhere.pattern_count > 0
 
 
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_captures_are_those_of_the_contract(name: str) -> None:
-    captures = set(languages()[name].queries.captures.values())
+    captures = set(languages()[name].queries.all.captures.values())
     unknown = sorted(capture for capture in captures if not _in_contract(capture))
     assert not unknown, f"grammars/{name}/tags.scm: no such captures: {', '.join(unknown)} (see grammars/README.md)."
 

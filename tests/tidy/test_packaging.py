@@ -42,7 +42,7 @@ def test_a_wheel_reads_the_grammars_within_it(wheel: Path, tmp_path: Path) -> No
         "from packlens.extract.language import languages\n"
         "from packlens.extract.version import grammars_folder\n"
         "print(grammars_folder())\n"
-        "print(*(each.name for each in languages().values() if each.queries))\n"
+        "print(*(each.name for each in languages().values() if each.queries.all))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script],

@@ -169,7 +169,7 @@ def _language(language: Language) -> LanguageHealth:
     problem = ""
     try:
         grammar = bool(language.ts_language)
-        query = bool(language.queries.anywhere)
+        query = bool(language.queries.all.anywhere)
     except (GrammarError, ValueError, ImportError) as error:  # ValueError: a grammar of an unknown ABI
         problem = str(error)
     extensions = (*language.extensions, *language.content_extensions)

@@ -79,7 +79,7 @@ def collect(language: Language, root: tree_sitter.Node, raw: bytes, tests: bool 
 
     A node that two patterns capture as a definition keeps the kind of the first pattern.
     """
-    queries = language.queries_for(root, raw)
+    queries = language.queries.for_text(root, raw)
     groups = queries.groups_in_tests if tests else queries.groups
     by_kind: defaultdict[str, list[Match]] = defaultdict(list)
     # by pattern: patterns of one role share a list, except those of references

@@ -20,7 +20,8 @@ from packlens.extract.embedded import by_language, embedded_code
 from packlens.extract.facts import FIXTURE, FileFacts
 from packlens.extract.imports import package_name, read_imports
 from packlens.extract.known_names import known_names
-from packlens.extract.language import FEW_BYTES, Language, languages
+from packlens.extract.language import Language, languages
+from packlens.extract.lazy_queries import FEW_BYTES
 from packlens.extract.notebook import code_cells
 from packlens.extract.references import ReferenceReader
 from packlens.extract.returned import add_returned_types
@@ -113,7 +114,7 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
 def compile_for(language: Language, sources: Sequence[bytes]) -> None:
     """Compile at once the patterns that files of a language need, instead of more of them with each file."""
     if language.is_compiled or sum(map(len, sources)) > FEW_BYTES:
-        _ = language.queries
+        _ = language.queries.all
         return
     texts: list[tuple[tree_sitter.Node, bytes]] = []
     for source in sources:
@@ -122,7 +123,7 @@ def compile_for(language: Language, sources: Sequence[bytes]) -> None:
             readable, root = _readable_and_root(language, code, within_limits=False)
             texts.append((root, readable))
     if texts:
-        language.queries_for_all(texts)
+        language.queries.for_texts(texts)
 
 
 def _readable_and_root(language: Language, code: bytes, *, within_limits: bool) -> tuple[bytes, tree_sitter.Node]:

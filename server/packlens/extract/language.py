@@ -1,37 +1,23 @@
-"""Loads languages, which are data: a folder under grammars/ with `language.toml` and `tags.scm`, compiled lazily."""
+"""Loads languages, which are data: a folder under grammars/ with `language.toml` and `tags.scm`."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import tree_sitter
 
 from packlens.errors import GrammarError
 from packlens.extract.grammar_module import grammar_module
-from packlens.extract.patterns import Queries, TextContents, compile_queries, kinds_of, literal_words
+from packlens.extract.lazy_queries import LazyQueries
 from packlens.extract.starred_names import NameList
 from packlens.extract.version import grammars_folder
-
-#: Until more bytes of a language were met, only those of its patterns are compiled that its files need.
-FEW_BYTES: Final = 32 << 10
-_MAX_COMPILED: Final = 2
-
-
-@dataclass(slots=True)
-class _FewFiles:
-    """The compiled patterns of a language of which only a few small files were met."""
-
-    bytes: int = 0
-    contents_and_queries: tuple[TextContents, Queries | None] = TextContents(frozenset(), frozenset()), None
-    """What the texts hold, and the patterns that can match in them; one value, since several threads may extract."""
-    compiled: int = 0
 
 
 @dataclass(frozen=True)
@@ -236,62 +222,16 @@ class Language:
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 
     @cached_property
-    def queries(self) -> Queries:
-        """The compiled tags.scm (50 to 500 ms: compile only when a file of the language is met)."""
-        return self._compiled(None)
-
-    def queries_for(self, root: tree_sitter.Node, raw: bytes) -> Queries:
-        """Return queries that find the same in a tree as `queries` do, with fewer patterns for the first small files.
-
-        A repository has few files in other languages, and compiling all patterns takes longer than reading these.
-        """
-        queries = self.queries_for_all([(root, raw)])
-        self._few_files.bytes += len(raw)
-        return queries
-
-    def queries_for_all(self, texts: Sequence[tuple[tree_sitter.Node, bytes]]) -> Queries:
-        """Return such queries for several trees and their texts, so that `queries_for` compiles no more for these."""
-        few_files = self._few_files
-        size = few_files.bytes + sum(len(raw) for _, raw in texts)
-        if self.is_compiled or size > FEW_BYTES or few_files.compiled > _MAX_COMPILED:
-            return self.queries
-        kinds = frozenset().union(*(kinds_of(root) for root, _ in texts))
-        contents = TextContents(
-            kinds, frozenset(word for word in self._literal_words if any(word in raw for _, raw in texts))
-        )
-        known, queries = few_files.contents_and_queries
-        if queries is None or not known.covers(contents):
-            few_files.compiled += 1
-            known = known.joined(contents)
-            queries = self._compiled(known)
-            few_files.contents_and_queries = known, queries
-            if queries.is_whole:
-                vars(self)["queries"] = queries
-        return queries
-
-    @cached_property
-    def _few_files(self) -> _FewFiles:
-        return _FewFiles()
-
-    @cached_property
-    def _literal_words(self) -> frozenset[bytes]:
-        return literal_words(self._patterns())
-
-    def _compiled(self, contents: TextContents | None) -> Queries:
-        try:
-            fields_by_kind = {kind: frozenset(fields) for kind, *fields in map(str.split, self.known_by_fields)}
-            return compile_queries(self.ts_language, self._patterns(), contents, fields_by_kind)
-        except (tree_sitter.QueryError, GrammarError) as error:
-            raise GrammarError(f"{self.folder / 'tags.scm'}: {error}") from error
-
-    def _patterns(self) -> str:
-        """Return the text of tags.scm and of the query files that it inherits."""
+    def queries(self) -> LazyQueries:
+        """The queries of tags.scm and of the query files that it inherits."""
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            return "\n".join(file.read_text("utf-8") for file in files)
+            patterns = "\n".join(file.read_text("utf-8") for file in files)
         except OSError as error:
             raise GrammarError(f"{path}: {error}") from error
+        fields_by_kind = {kind: frozenset(fields) for kind, *fields in map(str.split, self.known_by_fields)}
+        return LazyQueries(patterns, self.ts_language, fields_by_kind, path)
 
     def is_foreign(self, path: str, source: bytes) -> bool:
         """Return whether a file has an extension of this language, but no content of it (MATLAB's `.m`)."""
@@ -302,12 +242,12 @@ class Language:
     @property
     def is_compiled(self) -> bool:
         """Whether extraction can start without compiling queries."""
-        return "queries" in vars(self)
+        return "queries" in vars(self) and self.queries.are_compiled
 
     def compile(self) -> None:
         """Compile parser and all queries, so that no file of the language need wait. Raises GrammarError."""
         _ = self.parser
-        self.queries.worded()
+        self.queries.all.worded()
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
